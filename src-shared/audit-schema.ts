@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AUDIT_PAGE } from './audit.ts'
 import { cleanText } from './clean-text.ts'
+import { person } from './parts-schema.ts'
 
 const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
 
@@ -31,7 +32,7 @@ const auditLine = z.object({
   /** ISO 8601. */
   at: z.string(),
   /** Null when the caller was not authenticated. */
-  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  actor: person.nullable(),
   /** The name of the API token that authenticated the call, or its id without a name. */
   token: z.string().nullable(),
   action: z.string(),

@@ -3,6 +3,7 @@ import { brandStates } from './brand.ts'
 import { BRAND_NAME_MAX_LENGTH, MAX_BANDS } from './brand-terms-problems.ts'
 import { brandCategories } from './brands.ts'
 import { cleanText } from './clean-text.ts'
+import { fault } from './parts-schema.ts'
 import { textFault, textMessages } from './text-messages.ts'
 import { requiredLine } from './text-schema.ts'
 
@@ -115,7 +116,7 @@ export const importRatesOutput = z.object({
   base,
   /** Empty when the file has faults. */
   changes: z.array(brandTerms),
-  faults: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
+  faults: z.array(fault),
 })
 export type ImportedRates = z.infer<typeof importRatesOutput>
 

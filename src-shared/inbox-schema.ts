@@ -8,6 +8,7 @@ import {
   SAVED_ANSWER_MAX_LENGTH,
   shortcutPattern,
 } from './inbox.ts'
+import { person } from './parts-schema.ts'
 import { reviewStatuses } from './submission.ts'
 import { id, listFilter, requiredText, searchText, typedText } from './text-schema.ts'
 
@@ -35,9 +36,8 @@ export const chatSessionsInput = chatFilter
   .default({ page: 1, limit: CHAT_SESSIONS_PER_PAGE })
 export type ChatSessionsInput = z.infer<typeof chatSessionsInput>
 
-const chatColleague = z.object({ id: z.string(), name: z.string() })
-export type ChatColleague = z.infer<typeof chatColleague>
-export const chatColleagues = z.array(chatColleague)
+export type ChatColleague = z.infer<typeof person>
+export const chatColleagues = z.array(person)
 
 export const chatSummary = z.object({
   sessionId: z.string(),
@@ -51,12 +51,12 @@ export const chatSummary = z.object({
   /** ISO 8601. */
   lastActivity: z.string(),
   status: z.enum(chatSessionStatuses),
-  assignee: chatColleague.nullable(),
+  assignee: person.nullable(),
 })
 export type ChatSummary = z.infer<typeof chatSummary>
 
 /** A message as staff see it: `staff` is its author, null for a message of the customer. */
-export const inboxMessage = chatMessage.extend({ staff: chatColleague.nullable() })
+export const inboxMessage = chatMessage.extend({ staff: person.nullable() })
 export type InboxMessage = z.infer<typeof inboxMessage>
 
 /** What a staff member sees of the others: up to which sequence the customer has read, and who is typing. */

@@ -7,10 +7,10 @@ import {
   requestStates,
   wantedItems,
 } from './information-request.ts'
+import { version } from './parts-schema.ts'
 import { id, text, typedText } from './text-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from './upload.ts'
 
-const version = z.int({ error: 'A version is a whole number.' })
 const words = text(REQUEST_WORDS_MAX_LENGTH, { label: 'The message' }).optional()
 const wanted = z.enum(wantedItems, { error: `Choose among: ${wantedItems.join(', ')}.` })
 

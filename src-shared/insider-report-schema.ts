@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { insiderFigures, insiderMessages, MAX_REPORT_DAYS, REPORT_ITEMS_PER_PAGE } from './insider-report.ts'
-import { pagination } from './paging-schema.ts'
+import { pagination, pagingOf } from './paging-schema.ts'
+import { person } from './parts-schema.ts'
 import { staffRoles } from './staff-role.ts'
 import { id } from './text-schema.ts'
 
@@ -22,21 +23,17 @@ export const insiderReportInput = z
   .refine((given) => spanOf(given) <= maxSpan, isShort)
 export type InsiderReportInput = z.infer<typeof insiderReportInput>
 
-const limitError = 'Limit must be a whole number from 1 to 100.'
-const pageError = 'Page must be a whole number from 1.'
 export const insiderItemsInput = z
   .object({
     ...period,
     staffId: id,
     figure: z.enum(insiderFigures, { error: 'Unknown figure.' }),
-    page: z.int({ error: pageError }).min(1, pageError).default(1),
-    limit: z.int({ error: limitError }).min(1, limitError).max(100, limitError).default(REPORT_ITEMS_PER_PAGE),
+    ...pagingOf(REPORT_ITEMS_PER_PAGE),
   })
   .refine((given) => spanOf(given) > 0, isForward)
   .refine((given) => spanOf(given) <= maxSpan, isShort)
 export type InsiderItemsInput = z.infer<typeof insiderItemsInput>
 
-const person = z.object({ id: z.string(), name: z.string() })
 const counts = z.record(z.enum(insiderFigures), z.number())
 
 /** Approvals of a colleague that a person has released. `amount` is in dollars. */

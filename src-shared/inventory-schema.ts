@@ -16,12 +16,12 @@ import {
 } from './inventory.ts'
 import { centsFromDollars } from './money.ts'
 import { pagination } from './paging-schema.ts'
-import { payoutProviders, payoutStates, REFERENCE_MAX_LENGTH } from './payout.ts'
+import { fault, person, reference, version } from './parts-schema.ts'
+import { payoutProviders, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
-import { id, requiredLine, requiredText, searchText, text, typedText } from './text-schema.ts'
+import { id, requiredLine, requiredText, searchText, text } from './text-schema.ts'
 
 const MOST_DOLLARS = 1_000_000
-const version = z.int({ error: 'A version is a whole number.' })
 
 /** Dollars and whole cents. */
 const dollars = z
@@ -68,7 +68,7 @@ const disposition = {
   place: place.optional(),
   cause: z.enum(writeOffCauses, { error: inventoryMessages.noCause }).optional(),
   /** The same kind and reference for the same card is recorded once. */
-  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
+  reference: reference.optional(),
   note: note.optional(),
 }
 export const dispositionInput = z.object(disposition)
@@ -103,7 +103,6 @@ export const correctItemInput = z.object({
 })
 export type CorrectItemInput = z.infer<typeof correctItemInput>
 
-const fault = z.object({ line: z.int(), column: z.string(), message: z.string() })
 export const importDispositionsInput = z.object({
   csv: z
     .string({ error: 'The content of a CSV file is required.' })
@@ -127,7 +126,6 @@ export const importedDispositions = z.object({
 })
 export type ImportedDispositions = z.infer<typeof importedDispositions>
 
-const person = z.object({ id: z.string(), name: z.string() })
 const placed = z.object({ place: z.enum(balancePlaces), name: z.string(), at: z.string() })
 
 /** Amounts are dollars, times ISO 8601. */

@@ -3,11 +3,10 @@ import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENG
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
 import { centsFromDollars } from './money.ts'
 import { pagination } from './paging-schema.ts'
-import { REFERENCE_MAX_LENGTH } from './payout.ts'
+import { person, reference, requestKey, total } from './parts-schema.ts'
 import { paging } from './payout-schema.ts'
-import { id, requiredLine, searchText, typedText } from './text-schema.ts'
+import { id, requiredLine, searchText } from './text-schema.ts'
 
-const badKey = 'A request key has at most 100 characters.'
 const MOST_DOLLARS = 1_000_000
 
 /** Dollars and whole cents. */
@@ -24,8 +23,7 @@ export const makeLotInput = z.strictObject({
     .array(z.strictObject({ submissionId: id, price }), { error: lotMessages.noItem })
     .min(1, lotMessages.noItem)
     .max(LOT_MAX_ITEMS, lotMessages.tooMany),
-  /** Chosen by the caller: a repeated call returns the lot of the first one. */
-  requestKey: z.string({ error: badKey }).min(1, badKey).max(100, badKey).optional(),
+  requestKey,
 })
 export type MakeLotInput = z.infer<typeof makeLotInput>
 
@@ -51,7 +49,7 @@ export const recordLotInput = z.object({
     .max(LOT_MAX_ITEMS, lotMessages.tooMany)
     .optional(),
   /** Of the payment of the buyer. */
-  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
+  reference: reference.optional(),
 })
 export type RecordLotInput = z.infer<typeof recordLotInput>
 
@@ -62,9 +60,6 @@ export const lotListInput = z.object({
   search: searchText.optional(),
 })
 export type LotListInput = z.infer<typeof lotListInput>
-
-const person = z.object({ id: z.string(), name: z.string() })
-const total = z.object({ count: z.number(), amount: z.number() })
 
 /** Amounts are dollars, times ISO 8601. `total` is what the buyer pays for all cards. */
 export const lot = z.object({

@@ -13,3 +13,12 @@ export const pagination = z.object({
   amongNewest: z.number().optional(),
 })
 export type Pagination = z.infer<typeof pagination>
+
+const pageError = 'Page must be a whole number from 1.'
+const limitError = 'Limit must be a whole number from 1 to 100.'
+export const page = z.int({ error: pageError }).min(1, pageError)
+export const limit = z.int({ error: limitError }).min(1, limitError).max(100, limitError)
+
+export function pagingOf(perPage: number) {
+  return { page: page.default(1), limit: limit.default(perPage) }
+}

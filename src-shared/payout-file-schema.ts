@@ -1,26 +1,22 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
-import { REFERENCE_MAX_LENGTH } from './payout.ts'
+import { person, reference, requestKey, total } from './parts-schema.ts'
 import { FILE_MAX_PAYOUTS, fileOutcomes, payoutFileFormats } from './payout-file.ts'
 import { paging, payout, payoutInput } from './payout-schema.ts'
-import { id, typedText } from './text-schema.ts'
+import { id } from './text-schema.ts'
 
 const chooseOne = 'Choose at least one payout.'
 const tooMany = `Choose at most ${FILE_MAX_PAYOUTS} payouts.`
-const badKey = 'A request key has at most 100 characters.'
 
 export const makePayoutFileInput = z.object({
   format: z.enum(payoutFileFormats, { error: 'The format must be bank or paypal.' }),
   payouts: z.array(payoutInput, { error: chooseOne }).min(1, chooseOne).max(FILE_MAX_PAYOUTS, tooMany),
-  /** Chosen by the caller: a repeated call returns the file of the first one. */
-  requestKey: z.string({ error: badKey }).min(1, badKey).max(100, badKey).optional(),
+  requestKey,
 })
 export type MakePayoutFileInput = z.infer<typeof makePayoutFileInput>
 
 export const payoutFileIdInput = z.object({ id })
 export type PayoutFileIdInput = z.infer<typeof payoutFileIdInput>
-
-const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' })
 
 export const markFileSentInput = z.object({
   id,
@@ -42,13 +38,11 @@ export const putFileBackInput = z.object({
 })
 export type PutFileBackInput = z.infer<typeof putFileBackInput>
 
-const total = z.object({ count: z.number(), amount: z.number() })
-
 /** A payment file. Amounts are dollars, times ISO 8601. */
 export const payoutFile = z.object({
   id: z.string(),
   format: z.enum(payoutFileFormats),
-  madeBy: z.object({ id: z.string(), name: z.string() }),
+  madeBy: person,
   madeAt: z.string(),
   sending: total,
   sent: total,

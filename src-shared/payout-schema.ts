@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
-import { pagination } from './paging-schema.ts'
+import { pagination, pagingOf } from './paging-schema.ts'
+import { person, reference, total, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
@@ -21,9 +22,7 @@ import {
 } from './payout.ts'
 import { problemStates } from './problem.ts'
 import { REASON_MAX_LENGTH, submissionStatuses } from './submission.ts'
-import { id, requiredText, requiredTypedText, text, typedText } from './text-schema.ts'
-
-const version = z.int({ error: 'A version is a whole number.' })
+import { id, requiredText, requiredTypedText, text } from './text-schema.ts'
 
 export const approveInput = z.strictObject({
   submissionId: id,
@@ -54,7 +53,7 @@ export const liftHoldInput = payoutInput.extend({ holdId: id, amount: z.number()
 export type LiftHoldInput = z.infer<typeof liftHoldInput>
 
 export const markSentInput = payoutInput.extend({
-  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).default(''),
+  reference: reference.default(''),
 })
 export type MarkSentInput = z.infer<typeof markSentInput>
 
@@ -93,7 +92,7 @@ export const recordReturnInput = payoutInput.extend({
   amount: z.number({ error: payoutMessages.badReturn }).optional(),
   /** The day when the money came in. */
   on: z.iso.date({ error: payoutMessages.badReturnDay }).optional(),
-  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
+  reference: reference.optional(),
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 
@@ -112,14 +111,7 @@ export const changePayoutInput = z
   })
 export type ChangePayoutInput = z.infer<typeof changePayoutInput>
 
-const pageNumber = z.int({ error: 'Page must be a whole number from 1.' }).min(1, 'Page must be a whole number from 1.')
-const limitError = 'Limit must be a whole number from 1 to 100.'
-export const paging = {
-  page: pageNumber.default(1),
-  limit: z.int({ error: limitError }).min(1, limitError).max(100, limitError).default(PAYOUTS_PER_PAGE),
-}
-
-const person = z.object({ id: z.string(), name: z.string() })
+export const paging = pagingOf(PAYOUTS_PER_PAGE)
 
 const hold = z.object({
   id: z.string(),
@@ -203,7 +195,6 @@ const attempt = z.object({
 export const payoutDetail = payout.extend({ attempts: z.array(attempt), transfers: z.array(transfer) })
 export type PayoutDetail = z.infer<typeof payoutDetail>
 
-const total = z.object({ count: z.number(), amount: z.number() })
 /** Number and dollars of the payouts of each state, of those that need attention, and of what is owed. */
 export const payoutTotals = z.object({
   held: total,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { version } from './parts-schema.ts'
 import { type PolicyName, type PolicyValues, policyBounds } from './policy.ts'
 import { id } from './text-schema.ts'
 
@@ -58,11 +59,9 @@ export const policySchemas = {
   ),
 } satisfies { [Name in PolicyName]: z.ZodType<PolicyValues[Name]> }
 
-const version = z.int({ error: 'A version is a whole number.' })
-
 const versionFacts = {
   version,
-  /** Null for the defaults, which nobody made. */
+  /** Null for the defaults, which no person made. */
   madeBy: z.string().nullable(),
   /** ISO 8601. */
   madeAt: z.string().nullable(),

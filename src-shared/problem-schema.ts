@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
-import { PAYOUT_NOTE_MAX_LENGTH, payoutStates, REFERENCE_MAX_LENGTH } from './payout.ts'
+import { person, reference, version } from './parts-schema.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import {
   clawbackEntryKinds,
@@ -15,13 +16,11 @@ import {
   repaymentAccounts,
 } from './problem.ts'
 import { submissionStatuses } from './submission.ts'
-import { id, requiredText, text, typedText } from './text-schema.ts'
+import { id, requiredText, text } from './text-schema.ts'
 
-const version = z.int({ error: 'A version is a whole number.' })
 const day = z.iso.date({ error: problemMessages.badDate })
 const dollars = z.number({ error: problemMessages.noAmount })
 const note = text(PAYOUT_NOTE_MAX_LENGTH)
-const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).default('')
 
 const evidenceIds = z.array(id).max(MAX_EVIDENCE, problemMessages.tooManyFiles).optional()
 
@@ -48,7 +47,7 @@ export const decideProblemInput = problemInput.extend({
   /** Dollars: what the seller owes, all that was paid without it; or what the brand has refunded. */
   amount: dollars.optional(),
   /** Of the refund of the brand. */
-  reference: reference.optional(),
+  reference: reference.default('').optional(),
   rejects: z.boolean().optional(),
   /** Payouts of the seller that they are asked to use for what they owe. */
   offerPayoutIds: z.array(id).max(20, 'Offer at most 20 payouts.').optional(),
@@ -66,7 +65,7 @@ export const recordRepaymentInput = problemInput.extend({
   amount: dollars,
   /** The day when the money came in. */
   on: day,
-  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).default(''),
+  reference: reference.default(''),
   /** Where it arrived: `paypal`, or `hand` for every other account. */
   account: z.enum(repaymentAccounts, { error: 'The account must be hand or paypal.' }).default('hand'),
 })
@@ -93,7 +92,6 @@ export const problemListInput = z.object({
 })
 export type ProblemListInput = z.infer<typeof problemListInput>
 
-const person = z.object({ id: z.string(), name: z.string() })
 const entry = z.object({
   id: z.string(),
   kind: z.enum(clawbackEntryKinds),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { total } from './parts-schema.ts'
 import { statementMessages } from './statement.ts'
-import { day, signedDollars, total } from './statement-schema.ts'
+import { day, signedDollars } from './statement-schema.ts'
 import { id } from './text-schema.ts'
 
 const isForward = { error: statementMessages.backwards, path: ['from'] }

@@ -1,32 +1,21 @@
 import { z } from 'zod'
-import { pagination } from './paging-schema.ts'
+import { limit, page, pagination, pagingOf } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { disableReasons, USERS_PER_PAGE, userSorts } from './registered-user.ts'
 import { reviewStatuses } from './submission.ts'
 import { id, searchText as search } from './text-schema.ts'
 
-const pageRule = 'Page must be a whole number from 1.'
-const limitRule = 'Limit must be a whole number from 1 to 100.'
-
-const page = z.int({ error: pageRule }).min(1, pageRule)
-const limit = z.int({ error: limitRule }).min(1, limitRule).max(100, limitRule)
 const sort = z.enum(userSorts, { error: 'Order must be registered, lastLogin or trades.' })
 
 export const userListInput = z.object({
-  page: page.default(1),
-  limit: limit.default(USERS_PER_PAGE),
+  ...pagingOf(USERS_PER_PAGE),
   search: search.optional(),
   sort: sort.default('registered'),
 })
 export type UserListInput = z.infer<typeof userListInput>
 
 /** The documented REST call: without any parameter it returns the plain list. */
-export const userDirectoryInput = z.object({
-  page: page.optional(),
-  limit: limit.optional(),
-  search: search.optional(),
-  sort: sort.optional(),
-})
+export const userDirectoryInput = z.object({ page, limit, search, sort }).partial()
 export type UserDirectoryInput = z.infer<typeof userDirectoryInput>
 
 export const userExportInput = z.object({ search: search.optional() })

@@ -5,6 +5,7 @@ import { idempotencyKey } from './idempotency-schema.ts'
 import { staffRequest } from './information-request-schema.ts'
 import { orderItem } from './inventory-schema.ts'
 import { ownOrderStates } from './own-orders.ts'
+import { person } from './parts-schema.ts'
 import { policySchemas } from './policy-schema.ts'
 import {
   bulkStatuses,
@@ -114,20 +115,19 @@ export const addNoteInput = z.object({
 })
 export type AddNoteInput = z.infer<typeof addNoteInput>
 
-const staffMember = z.object({ id: z.string(), name: z.string() })
-export type StaffMember = z.infer<typeof staffMember>
+export type StaffMember = z.infer<typeof person>
 
 /** What `watchReview` sends at the start and at each change: who has the submission open, and who has the lock. */
 export const reviewPresence = z.object({
   /** Who has the lock and decides; kept for `LOCK_LEASE_MS` after a lost connection. */
-  holder: staffMember.nullable(),
+  holder: person.nullable(),
   isYours: z.boolean(),
-  viewers: z.array(staffMember),
+  viewers: z.array(person),
 })
 export type ReviewPresence = z.infer<typeof reviewPresence>
 
 /** A submission that staff have open, in the order in which they opened it. */
-const openReview = z.object({ submissionId: z.string(), viewers: z.array(staffMember) })
+const openReview = z.object({ submissionId: z.string(), viewers: z.array(person) })
 export type OpenReview = z.infer<typeof openReview>
 /** What `watchPresence` sends at the start and at each change: every open submission. */
 export const openReviews = z.array(openReview)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { catalogueOutput } from './catalogue-schema.ts'
 import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
+import { version } from './parts-schema.ts'
 import { siteLimits, siteMessages, siteProblems } from './site-problems.ts'
 import type { SiteValues } from './site-settings.ts'
 
@@ -38,7 +39,6 @@ export const siteValues = z
       context.addIssue({ code: 'custom', message, path: field.split('.') })
   }) satisfies z.ZodType<SiteValues>
 
-const version = z.int({ error: 'A version is a whole number.' })
 const note = z
   .string({ error: siteMessages.note })
   .max(siteLimits.note * 4, siteMessages.note)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centsFromDollars } from './money.ts'
 import { pagination } from './paging-schema.ts'
+import { fault, person, total } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paging, payout } from './payout-schema.ts'
 import {
@@ -76,8 +77,6 @@ export const changeAccountInput = z.object({ id, ...accountFields })
 export type ChangeAccountInput = z.infer<typeof changeAccountInput>
 export const accountIdInput = z.object({ id })
 
-export const total = z.object({ count: z.number(), amount: z.number() })
-
 /** An account with the number of its lines by state. Amounts are dollars. */
 export const statementAccount = z.object({
   id: z.string(),
@@ -116,7 +115,7 @@ export const importedStatement = z.object({
   isStored: z.boolean(),
   /** This file was imported before. */
   isRepeated: z.boolean(),
-  faults: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
+  faults: z.array(fault),
   moreFaults: z.int(),
   lines: z.int(),
   /** Lines of an earlier file. */
@@ -139,8 +138,6 @@ export const lineListInput = z.object({
   search: searchText.optional(),
 })
 export type LineListInput = z.infer<typeof lineListInput>
-
-const person = z.object({ id: z.string(), name: z.string() })
 
 /** A line of a statement. Amounts are dollars; money that left is negative. */
 export const statementLine = z.object({

@@ -9,8 +9,9 @@ import { queueRequestStates, requestKinds } from './information-request.ts'
 import { submissionPayout, transactionPayout } from './order-payout-schema.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
+import { reference } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
-import { paidMoney, REFERENCE_MAX_LENGTH, transactionStages } from './payout.ts'
+import { paidMoney, transactionStages } from './payout.ts'
 import { canSortBy, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
 import { givenReasonCodes, reasonCodes } from './reason-code.ts'
@@ -231,7 +232,7 @@ export const setStatusInput = z.object({
   /** Requests the undo window of 8 seconds; 'completed' never has one. */
   undoable: z.boolean().optional(),
   /** With 'completed': the reference of the payment that was made by hand. */
-  payoutReference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
+  payoutReference: reference.optional(),
   /** With 'completed': where the balance of the card is now; without it nothing is recorded. */
   balance: balance.optional(),
   payout: paidMoneyChoice.optional(),

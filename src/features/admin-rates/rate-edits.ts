@@ -13,7 +13,7 @@ export type RateEdits = {
   edits: ReadonlyMap<string, Edit>
   /** 'import' while all edits are from a file. */
   source: RateSource | undefined
-  /** Edited brands that somebody else has published meanwhile. */
+  /** Edited brands that another person has published since. */
   alsoPublished: readonly string[]
 }
 

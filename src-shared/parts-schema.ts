@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { REFERENCE_MAX_LENGTH } from './payout.ts'
+import { typedText } from './text-schema.ts'
+
+/** Parts of several schemas. An `amount` is dollars. */
+
+export const person = z.object({ id: z.string(), name: z.string() })
+export const total = z.object({ count: z.number(), amount: z.number() })
+export const fault = z.object({ line: z.int(), column: z.string(), message: z.string() })
+export const version = z.int({ error: 'A version is a whole number.' })
+export const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' })
+
+const badKey = 'A request key has at most 100 characters.'
+/** Chosen by the caller: a repeated call returns what the first one made. */
+export const requestKey = z.string({ error: badKey }).min(1, badKey).max(100, badKey).optional()
