@@ -107,15 +107,15 @@ type RuleFieldProps = {
 }
 
 function RuleField({ field, ...rest }: RuleFieldProps) {
-  if (field.kind === 'choice')
+  if ('choices' in field)
     return (
       <SelectField
         label={field.label}
         {...rest}
-        options={field.choices.map(({ value, label }) => ({ value: String(value), name: label }))}
+        options={Object.entries(field.choices).map(([value, name]) => ({ value, name }))}
       />
     )
-  const isMoney = field.kind === 'money'
+  const isMoney = !field.unit
   return (
     <TextField
       label={field.label}
