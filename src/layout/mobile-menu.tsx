@@ -6,6 +6,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { AccountActions } from './account-menu.tsx'
 import styles from './mobile-menu.module.css'
 
+const item = `hover-brand text-lg bare line-bottom ${styles.item}`
+
 type MobileMenuProps = {
   account: AccountActions
   onClose: () => void
@@ -31,44 +33,28 @@ export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: Mobi
         </div>
       )}
       <nav className="margin-bottom-5 line-top" aria-label="Menu">
-        <Link to="/exchange" className={`hover-brand text-lg bare line-bottom ${styles.item}`} onClick={onClose}>
+        <Link to="/exchange" className={item} onClick={onClose}>
           Exchange
         </Link>
-        <button
-          type="button"
-          className={`hover-brand text-lg bare line-bottom ${styles.item}`}
-          onClick={closeAnd(onHowItWorks)}
-        >
+        <button type="button" className={item} onClick={closeAnd(onHowItWorks)}>
           How it Works
         </button>
-        <Link to="/supported-cards" className={`hover-brand text-lg bare line-bottom ${styles.item}`} onClick={onClose}>
+        <Link to="/supported-cards" className={item} onClick={onClose}>
           Supported Cards
         </Link>
-        <Link to="/contact" className={`hover-brand text-lg bare line-bottom ${styles.item}`} onClick={onClose}>
+        <Link to="/contact" className={item} onClick={onClose}>
           Contact
           {contactMark}
         </Link>
         {signedIn && (
           <>
-            <Link
-              to="/transactions"
-              className={`hover-brand text-lg bare line-bottom ${styles.item}`}
-              onClick={onClose}
-            >
+            <Link to="/transactions" className={item} onClick={onClose}>
               Transactions
             </Link>
-            <button
-              type="button"
-              className={`hover-brand text-lg bare line-bottom ${styles.item}`}
-              onClick={closeAnd(account.onOpenAccount)}
-            >
+            <button type="button" className={item} onClick={closeAnd(account.onOpenAccount)}>
               Account Settings
             </button>
-            <button
-              type="button"
-              className={`hover-brand text-lg bare line-bottom ${styles.item}`}
-              onClick={closeAnd(account.onAddPaymentMethod)}
-            >
+            <button type="button" className={item} onClick={closeAnd(account.onAddPaymentMethod)}>
               Add Payment Method
             </button>
           </>

@@ -6,6 +6,8 @@ import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { site } from '#shared/site.ts'
 import styles from './site-header.module.css'
 
+const link = `target nowrap bare hover-brand ${styles.link}`
+
 type SiteHeaderProps = {
   signedIn: boolean
   onHowItWorks: () => void
@@ -33,26 +35,21 @@ export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contact
           <span className="display">{site.tagline}</span>
         </Link>
         <nav className={`push ${styles.nav}`} aria-label="Main">
-          <Link to="/exchange" className={`target nowrap bare hover-brand ${styles.link}`}>
+          <Link to="/exchange" className={link}>
             Exchange
           </Link>
-          <button
-            type="button"
-            className={`target nowrap bare hover-brand ${styles.link}`}
-            aria-haspopup="dialog"
-            onClick={onHowItWorks}
-          >
+          <button type="button" className={link} aria-haspopup="dialog" onClick={onHowItWorks}>
             How it Works
           </button>
-          <Link to="/supported-cards" className={`target nowrap bare hover-brand ${styles.link}`}>
+          <Link to="/supported-cards" className={link}>
             Supported Cards
           </Link>
-          <Link to="/contact" className={`target nowrap bare hover-brand ${styles.link}`}>
+          <Link to="/contact" className={link}>
             Contact
             {contactMark}
           </Link>
           {signedIn && (
-            <Link to="/transactions" className={`target nowrap bare hover-brand ${styles.link}`}>
+            <Link to="/transactions" className={link}>
               Transactions
             </Link>
           )}

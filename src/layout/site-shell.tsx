@@ -1,21 +1,14 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSite } from '#client/lib/site-settings.ts'
-import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { type AccountActions, AccountMenu } from './account-menu.tsx'
-import { OpeningBar } from './opening-bar.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-shell.module.css'
 
-// Dialogs are loaded when they first open, which keeps the first load small.
-const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu, DialogFailed, <OpeningBar />)
-const HowItWorksDialog = lazyPart(
-  async () => (await import('./how-it-works-dialog.tsx')).HowItWorksDialog,
-  DialogFailed,
-  <OpeningBar />,
-)
+const MobileMenu = lazyDialog(async () => (await import('./mobile-menu.tsx')).MobileMenu)
+const HowItWorksDialog = lazyDialog(async () => (await import('./how-it-works-dialog.tsx')).HowItWorksDialog)
 
 type SiteShellProps = {
   account: AccountActions

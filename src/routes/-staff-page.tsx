@@ -8,21 +8,29 @@ import { QueueTabLabel } from '#client/features/review-queue/queue-tab-label.tsx
 import { ChatTabLabel } from '#client/features/support-inbox/chat-tab-label.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 
 const PendingTitle = lazyPart(
   async () => (await import('#client/features/review-queue/pending-title.tsx')).PendingTitle,
 )
 
-type StaffPageProps = { title: string; area: StaffAreaName; children: (staff: StaffProfile) => ReactNode }
+type StaffPageProps = {
+  title: string
+  area: StaffAreaName
+  /** What a page of finance says to staff without the permission; the server refuses their calls. */
+  payOnly?: string
+  children: (staff: StaffProfile) => ReactNode
+}
 
 /** A page of the staff area, for signed-in staff, with the areas and what waits in each of them. */
-export function StaffPage({ title, area, children }: StaffPageProps) {
+export function StaffPage({ title, area, payOnly, children }: StaffPageProps) {
+  const { mayPay } = useStaffPermissions()
   return (
     <RequireStaff>
       {(staff) => (
         <StaffFrame title={title} staff={staff} nav={<Areas current={area} />}>
-          {children(staff)}
+          {payOnly && !mayPay ? <StateMessage title={payOnly}>Ask an owner.</StateMessage> : children(staff)}
         </StaffFrame>
       )}
     </RequireStaff>

@@ -2,7 +2,8 @@ import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSignOut } from '#client/features/account/end-session.ts'
 import { FrameFailed } from '#client/layout/error-page.tsx'
-import { OpeningBar, PageBar } from '#client/layout/opening-bar.tsx'
+import { lazyDialog } from '#client/layout/lazy-dialog.tsx'
+import { PageBar } from '#client/layout/opening-bar.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
 import { useNavigationBlock } from '#client/layout/use-navigation-block.ts'
 import { AccountSettingsContext, SignInPromptContext, type SignInTab } from '#client/lib/account-dialogs.ts'
@@ -14,21 +15,12 @@ import { useIdle } from '#client/lib/use-idle.ts'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
-// Dialogs are loaded when they first open; on a slow network a progress bar shows until then.
-const SignInDialog = lazyPart(
-  async () => (await import('#client/features/account/sign-in-dialog.tsx')).SignInDialog,
-  DialogFailed,
-  <OpeningBar />,
-)
-const AccountDialog = lazyPart(
+const SignInDialog = lazyDialog(async () => (await import('#client/features/account/sign-in-dialog.tsx')).SignInDialog)
+const AccountDialog = lazyDialog(
   async () => (await import('#client/features/account/account-dialog.tsx')).AccountDialog,
-  DialogFailed,
-  <OpeningBar />,
 )
-const AddPaymentMethodDialog = lazyPart(
+const AddPaymentMethodDialog = lazyDialog(
   async () => (await import('#client/features/account/add-payment-method-form.tsx')).AddPaymentMethodDialog,
-  DialogFailed,
-  <OpeningBar />,
 )
 const TrackingConsent = lazyPart(
   async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).TrackingConsent,

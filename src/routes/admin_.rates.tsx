@@ -1,13 +1,7 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-
-type Search = Record<string, unknown>
+import { staffRoute } from './-route-options.ts'
 
 export const Route = createFileRoute('/admin_/rates')({
-  staticData: { isStaffPage: true },
-  // Each tab parses its own search, because this function is part of the code of every page.
-  validateSearch: (raw: Search) => raw,
-  head: () => ({
-    meta: [{ title: 'Rates' }],
-  }),
+  ...staffRoute('Rates'),
   component: lazyRouteComponent(() => import('./-pages/admin_.rates.tsx'), 'RatesPage'),
 })

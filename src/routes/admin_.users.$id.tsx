@@ -2,8 +2,6 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/admin_/users/$id')({
   staticData: { isStaffPage: true },
-  head: () => ({
-    meta: [{ title: 'Registered User' }],
-  }),
+  head: () => ({ meta: [{ title: 'Registered User' }] }),
   component: lazyRouteComponent(() => import('./-pages/admin_.users.$id.tsx'), 'RegisteredUserPage'),
 })

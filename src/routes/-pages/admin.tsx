@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
@@ -11,44 +11,25 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { StaffPage } from '../-staff-page.tsx'
 
-const pending = <Skeleton lines={8} label="Loading admin dashboard..." />
+const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPart(load, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
 
-const SubmissionsTab = lazyPart(
+const SubmissionsTab = lazyTab(
   async () => (await import('#client/features/review-queue/submissions-tab.tsx')).SubmissionsTab,
-  PartFailed,
-  pending,
 )
-
 const OpenShop = lazyPart(async () => (await import('#client/features/open-shop/open-shop.tsx')).OpenShop)
-
 const OrderProblems = lazyPart(
   async () => (await import('#client/features/card-problems/order-problems.tsx')).OrderProblems,
   PartFailed,
 )
-
-const AppealsTab = lazyPart(
+const AppealsTab = lazyTab(
   async () => (await import('#client/features/review-queue/appeals/appeals-tab.tsx')).AppealsTab,
-  PartFailed,
-  pending,
 )
-
-const AnalyticsTab = lazyPart(
+const AnalyticsTab = lazyTab(
   async () => (await import('#client/features/admin-analytics/analytics-tab.tsx')).AnalyticsTab,
-  PartFailed,
-  pending,
 )
-
-const UsersTab = lazyPart(
-  async () => (await import('#client/features/admin-users/users-tab.tsx')).UsersTab,
-  PartFailed,
-  pending,
-)
-
-const ChatTab = lazyPart(
-  async () => (await import('#client/features/support-inbox/chat-tab.tsx')).ChatTab,
-  PartFailed,
-  pending,
-)
+const UsersTab = lazyTab(async () => (await import('#client/features/admin-users/users-tab.tsx')).UsersTab)
+const ChatTab = lazyTab(async () => (await import('#client/features/support-inbox/chat-tab.tsx')).ChatTab)
 
 type Search = Record<string, unknown>
 

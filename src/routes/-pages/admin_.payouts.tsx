@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 import { readPayoutSearch } from '#client/features/admin-payouts/payout-search.ts'
 import { PayoutsPage } from '#client/features/admin-payouts/payouts-page.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
-import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { DialogFailed, PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { StaffPage } from '../-staff-page.tsx'
 
@@ -25,18 +23,15 @@ type Search = Record<string, unknown>
 
 export function PayoutsRoute(): ReactNode {
   return (
-    <StaffPage title="Payouts" area="payouts">
+    <StaffPage title="Payouts" area="payouts" payOnly="You can't pay">
       {(staff) => <Payouts staff={staff} />}
     </StaffPage>
   )
 }
 
-/** Says so to staff without the permission; the server rejects their calls. */
 function Payouts({ staff }: { staff: StaffProfile }) {
   const search: Search = useSearch({ from: '/admin_/payouts' })
   const navigate = useNavigate({ from: '/admin/payouts' })
-  const { mayPay } = useStaffPermissions()
-  if (!mayPay) return <StateMessage title="You can't pay">Ask an owner.</StateMessage>
   return (
     <PayoutsPage
       staffId={staff.id}

@@ -6,7 +6,6 @@ import { useRates } from '#client/features/admin-rates/use-rates.ts'
 import { readVersionSearch, VersionsTab } from '#client/features/admin-rates/versions-tab.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { StaffPage } from '../-staff-page.tsx'
@@ -17,25 +16,14 @@ type Search = Record<string, unknown>
 
 export function RatesPage(): ReactNode {
   return (
-    <StaffPage title="Rates" area="rates">
+    <StaffPage title="Rates" area="rates" payOnly="You can't set rates">
       {(staff) => <Rates staff={staff} />}
     </StaffPage>
   )
 }
 
-/** Says so to staff without the permission; the server rejects their calls. */
 function Rates({ staff }: { staff: StaffProfile }) {
-  const { mayPay, isOwner } = useStaffPermissions()
-  if (!mayPay) return <StateMessage title="You can't set rates">Ask an owner.</StateMessage>
-  return (
-    <>
-      {isOwner && <ConfirmStep step="rates" />}
-      <RatesTabs staff={staff} />
-    </>
-  )
-}
-
-function RatesTabs({ staff }: { staff: StaffProfile }) {
+  const { isOwner } = useStaffPermissions()
   const search: Search = useSearch({ from: '/admin_/rates' })
   const navigate = useNavigate({ from: '/admin/rates' })
   // Above the tabs, because the edits outlast a change of tab.
@@ -59,11 +47,14 @@ function RatesTabs({ staff }: { staff: StaffProfile }) {
     },
   ]
   return (
-    <Tabs
-      label="Rates"
-      value={search.tab === 'versions' ? 'versions' : 'rates'}
-      onValueChange={(tab) => void navigate({ search: tab === 'rates' ? {} : { tab }, resetScroll: false })}
-      tabs={tabs}
-    />
+    <>
+      {isOwner && <ConfirmStep step="rates" />}
+      <Tabs
+        label="Rates"
+        value={search.tab === 'versions' ? 'versions' : 'rates'}
+        onValueChange={(tab) => void navigate({ search: tab === 'rates' ? {} : { tab }, resetScroll: false })}
+        tabs={tabs}
+      />
+    </>
   )
 }
