@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { AccountActions } from './account-menu.tsx'
 import styles from './mobile-menu.module.css'
 
-const item = `hover-brand text-lg bare line-bottom ${styles.item}`
+const item = `row gap-0 hover-brand text-lg medium bare line-bottom ${styles.item}`
 
 type MobileMenuProps = {
   account: AccountActions

@@ -11,7 +11,7 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
     <footer className={`line-top ${styles.footer}`}>
       <div className={`page spread ${styles.columns}`}>
         <div>
-          <p className={`display text-lg ${styles.name}`}>
+          <p className={`row display text-lg ${styles.name}`}>
             <LogoMark className="brand rigid" />
             {brandName}
           </p>

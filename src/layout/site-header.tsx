@@ -6,7 +6,7 @@ import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { site } from '#shared/site.ts'
 import styles from './site-header.module.css'
 
-const link = `target nowrap bare hover-brand ${styles.link}`
+const link = `target medium nowrap bare hover-brand ${styles.link}`
 
 type SiteHeaderProps = {
   signedIn: boolean
@@ -34,7 +34,7 @@ export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contact
           <LogoMark className="brand rigid" />
           <span className="display">{site.tagline}</span>
         </Link>
-        <nav className={`push ${styles.nav}`} aria-label="Main">
+        <nav className={`push cluster ${styles.nav}`} aria-label="Main">
           <Link to="/exchange" className={link}>
             Exchange
           </Link>

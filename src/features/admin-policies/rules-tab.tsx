@@ -14,7 +14,9 @@ export function RulesTab({ lead }: { lead?: ReactNode }) {
   return (
     <>
       <h2 className="text-xl">Rules</h2>
-      <p className={styles.lead}>A change applies at once to everyone. Every version is kept.</p>
+      <p className="measure muted margin-top-1 margin-bottom-4">
+        A change applies at once to everyone. Every version is kept.
+      </p>
       {lead}
       <QueryState
         query={query}

@@ -41,8 +41,10 @@ export function BandFields({ form }: { form: FormState<BrandDraft> }) {
           error={form.errorAt('maxCents')}
         />
       </div>
-      <fieldset ref={list} className={`stack gap-3 ${styles.bands}`}>
-        <legend>{bands.length === 1 ? 'Rate for every card value' : 'Rates by card value'}</legend>
+      <fieldset ref={list} className="stack gap-3">
+        <legend className="pad-bottom-2">
+          {bands.length === 1 ? 'Rate for every card value' : 'Rates by card value'}
+        </legend>
         <ol className="stack gap-3 plain">
           {bands.map((band, at) => (
             <li key={band.key} className="stack gap-1">

@@ -12,9 +12,9 @@ type ChangeListProps = {
 
 export function ChangeList({ edits, action, foot }: ChangeListProps) {
   return (
-    <ul className={`plain line-bottom ${styles.brands}`} aria-label="Changes">
+    <ul className="plain stack gap-0 line-bottom" aria-label="Changes">
       {edits.map((edit) => (
-        <li key={edit.after.slug} className={`line-top ${styles.brand}`}>
+        <li key={edit.after.slug} className="stack gap-2 pad-block-3 line-top">
           <div className={`row spread gap-3 ${styles.head}`}>
             <h3 className="text-base breaks">{edit.before.name}</h3>
             {action?.(edit)}
@@ -35,13 +35,9 @@ function ChangeLine({ change: { field, before, after, step } }: { change: FieldC
   return (
     <div className={styles.field}>
       <dt>{field}</dt>
-      <dd>
+      <dd className="cluster baseline gap-4 row-gap-0 tabular">
         <OldAndNew before={before} after={after} />
-        {step && (
-          <span className={`warn nowrap ${styles.step}`} data-up={step.bps > 0 || undefined}>
-            {step.text}
-          </span>
-        )}
+        {step && <span className={`nowrap ${step.bps > 0 ? 'ok' : 'warn'}`}>{step.text}</span>}
       </dd>
     </div>
   )
@@ -50,12 +46,12 @@ function ChangeLine({ change: { field, before, after, step } }: { change: FieldC
 export function OldAndNew({ before, after }: { before: string; after: string }) {
   return (
     <span className={styles.values}>
-      <del className="muted">
+      <del className="muted shrinks breaks">
         <span className="visually-hidden">Before: </span>
         {before}
       </del>
-      <Icon name="arrow-right" size={14} />
-      <ins className={styles.new}>
+      <Icon name="arrow-right" size={14} className="rigid muted" />
+      <ins className="strong bare shrinks breaks">
         <span className="visually-hidden">After: </span>
         {after}
       </ins>

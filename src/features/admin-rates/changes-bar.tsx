@@ -23,7 +23,7 @@ export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBa
           className={`cluster gap-3 row-gap-2 margin-top-4 line-top ${styles.bar}`}
           aria-label="Changes that are not published"
         >
-          <strong>{count}</strong>
+          <strong className="tabular">{count}</strong>
           <Button size="small" onClick={() => onReviewing(true)}>
             Review changes
           </Button>

@@ -7,13 +7,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
 import { RevertSiteDialog } from './revert-site-dialog.tsx'
 import { changedTexts } from './site-fields.ts'
-import styles from './site-tab.module.css'
 
 export function SiteHistory({ current }: { current: SiteVersion }) {
   const [reverted, setReverted] = useState<SiteVersion>()
   const query = trpc.admin.site.versions.useQuery(undefined, { staleTime: 0 })
   return (
-    <section aria-labelledby="site-history" className={`stack gap-3 pad-top-5 ${styles.history}`}>
+    <section aria-labelledby="site-history" className="stack gap-3 pad-top-5 line-top">
       <h3 id="site-history" className="text-lg">
         History
       </h3>

@@ -16,7 +16,7 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
   const { id, name, alsoCustomers } = member
   const remove = trpc.admin.staff.unlink.useMutation(useCall({ toast: 'Link removed', onDone }))
   return (
-    <section aria-labelledby="customer-links">
+    <section aria-labelledby="customer-links" className="pad-top-4 line-top">
       <h3 id="customer-links" className="margin-bottom-2 text-base">
         Customer accounts
       </h3>

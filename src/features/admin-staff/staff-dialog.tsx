@@ -13,7 +13,6 @@ import type { StaffMember } from '#shared/staff-schema.ts'
 import { CustomerLinks } from './customer-links.tsx'
 import { OneTimePassword } from './one-time-password.tsx'
 import { RoleField } from './role-field.tsx'
-import styles from './staff.module.css'
 
 type Props = {
   /** Snapshot from the time the dialog was opened. */
@@ -33,7 +32,7 @@ export function StaffDialog({ member, selfId, onClose }: Props) {
       title={member.name}
       description={<span className="mono">{member.username}</span>}
     >
-      <div className={`stack gap-5 ${styles.sections}`}>
+      <div className="stack gap-5">
         {!isLocked && <EditStaffForm member={member} roleLocked={locked} onDone={onClose} />}
         {locked === undefined && (
           <>
@@ -54,7 +53,7 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
     useCall({ toast: isActive ? `${name} is disabled` : `${name} can sign in again`, onDone }),
   )
   return (
-    <section aria-labelledby="enable-staff">
+    <section aria-labelledby="enable-staff" className="pad-top-4 line-top">
       <h3 id="enable-staff" className="margin-bottom-2 text-base">
         Account
       </h3>
@@ -115,7 +114,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
     onSuccess: () => onLocked(true),
   })
   return (
-    <section aria-labelledby="reset-staff">
+    <section aria-labelledby="reset-staff" className="pad-top-4 line-top">
       <h3 id="reset-staff" className="margin-bottom-2 text-base">
         Sign-in
       </h3>

@@ -10,7 +10,6 @@ import { staffRoleNames } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
 import { LinkedCustomer } from './linked-customer.tsx'
-import styles from './staff.module.css'
 import { StaffDialog } from './staff-dialog.tsx'
 
 const POLL_MS = 30_000
@@ -27,10 +26,10 @@ export function StaffTab({ selfId }: { selfId: string }) {
 
   return (
     <>
-      <div className={`cluster top spread gap-5 row-gap-3 margin-bottom-4 ${styles.head}`}>
+      <div className="cluster top spread gap-5 row-gap-3 margin-bottom-4">
         <div>
           <h2 className="text-xl">Staff</h2>
-          <p className="muted">
+          <p className="muted margin-top-1">
             Owners have full access. Reviewers see card photos and numbers and decide orders. Support answers customers.
             Finance pays them.
           </p>

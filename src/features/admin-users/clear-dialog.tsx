@@ -122,12 +122,12 @@ function ClearSummaryList({ summary }: { summary: ClearSummary }) {
 function Lines({ title, lines }: { title: string; lines: readonly (readonly [string, number | undefined])[] }) {
   return (
     <section>
-      <h3>{title}</h3>
-      <ul>
+      <h3 className="text-base margin-bottom-1">{title}</h3>
+      <ul className="plain line-top">
         {lines.map(([label, many]) => (
-          <li key={label}>
+          <li key={label} className="row stretch spread line-bottom">
             <span>{label}</span>
-            {many !== undefined && <span>{count.format(many)}</span>}
+            {many !== undefined && <span className="tabular strong">{count.format(many)}</span>}
           </li>
         ))}
       </ul>

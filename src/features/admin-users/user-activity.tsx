@@ -9,7 +9,6 @@ import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
 import type { AnalyticsSnapshot, Visitor } from '#shared/analytics-schema.ts'
 import { userMessages } from '#shared/registered-user.ts'
 import styles from './user-activity.module.css'
-import tab from './users-tab.module.css'
 
 const POLL_MS = 30_000
 const AGE_TICK_MS = 10_000
@@ -17,8 +16,10 @@ const AGE_TICK_MS = 10_000
 export function UserActivity() {
   const query = useActiveVisitors()
   return (
-    <section className={tab.section} aria-labelledby="user-activity">
-      <h3 id="user-activity">Real-time User Activity</h3>
+    <section className="pad-top-6" aria-labelledby="user-activity">
+      <h3 id="user-activity" className="pad-bottom-2">
+        Real-time User Activity
+      </h3>
       <QueryState
         query={query}
         loading={<Skeleton lines={3} label="Loading activity..." />}
@@ -36,7 +37,7 @@ function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
   return (
     <ul className={`plain line-bottom ${styles.list}`}>
       {visitors.map(({ id, userName, currentPage, lastActivity }) => (
-        <li key={id}>
+        <li key={id} className="baseline pad-block-2 line-top">
           <span className={userName ? 'strong breaks' : 'muted'}>{userName ?? userMessages.guest}</span>
           <span className="mono">{currentPage || '/'}</span>
           <time className="muted" dateTime={lastActivity}>

@@ -7,7 +7,6 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { UserConversation } from '#shared/registered-user-schema.ts'
 import { POLL_MS } from './use-users.ts'
-import styles from './user-page.module.css'
 
 const columns: readonly Column<UserConversation>[] = [
   {
@@ -30,8 +29,10 @@ const columns: readonly Column<UserConversation>[] = [
 export function UserConversations({ userId }: { userId: string }) {
   const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling(POLL_MS))
   return (
-    <section className={`pad-top-5 ${styles.section}`} aria-labelledby="chats-of-user">
-      <h3 id="chats-of-user">Conversations</h3>
+    <section className="pad-top-5" aria-labelledby="chats-of-user">
+      <h3 id="chats-of-user" className="pad-bottom-2">
+        Conversations
+      </h3>
       <ListState query={query} what="conversations">
         {(conversations) =>
           conversations.length === 0 ? (

@@ -81,12 +81,13 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
   ]
   return (
     <>
-      <header className={`cluster gap-3 row-gap-2 ${styles.head}`}>
-        <h2>{user.name}</h2>
+      <header className="cluster gap-3 row-gap-2 margin-bottom-4">
+        <h2 className="breaks">{user.name}</h2>
         <ActiveTag isActive={user.isActive} />
         <Button
           variant="secondary"
           size="small"
+          className="push"
           disabledReason={mayDisable ? undefined : 'Only support and owners can disable accounts'}
           onClick={() => setIsAsking(true)}
         >
@@ -98,7 +99,7 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
         {factsOf(user).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd className="tabular">{value}</dd>
           </div>
         ))}
       </dl>

@@ -12,7 +12,6 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { UserSubmission } from '#shared/registered-user-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { POLL_MS } from './use-users.ts'
-import styles from './user-page.module.css'
 
 const columns: readonly Column<UserSubmission>[] = [
   { name: 'Order', cell: ({ id }) => <OrderLink id={id} /> },
@@ -41,8 +40,10 @@ export function UserSubmissions({ userId }: { userId: string }) {
     { placeholderData: keepPreviousData, ...usePolling(POLL_MS) },
   )
   return (
-    <section className={`pad-top-5 ${styles.section}`} aria-labelledby="orders-of-user">
-      <h3 id="orders-of-user">Orders</h3>
+    <section className="pad-top-5" aria-labelledby="orders-of-user">
+      <h3 id="orders-of-user" className="pad-bottom-2">
+        Orders
+      </h3>
       <ListPage query={query} what="orders" onPage={setPage} empty={<p className="muted">No orders yet</p>}>
         {(submissions) => (
           <Table

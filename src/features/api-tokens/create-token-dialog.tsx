@@ -92,8 +92,8 @@ function CreateTokenForm({ onMade, onClose }: Props) {
         autoComplete="off"
         maxLength={TOKEN_NAME_MAX_LENGTH}
       />
-      <fieldset className={`stack gap-2 ${styles.choices}`} aria-describedby={noScope && 'scopes-error'}>
-        <legend>Permissions</legend>
+      <fieldset className="stack gap-2" aria-describedby={noScope && 'scopes-error'}>
+        <legend className="pad-bottom-2">Permissions</legend>
         {tokenScopes.map((scope) => (
           <Checkbox
             key={scope}
@@ -101,7 +101,7 @@ function CreateTokenForm({ onMade, onClose }: Props) {
             label={
               <>
                 {tokenScopeMessages[scope]}
-                <span className={`muted text-sm ${styles.scope} mono`}>{scope}</span>
+                <span className="muted text-sm block mono">{scope}</span>
               </>
             }
             checked={scopes.includes(scope)}

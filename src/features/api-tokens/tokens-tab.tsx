@@ -8,7 +8,6 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import type { ApiToken } from '#shared/api-token-schema.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
-import styles from './tokens.module.css'
 
 /** Lists, creates and revokes API tokens. */
 export function TokensTab() {
@@ -16,7 +15,7 @@ export function TokensTab() {
   const [revoked, setRevoked] = useState<ApiToken>()
   return (
     // Receives the focus when the Revoke button of a revoked token is unmounted.
-    <section aria-labelledby="api-tokens" tabIndex={-1} className={styles.section}>
+    <section aria-labelledby="api-tokens" tabIndex={-1}>
       <div className="cluster spread gap-4 row-gap-2">
         <h2 id="api-tokens" className="text-xl">
           API tokens
@@ -25,7 +24,7 @@ export function TokensTab() {
           Create token
         </Button>
       </div>
-      <p className={styles.lead}>
+      <p className="muted margin-top-2 margin-bottom-5">
         Scripts send the token as <code className="mono">Authorization: Bearer …</code>. See the{' '}
         <a href={withBase('/api/docs')}>API reference</a>.
       </p>

@@ -33,7 +33,7 @@ export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
 function What({ group: { lines } }: { group: AuditGroup }) {
   return (
     <div className={`cluster baseline gap-4 row-gap-0 ${styles.what}`}>
-      <p>
+      <p className="any-width">
         <Sentence lines={lines} />
       </p>
       <span className={`${styles.inline} mono muted`}>{lines[0].ip}</span>

@@ -1,5 +1,4 @@
 import { type InsiderFigure, insiderFigureNames, insiderFigures } from '#shared/insider-report.ts'
-import styles from './insider-report.module.css'
 
 const meanings: Readonly<Record<InsiderFigure, string>> = {
   views: 'Orders whose number, code or photo they opened, also with an API token of theirs.',
@@ -21,12 +20,12 @@ const meanings: Readonly<Record<InsiderFigure, string>> = {
 
 export function FigureMeanings() {
   return (
-    <details className={`margin-top-5 muted ${styles.meanings}`}>
+    <details className="margin-top-5 muted">
       <summary>What the figures count</summary>
-      <dl>
+      <dl className="stack gap-2 margin-top-2 measure">
         {insiderFigures.map((figure) => (
           <div key={figure}>
-            <dt>{insiderFigureNames[figure]}</dt>
+            <dt className="ink strong">{insiderFigureNames[figure]}</dt>
             <dd>{meanings[figure]}</dd>
           </div>
         ))}

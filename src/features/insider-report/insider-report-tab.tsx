@@ -11,7 +11,6 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { insiderMessages } from '#shared/insider-report.ts'
 import type { InsiderReport, InsiderReportInput } from '#shared/insider-report-schema.ts'
 import { FigureMeanings } from './figure-meanings.tsx'
-import styles from './insider-report.module.css'
 import { ItemList } from './item-list.tsx'
 import { figureId, MemberTable } from './member-table.tsx'
 import { type ReportSearch, readReportSearch, reportDays, reportPeriod } from './report-search.ts'
@@ -30,7 +29,7 @@ export function InsiderReportTab({ search: raw, onSearch }: InsiderReportTabProp
   return (
     <>
       <h2 className="text-xl">Insider report</h2>
-      <p className={styles.lead}>
+      <p className="measure muted margin-top-1 margin-bottom-4">
         What the audit log says about each member of staff. {insiderMessages.note} Every read of this report is in the
         audit log.
       </p>

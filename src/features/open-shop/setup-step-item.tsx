@@ -15,7 +15,7 @@ type ItemProps = { name: SetupStep; isDone: boolean; setup: SetupState }
 export function SetupStepItem({ name, isDone, setup }: ItemProps) {
   const { title, text, action } = steps[name](setup)
   return (
-    <li className={styles.step} data-done={isDone ? '' : undefined}>
+    <li className={`gap-2 top pad-block-3 line-top ${styles.step}`} data-done={isDone ? '' : undefined}>
       {isDone ? <Icon name="check" size={18} className={styles.check} /> : <span className={styles.mark} />}
       <div className="cluster spread gap-3 row-gap-2">
         <div className="shrinks breaks">
