@@ -8,6 +8,8 @@ const MIN_RATE_BPS = 100
 const MAX_RATE_BPS = 10_000
 
 export const BRAND_NAME_MAX_LENGTH = 60
+export const PAUSED_WORDS_MAX_LENGTH = 200
+export const RATE_NOTE_MAX_LENGTH = 200
 export const MAX_BANDS = 20
 
 export type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rules' | 'pauseMessage' | 'resumeAt'

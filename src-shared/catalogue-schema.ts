@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { brandStates } from './brand.ts'
-import { BRAND_NAME_MAX_LENGTH, MAX_BANDS } from './brand-terms-problems.ts'
+import {
+  BRAND_NAME_MAX_LENGTH,
+  MAX_BANDS,
+  PAUSED_WORDS_MAX_LENGTH,
+  RATE_NOTE_MAX_LENGTH,
+} from './brand-terms-problems.ts'
 import { brandCategories } from './brands.ts'
 import { cleanText } from './clean-text.ts'
 import { fault } from './parts-schema.ts'
 import { textFault, textMessages } from './text-messages.ts'
 import { requiredLine } from './text-schema.ts'
 
-export const RATE_NOTE_MAX_LENGTH = 200
-export const PAUSED_WORDS_MAX_LENGTH = 200
 /** Text of one line. A brand has it in inputs and in outputs, so it is overwritten and not transformed. */
 function oneLine(max: number, label: string) {
   return z

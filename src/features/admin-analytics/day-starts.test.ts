@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayStarts } from './day-starts.ts'
+import { dayStarts } from './report-period.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -13,9 +13,8 @@ import { PROMISED_MINUTES } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport } from '#shared/order-report-schema.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { dayName, formatCount, share } from './analytics-messages.ts'
-import { dayStarts } from './day-starts.ts'
 import styles from './order-report.module.css'
-import { coveredBy, dayRange, type ReportPeriod } from './report-period.ts'
+import { coveredBy, dayRange, dayStarts, type ReportPeriod } from './report-period.ts'
 
 const REFRESH_MS = 60_000
 

@@ -1,14 +1,14 @@
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { useForm } from '#client/ui/form.tsx'
+import { type FormState, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandStates } from '#shared/brand.ts'
+import { BRAND_NAME_MAX_LENGTH } from '#shared/brand-terms-problems.ts'
 import { brandCategories } from '#shared/brands.ts'
 import { BandFields } from './band-fields.tsx'
 import { type BrandDraft, draftOf, readDraft } from './brand-draft.ts'
-import { NumberFormatFields } from './number-format-fields.tsx'
 import { PauseFields } from './pause-fields.tsx'
 import { stateNames } from './rate-changes.ts'
 import type { Terms } from './terms.ts'
@@ -62,7 +62,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
         onValueChange={(state) => change({ state })}
       />
       {draft.state === 'paused' && <PauseFields form={form} />}
-      <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={60} />
+      <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={BRAND_NAME_MAX_LENGTH} />
       <SelectField
         label="Category"
         value={draft.category}
@@ -84,5 +84,47 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
         <NumberFormatFields form={form} />
       </div>
     </FormDialog>
+  )
+}
+
+function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
+  const { hasNumberFormat, characters } = form.values
+  return (
+    <>
+      <Checkbox
+        label="Warn when the number looks wrong"
+        checked={hasNumberFormat}
+        onCheckedChange={(isChecked) => form.change({ hasNumberFormat: isChecked })}
+      />
+      {hasNumberFormat && (
+        <div className="stack gap-3 pad-top-2">
+          <TextField
+            {...form.bind('lengths')}
+            label="Lengths"
+            optional
+            hint="Such as 15, 16. Leave it empty for every length."
+            autoComplete="off"
+          />
+          <SelectField
+            label="Characters"
+            value={characters}
+            onValueChange={(chosen) => form.change({ characters: chosen })}
+            options={[
+              { value: 'digits', name: 'Digits' },
+              { value: 'letters-and-digits', name: 'Letters and digits' },
+            ]}
+          />
+          <TextField
+            {...form.bind('prefix')}
+            label="Begins with"
+            optional
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={10}
+            mono
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import { type BrandSearch, findBrands } from './brand-search.ts'
 import { BrandTable } from './brand-table.tsx'
 import styles from './brands-tab.module.css'
 import { ChangesBar } from './changes-bar.tsx'
-import { csvUrl } from './csv-url.ts'
+import { ExportCsv } from './export-csv.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { editedBrands, type RateEdits } from './rate-edits.ts'
@@ -75,9 +75,7 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
           <Button variant="quiet" size="small" onClick={() => setOpened({ kind: 'import' })}>
             Import CSV
           </Button>
-          <a className={buttonClass('quiet', 'small')} href={csvUrl(published.newest.version)} download>
-            Export CSV
-          </a>
+          <ExportCsv version={published.newest.version} />
         </div>
       </div>
       {rates.isStale && (

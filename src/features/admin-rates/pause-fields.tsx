@@ -1,9 +1,7 @@
 import type { FormState } from '#client/ui/form.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { PAUSED_WORDS_MAX_LENGTH } from '#shared/brand-terms-problems.ts'
 import { type BrandDraft, localTime } from './brand-draft.ts'
-
-/** As the server has it; `catalogue-schema.ts` would bring its validator into the page. */
-const WORDS_MAX_LENGTH = 200
 
 type PauseForm = Pick<FormState<Pick<BrandDraft, 'pauseMessage' | 'resumeAt'>>, 'bind'>
 
@@ -16,7 +14,7 @@ export function PauseFields({ form }: { form: PauseForm }) {
         optional
         hint="Without words they read “We are not buying these cards right now.”"
         rows={2}
-        maxLength={WORDS_MAX_LENGTH}
+        maxLength={PAUSED_WORDS_MAX_LENGTH}
       />
       <TextField
         {...form.bind('resumeAt')}

@@ -5,14 +5,11 @@ import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import { brandTermsProblems, RATE_NOTE_MAX_LENGTH } from '#shared/brand-terms-problems.ts'
 import { MANY_BRANDS, neededConfirmation, rateWarnings } from '#shared/unusual-rates.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './publish-form.module.css'
 import type { Edit } from './rate-edits.ts'
-
-/** As the server has it; `catalogue-schema.ts` would bring its validator into the page. */
-const NOTE_MAX_LENGTH = 200
 
 type PublishFormProps = {
   edits: readonly Edit[]
@@ -91,7 +88,7 @@ export function PublishForm(props: PublishFormProps) {
         label="Note"
         hint="What this change is for. Staff see it with the version."
         rows={2}
-        maxLength={NOTE_MAX_LENGTH}
+        maxLength={RATE_NOTE_MAX_LENGTH}
       />
       <DialogButtons>
         <SubmitButton>{action}</SubmitButton>

@@ -2,6 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import type { CatalogueVersion, RateList } from '#shared/catalogue-schema.ts'
+import { site } from '#shared/site.ts'
 import {
   type RateAction,
   type RateEdits,
@@ -11,7 +12,6 @@ import {
   startEdits,
   toStored,
 } from './rate-edits.ts'
-import { readStoredEdits, writeStoredEdits } from './stored-edits.ts'
 
 const POLL_MS = 30_000
 
@@ -65,4 +65,39 @@ export function useRates(staffId: string): Rates {
       return published
     },
   }
+}
+
+const keyOf = (staffId: string) => `${site.storagePrefix}rates.1_${staffId}`
+
+function readStoredEdits(staffId: string): StoredEdits | undefined {
+  try {
+    const text = sessionStorage.getItem(keyOf(staffId))
+    const stored: unknown = text === null ? undefined : JSON.parse(text)
+    return isStoredEdits(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the edits while the tab is open; does nothing where the browser has no storage. */
+function writeStoredEdits(staffId: string, stored: StoredEdits): void {
+  try {
+    if (stored.edits.length > 0) sessionStorage.setItem(keyOf(staffId), JSON.stringify(stored))
+    else sessionStorage.removeItem(keyOf(staffId))
+  } catch {
+    // The edits are still in the page.
+  }
+}
+
+/** The page itself wrote the value, so that its outline tells enough. */
+function isStoredEdits(value: unknown): value is StoredEdits {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    Number.isInteger(value.version) &&
+    'edits' in value &&
+    Array.isArray(value.edits) &&
+    value.edits.every((edit) => Array.isArray(edit?.before?.bands) && Array.isArray(edit?.after?.bands))
+  )
 }

@@ -2,13 +2,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { searchParams, wholeNumber } from '#client/lib/search-params.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { OlderButtons } from '#client/ui/page-buttons.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { CatalogueVersion } from '#shared/catalogue-schema.ts'
-import { csvUrl } from './csv-url.ts'
+import { ExportCsv } from './export-csv.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
 import type { Rates } from './use-rates.ts'
 
@@ -87,14 +87,7 @@ function VersionActions({ each, newest, onRevert }: VersionActionsProps) {
   const { version } = each
   return (
     <>
-      <a
-        className={buttonClass('quiet', 'small')}
-        href={csvUrl(version)}
-        aria-label={`Export CSV of version ${version}`}
-        download
-      >
-        Export CSV
-      </a>
+      <ExportCsv version={version} aria-label={`Export CSV of version ${version}`} />
       {newest !== undefined && version < newest && (
         <Button
           variant="secondary"

@@ -3,15 +3,17 @@ import { withBase } from '#client/lib/base-path.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
-import { type UserSort, userSorts } from '#shared/registered-user.ts'
+import { type UserSort, userMessages, userSorts } from '#shared/registered-user.ts'
 import type { UserTotals } from '#shared/registered-user-schema.ts'
 import { ClearDialog } from './clear-dialog.tsx'
-import { useUserSignals, useUserTotals } from './use-users.ts'
+import { useUserSignals, useUsers, useUserTotals } from './use-users.ts'
 import { UserActivity } from './user-activity.tsx'
-import { UserList } from './user-list.tsx'
 import type { UserSearch } from './user-search.ts'
+import { UserTable } from './user-table.tsx'
 import styles from './users-tab.module.css'
 
 type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolean) => void }
@@ -89,5 +91,37 @@ function ClearAllData() {
       </Button>
       {isOpen && <ClearDialog onClose={() => setIsOpen(false)} />}
     </section>
+  )
+}
+
+function UserList({ search, onSearch }: Props) {
+  return (
+    <ListPage
+      query={useUsers(search)}
+      what="users"
+      onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
+      empty={<NoUsers search={search} onSearch={onSearch} />}
+    >
+      {(users) => <UserTable users={users} />}
+    </ListPage>
+  )
+}
+
+function NoUsers({ search, onSearch }: Props) {
+  const isFiltered = search.search !== undefined || search.page !== undefined
+  return (
+    <StateMessage
+      title={userMessages.none}
+      headingLevel={3}
+      action={
+        isFiltered && (
+          <Button variant="secondary" size="small" onClick={() => onSearch({})}>
+            Show all users
+          </Button>
+        )
+      }
+    >
+      {!isFiltered && 'Customers appear here the moment they create an account.'}
+    </StateMessage>
   )
 }

@@ -8,9 +8,8 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { insiderMessages } from '#shared/insider-report.ts'
+import { type InsiderFigure, insiderFigureNames, insiderFigures, insiderMessages } from '#shared/insider-report.ts'
 import type { InsiderReport, InsiderReportInput } from '#shared/insider-report-schema.ts'
-import { FigureMeanings } from './figure-meanings.tsx'
 import { ItemList } from './item-list.tsx'
 import { figureId, MemberTable } from './member-table.tsx'
 import { type ReportSearch, readReportSearch, reportDays, reportPeriod } from './report-search.ts'
@@ -114,4 +113,38 @@ function Figures({ report, period, search, onSearch }: ReportProps & { report: I
 
 function csvUrl({ from, to }: InsiderReportInput): string {
   return withBase(`/api/admin/insider-report.csv?${new URLSearchParams({ from, to })}`)
+}
+
+const meanings: Readonly<Record<InsiderFigure, string>> = {
+  views: 'Orders whose number, code or photo they opened, also with an API token of theirs.',
+  withoutAction:
+    'Of those, orders that they neither decided, approved nor noted within 24 hours before or after a view.',
+  emptied:
+    'Orders that were rejected because the card was empty or had less on it, after they had revealed the number or code. The share is of their views.',
+  ownOrders: 'Steps on orders that they submitted themselves as a customer.',
+  alone: 'Payouts that they released alone, because no colleague could.',
+  released: 'Payouts that a colleague approved and they released, by colleague, with sums.',
+  returns: 'Payouts of which they recorded that the money came back. What follows waits for a second person.',
+  exports: 'Files of submissions, users, rates, the ledger, payments, lots, reports or what sellers were paid.',
+  takeovers: 'Orders that they took over from a colleague.',
+  undone: 'Decisions of theirs that they undid.',
+  unused:
+    'Orders whose number or code they revealed one at a time after the card was bought, and whose card was not sold, used or written off.',
+  adjustments: 'Adjusting entries of bank statements that they made, approved or reversed.',
+}
+
+function FigureMeanings() {
+  return (
+    <details className="margin-top-5 muted">
+      <summary>What the figures count</summary>
+      <dl className="stack gap-2 margin-top-2 measure">
+        {insiderFigures.map((figure) => (
+          <div key={figure}>
+            <dt className="ink strong">{insiderFigureNames[figure]}</dt>
+            <dd>{meanings[figure]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
 }
