@@ -16,6 +16,18 @@ export function formatDay(day: string): string {
   return formatDate(`${day.slice(0, 10)}T12:00:00`)
 }
 
+const count = new Intl.NumberFormat('en-US')
+
+/** '1,234' */
+export function formatCount(value: number): string {
+  return count.format(value)
+}
+
+/** '1 card', '1,200 cards' */
+export function counted(value: number, one: string): string {
+  return `${formatCount(value)} ${one}${value === 1 ? '' : 's'}`
+}
+
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR

@@ -1,8 +1,9 @@
+import { formatCount } from '#client/lib/format.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { ANALYTICS_LIST_LENGTH, analyticsMessages } from '#shared/analytics.ts'
 import type { Visitor } from '#shared/analytics-schema.ts'
-import { clockTime, formatCount, stayMinutes } from './analytics-messages.ts'
+import { clockTime, stayMinutes } from './analytics-messages.ts'
 
 const columns: readonly Column<Visitor>[] = [
   { name: 'IP address', cell: ({ ip }) => <span className="mono">{ip}</span> },

@@ -1,7 +1,8 @@
+import { formatCount } from '#client/lib/format.ts'
+
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 const minute = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
-const count = new Intl.NumberFormat('en-US')
 
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
@@ -20,10 +21,6 @@ export function minuteTime(iso: string): string {
 /** 'Fri, Nov 20' in the reader's time zone. */
 export function dayName(iso: string): string {
   return weekday.format(new Date(iso))
-}
-
-export function formatCount(value: number): string {
-  return count.format(value)
 }
 
 /** A visit duration in whole minutes: '0 min', '12 min'. */

@@ -11,7 +11,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { analyticsMessages } from '#shared/analytics.ts'
 import { ActiveVisitors } from './active-visitors.tsx'
 import styles from './analytics-tab.module.css'
-import { CountTable, TrendTables } from './count-tables.tsx'
+import { BarTable, countRows, TrendTables } from './count-tables.tsx'
 import { FunnelSection } from './funnel-section.tsx'
 import { LiveStats } from './live-stats.tsx'
 import { OrderReportSection } from './order-report.tsx'
@@ -59,16 +59,16 @@ export function AnalyticsTab() {
           {asTables && trends && <TrendTables trends={trends} />}
           <div className={`stack top gap-6 ${styles.columns}`}>
             <ActiveVisitors visitors={snapshot.visitors} total={snapshot.activeVisitors} />
-            <CountTable
+            <BarTable
               title="Popular Pages (Last Hour)"
               heads={['Page', 'Views']}
-              counts={snapshot.pageStats}
+              rows={countRows(snapshot.pageStats)}
               empty={analyticsMessages.noViews}
             />
-            <CountTable
+            <BarTable
               title="Visitor Locations"
               heads={['IP address', 'Visitors']}
-              counts={snapshot.ipStats}
+              rows={countRows(snapshot.ipStats)}
               empty={analyticsMessages.noVisitorData}
             />
           </div>

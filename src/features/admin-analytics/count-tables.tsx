@@ -1,42 +1,50 @@
+import { formatCount } from '#client/lib/format.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
 import type { AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
-import { formatCount, minuteTime } from './analytics-messages.ts'
+import { minuteTime } from './analytics-messages.ts'
 import styles from './count-table.module.css'
 
-type Heads = readonly [name: string, count: string]
-
-type CountTableProps = {
+type BarRow = { name: string; size: number; cells: readonly string[] }
+type BarTableProps = {
   title: string
-  heads: Heads
-  /** Counts by name, largest first. */
-  counts: Readonly<Record<string, number>>
+  headingLevel?: 3 | 4
+  heads: readonly [string, ...string[]]
   empty: string
+  rows: readonly BarRow[]
 }
 
-export function CountTable({ title, heads, counts, empty }: CountTableProps) {
-  const shown = Object.entries(counts).slice(0, ANALYTICS_LIST_LENGTH)
-  const max = Math.max(...shown.map(([, count]) => count), 1)
-  if (shown.length === 0)
+/** Each name stands over a bar of the length `size`, relative to the largest one. */
+export function BarTable({ title, headingLevel = 3, heads: [first, ...rest], empty, rows }: BarTableProps) {
+  const Heading = `h${headingLevel}` as const
+  const heading = <Heading>{title}</Heading>
+  const max = Math.max(...rows.map(({ size }) => size), 1)
+  if (rows.length === 0)
     return (
       <div className="stack gap-3">
-        <h3>{title}</h3>
+        {heading}
         <p className="muted">{empty}</p>
       </div>
     )
   return (
     <Table
       name={title}
-      title={<h3>{title}</h3>}
-      rows={shown}
-      rowKey={([name]) => name}
+      title={heading}
+      rows={rows}
+      rowKey={({ name }) => name}
       columns={[
-        { name: heads[0], kind: 'bar', cell: ([name, count]) => <CountBar share={count / max}>{name}</CountBar> },
-        { name: heads[1], kind: 'number', cell: ([, count]) => formatCount(count) },
+        { name: first, kind: 'bar', cell: ({ name, size }) => <CountBar share={size / max}>{name}</CountBar> },
+        ...rest.map((head, at) => ({ name: head, kind: 'number' as const, cell: ({ cells }: BarRow) => cells[at] })),
       ]}
     />
   )
+}
+
+/** Rows of counts by name, largest first. */
+export function countRows(counts: Readonly<Record<string, number>>): BarRow[] {
+  const shown = Object.entries(counts).slice(0, ANALYTICS_LIST_LENGTH)
+  return shown.map(([name, count]) => ({ name, size: count, cells: [formatCount(count)] }))
 }
 
 export function TrendTables({ trends }: { trends: AnalyticsTrends }) {
@@ -49,7 +57,7 @@ export function TrendTables({ trends }: { trends: AnalyticsTrends }) {
   )
 }
 
-type TrendTableProps = { title: string; heads: Heads; points: readonly TrendPoint[] }
+type TrendTableProps = { title: string; heads: readonly [name: string, count: string]; points: readonly TrendPoint[] }
 
 function TrendTable({ title, heads, points }: TrendTableProps) {
   return (

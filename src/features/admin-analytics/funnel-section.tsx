@@ -1,7 +1,8 @@
+import { counted, formatCount } from '#client/lib/format.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { Funnel } from '#shared/analytics-schema.ts'
-import { formatCount, share, waitingTime } from './analytics-messages.ts'
+import { share, waitingTime } from './analytics-messages.ts'
 import styles from './funnel-section.module.css'
 import { coveredBy, funnelRange, type ReportPeriod } from './report-period.ts'
 
@@ -54,5 +55,5 @@ export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[];
 
 function basisOf(decided: number): string {
   if (decided === 0) return 'No orders decided yet'
-  return decided === 1 ? 'Based on 1 decided order' : `Based on ${formatCount(decided)} decided orders`
+  return `Based on ${counted(decided, 'decided order')}`
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#client/lib/format.ts'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
-import { clockTime, formatCount, trendMessages } from './analytics-messages.ts'
+import { clockTime, trendMessages } from './analytics-messages.ts'
 
 type Props = { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }
 

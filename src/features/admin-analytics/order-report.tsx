@@ -1,9 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { formatAge } from '#client/lib/format.ts'
+import { counted, formatAge, formatCount } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { CountBar } from '#client/ui/count-bar.tsx'
 import { FailedLine, FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -12,7 +10,8 @@ import { formatDollars } from '#shared/money.ts'
 import { PROMISED_MINUTES } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport } from '#shared/order-report-schema.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { dayName, formatCount, share } from './analytics-messages.ts'
+import { dayName, share } from './analytics-messages.ts'
+import { BarTable } from './count-tables.tsx'
 import styles from './order-report.module.css'
 import { coveredBy, dayRange, dayStarts, type ReportPeriod } from './report-period.ts'
 
@@ -44,11 +43,7 @@ export function OrderReportSection({ period }: { period: ReportPeriod }) {
             )}
             <Totals report={report} now={now} />
             <DayTable days={report.days} />
-            <div className={`stack top gap-6 ${styles.columns}`}>
-              <RejectionTable report={report} />
-              <BrandTable report={report} />
-              <PayoutTable report={report} />
-            </div>
+            <BarTables report={report} />
           </div>
         )}
       </QueryState>
@@ -66,14 +61,10 @@ function Totals({ report: { total, open }, now }: { report: OrderReport; now: nu
         { label: `Decided within ${PROMISED_MINUTES} minutes`, value: shareInTime(total) },
         { label: 'Oldest without a decision', value: open.oldestAt ? formatAge(open.oldestAt, now) : 'None' },
         { label: 'Paid out', value: formatDollars(total.paidOut), isMoney: true },
-        { label: `${ordersOf(open.orders)} now, if all are accepted`, value: formatDollars(open.payout) },
+        { label: `${counted(open.orders, 'open order')} now, if all are accepted`, value: formatDollars(open.payout) },
       ]}
     />
   )
-}
-
-function ordersOf(count: number): string {
-  return count === 1 ? '1 open order' : `${formatCount(count)} open orders`
 }
 
 function averageCard({ cardValue, submitted }: Pick<OrderCounts, 'cardValue' | 'submitted'>): string {
@@ -112,73 +103,42 @@ function DayTable({ days }: { days: readonly Day[] }) {
   )
 }
 
-function RejectionTable({ report: { rejectionReasons, total } }: { report: OrderReport }) {
+function BarTables({ report: { rejectionReasons, total, brands, payoutMethods } }: { report: OrderReport }) {
   return (
-    <BarTable
-      title="Why orders were rejected"
-      heads={['Reason', 'Orders', 'Share']}
-      empty="No orders were rejected."
-      rows={rejectionReasons.map(({ reason, count }) => ({
-        name: reason === null ? 'Written by staff' : reason || 'No reason given',
-        size: count,
-        cells: [formatCount(count), share(count, total.rejected)],
-      }))}
-    />
-  )
-}
-
-function BrandTable({ report: { brands } }: { report: OrderReport }) {
-  return (
-    <BarTable
-      title="Brands submitted"
-      heads={['Brand', 'Orders', 'Average card']}
-      empty="No orders were submitted."
-      rows={brands.map(({ brand, ...sums }) => ({
-        name: brand,
-        size: sums.submitted,
-        cells: [formatCount(sums.submitted), averageCard(sums)],
-      }))}
-    />
-  )
-}
-
-function PayoutTable({ report: { payoutMethods } }: { report: OrderReport }) {
-  return (
-    <BarTable
-      title="Payouts by method"
-      heads={['Method', 'Orders', 'Paid out']}
-      empty="No orders were paid."
-      rows={payoutMethods.map(({ method, completed, paidOut }) => ({
-        name: paymentTypeInfo[method].name,
-        size: paidOut,
-        cells: [formatCount(completed), formatDollars(paidOut)],
-      }))}
-    />
-  )
-}
-
-type BarRow = { name: string; size: number; cells: readonly string[] }
-type BarTableProps = { title: string; heads: readonly [string, ...string[]]; empty: ReactNode; rows: readonly BarRow[] }
-
-function BarTable({ title, heads: [first, ...rest], empty, rows }: BarTableProps) {
-  const max = Math.max(...rows.map(({ size }) => size), 1)
-  if (rows.length === 0)
-    return (
-      <div className="stack gap-3">
-        <h4>{title}</h4>
-        <p className="muted">{empty}</p>
-      </div>
-    )
-  return (
-    <Table
-      name={title}
-      title={<h4>{title}</h4>}
-      rows={rows}
-      rowKey={({ name }) => name}
-      columns={[
-        { name: first, kind: 'bar', cell: ({ name, size }) => <CountBar share={size / max}>{name}</CountBar> },
-        ...rest.map((head, at) => ({ name: head, kind: 'number' as const, cell: ({ cells }: BarRow) => cells[at] })),
-      ]}
-    />
+    <div className={`stack top gap-6 ${styles.columns}`}>
+      <BarTable
+        headingLevel={4}
+        title="Why orders were rejected"
+        heads={['Reason', 'Orders', 'Share']}
+        empty="No orders were rejected."
+        rows={rejectionReasons.map(({ reason, count }) => ({
+          name: reason === null ? 'Written by staff' : reason || 'No reason given',
+          size: count,
+          cells: [formatCount(count), share(count, total.rejected)],
+        }))}
+      />
+      <BarTable
+        headingLevel={4}
+        title="Brands submitted"
+        heads={['Brand', 'Orders', 'Average card']}
+        empty="No orders were submitted."
+        rows={brands.map(({ brand, ...sums }) => ({
+          name: brand,
+          size: sums.submitted,
+          cells: [formatCount(sums.submitted), averageCard(sums)],
+        }))}
+      />
+      <BarTable
+        headingLevel={4}
+        title="Payouts by method"
+        heads={['Method', 'Orders', 'Paid out']}
+        empty="No orders were paid."
+        rows={payoutMethods.map(({ method, completed, paidOut }) => ({
+          name: paymentTypeInfo[method].name,
+          size: paidOut,
+          cells: [formatCount(completed), formatDollars(paidOut)],
+        }))}
+      />
+    </div>
   )
 }

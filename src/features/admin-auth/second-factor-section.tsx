@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { formatDate } from '#client/lib/format.ts'
+import { counted, formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -79,9 +79,7 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
       <p className="cluster gap-3 row-gap-2 margin-bottom-3">
         <Tag tone="ok">On</Tag>
         <span>since {formatDate(since)}</span>
-        <span className={left <= FEW_CODES ? 'bad strong' : undefined}>
-          {left} {left === 1 ? 'recovery code' : 'recovery codes'} left
-        </span>
+        <span className={left <= FEW_CODES ? 'bad strong' : undefined}>{counted(left, 'recovery code')} left</span>
       </p>
       <div className="cluster gap-3">
         <Button variant="secondary" size="small" onClick={() => onDo('renewing')}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
@@ -39,7 +40,7 @@ export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
       </header>
       <div className={styles.ending} role="status">
         {end.kind === 'ending' && (
-          <Notice tone="warn" title={`Your session ends in ${end.minutes} ${end.minutes === 1 ? 'minute' : 'minutes'}`}>
+          <Notice tone="warn" title={`Your session ends in ${counted(end.minutes, 'minute')}`}>
             Finish what you're doing, then sign in again to continue.
           </Notice>
         )}

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import styles from './changes-bar.module.css'
@@ -12,7 +13,7 @@ type ChangesBarProps = { rates: Rates; state: RateEdits; isReviewing: boolean; o
 export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBarProps) {
   const [isDiscarding, setIsDiscarding] = useState(false)
   const many = state.edits.size
-  const count = countText(many)
+  const count = counted(many, 'change')
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -52,10 +53,6 @@ export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBa
   )
 }
 
-function countText(many: number): string {
-  return many === 1 ? '1 change' : `${many} changes`
-}
-
 function LeaveQuestion({ count }: { count: number }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -67,7 +64,7 @@ function LeaveQuestion({ count }: { count: number }) {
   return (
     <ConfirmDialog
       title="Leave without publishing?"
-      description={`${countText(count)} ${count === 1 ? 'is' : 'are'} not published. This tab keeps them until you close it.`}
+      description={`${counted(count, 'change')} ${count === 1 ? 'is' : 'are'} not published. This tab keeps them until you close it.`}
       action="Leave"
       isDanger
       cancel="Stay"

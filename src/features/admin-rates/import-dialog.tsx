@@ -1,3 +1,4 @@
+import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
@@ -67,11 +68,7 @@ function Result({ read: { faults, changes } }: { read: ImportedRates }) {
     )
   return (
     <>
-      <Notice
-        tone="bad"
-        role="alert"
-        title={faults.length === 1 ? 'The file has 1 fault' : `The file has ${faults.length} faults`}
-      >
+      <Notice tone="bad" role="alert" title={`The file has ${counted(faults.length, 'fault')}`}>
         Nothing has changed. Correct the file and choose it again.
       </Notice>
       <FaultTable faults={faults} />

@@ -1,4 +1,5 @@
 import { useCall } from '#client/calls/use-call.ts'
+import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -64,7 +65,7 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
             <PublishForm
               edits={edits}
               initialNote={`Back to version ${version}`}
-              action={edits.length === 1 ? 'Revert 1 brand' : `Revert ${edits.length} brands`}
+              action={`Revert ${counted(edits.length, 'brand')}`}
               isPending={revert.isPending}
               problem={revert.error?.message}
               onPublish={(note, confirm) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -60,7 +61,7 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
       ) : (
         <PublishForm
           edits={edits}
-          action={edits.length === 1 ? 'Publish 1 change' : `Publish ${edits.length} changes`}
+          action={`Publish ${counted(edits.length, 'change')}`}
           isPending={publish.isPending}
           problem={problem}
           brandAction={({ before: { name, slug } }) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -70,8 +71,6 @@ export function SelectionBar({ brands, onEdit, onClear }: SelectionBarProps) {
   )
 }
 
-const countOf = (many: number) => (many === 1 ? '1 brand' : `${many} brands`)
-
 type ChangeRateDialogProps = { brands: readonly Terms[]; onChange: (bps: number) => void; onClose: () => void }
 
 /** Adds percent points to every rate of the brands, unless one would become a rate that no brand may have. */
@@ -85,7 +84,7 @@ function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) 
   return (
     <FormDialog
       size="small"
-      title={`Change the rate of ${countOf(brands.length)}`}
+      title={`Change the rate of ${counted(brands.length, 'brand')}`}
       action="Add to changes"
       form={form}
       onSubmit={({ points }) => {
@@ -118,7 +117,7 @@ function PauseDialog({ count, onPause, onClose }: PauseDialogProps) {
   return (
     <FormDialog
       size="small"
-      title={`Pause ${countOf(count)}`}
+      title={`Pause ${counted(count, 'brand')}`}
       action="Add to changes"
       form={form}
       onSubmit={({ pauseMessage, resumeAt }) => {

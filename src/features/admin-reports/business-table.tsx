@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -6,7 +7,7 @@ import { Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { dimensionNames } from '#shared/report.ts'
 import type { BusinessLine, BusinessReport, BusinessSums } from '#shared/report-schema.ts'
-import { counted, lineName, namesOfShown, shownRows } from './report-names.ts'
+import { lineName, namesOfShown, shownRows } from './report-names.ts'
 
 type Figure = { name: string; cell: (sums: BusinessSums) => ReactNode }
 

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { dimensionNames, MAX_REPORT_SELLERS } from '#shared/report.ts'
 import type { LossLine, LossReport, LossSums } from '#shared/report-schema.ts'
-import { counted, lineName, namesOfShown, percentOf, shownRows } from './report-names.ts'
+import { lineName, namesOfShown, percentOf, shownRows } from './report-names.ts'
 
 /** With less of the cost settled, a rate can still rise much. */
 const SETTLED_SHARE = 0.95

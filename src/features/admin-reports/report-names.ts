@@ -16,13 +16,6 @@ export function lineName(by: Dimension, { key, name }: { key: string; name: stri
   return by === 'month' ? monthName(key) : name
 }
 
-const count = new Intl.NumberFormat('en-US')
-
-/** '1 card', '1,200 cards' */
-export function counted(number: number, one: string): string {
-  return `${count.format(number)} ${one}${number === 1 ? '' : 's'}`
-}
-
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** '2.5%', or a dash when there is no share. */

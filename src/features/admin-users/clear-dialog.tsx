@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { withBase } from '#client/lib/base-path.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { useSetStaff } from '#client/lib/session.ts'
 import { useSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -77,8 +78,6 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 function Owed({ owed: { payouts, amount } }: Pick<ClearSummary, 'owed'>) {
   return (
     <Notice
@@ -127,7 +126,7 @@ function Lines({ title, lines }: { title: string; lines: readonly (readonly [str
         {lines.map(([label, many]) => (
           <li key={label} className="row stretch spread line-bottom">
             <span>{label}</span>
-            {many !== undefined && <span className="tabular strong">{count.format(many)}</span>}
+            {many !== undefined && <span className="tabular strong">{formatCount(many)}</span>}
           </li>
         ))}
       </ul>

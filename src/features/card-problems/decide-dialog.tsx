@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
+import { counted } from '#client/lib/format.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
@@ -194,7 +195,7 @@ function Letter({ problem: { kind, submissionId, evidence }, values: { amount, r
       <p className="strong">{debtText(cents ? formatDollars(cents / 100) : '$...', submissionId)}</p>
       <p>{clawbackText(kind)}</p>
       <p>{reason.trim() || <span className="muted">Your reason.</span>}</p>
-      {pictures > 0 && <p className="muted">{pictures === 1 ? 'With 1 picture.' : `With ${pictures} pictures.`}</p>}
+      {pictures > 0 && <p className="muted">{`With ${counted(pictures, 'picture')}.`}</p>}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#client/lib/format.ts'
 import { Table } from '#client/ui/table.tsx'
 import { type InsiderFigure, insiderFigureNames, insiderFigures } from '#shared/insider-report.ts'
 import type { InsiderMember, InsiderReport } from '#shared/insider-report-schema.ts'
@@ -13,7 +14,6 @@ type MemberTableProps = {
   onOpen: (next: Partial<OpenList>) => void
 }
 
-const count = new Intl.NumberFormat('en-US')
 const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 /** One row per member of staff, by name, and one for everyone. Each number opens its list. */
@@ -43,7 +43,7 @@ export function MemberTable({ report: { members, team }, open, onOpen }: MemberT
         'Everyone',
         ...insiderFigures.map((figure) => (
           <>
-            {count.format(team[figure])}
+            {formatCount(team[figure])}
             <Note figure={figure} figures={team} />
           </>
         )),
@@ -81,7 +81,7 @@ function Figure({ member: { id, name, figures }, figure, isOpen, onToggle }: Fig
   if (value === 0) return <span className="muted">0</span>
   return (
     <button type="button" id={figureId(id, figure)} className={styles.figure} aria-expanded={isOpen} onClick={onToggle}>
-      {count.format(value)}
+      {formatCount(value)}
       <span className="visually-hidden">
         {' '}
         {insiderFigureNames[figure]}, {name}
@@ -99,7 +99,7 @@ function Note({ figure, figures }: { figure: InsiderFigure; figures: InsiderMemb
 function Pairs({ pairs }: Pick<InsiderMember, 'pairs'>) {
   return pairs.map(({ approvedBy, count: released, amount }) => (
     <span key={approvedBy.id} className="subline">
-      {approvedBy.name}: {count.format(released)}, {formatDollars(amount)}
+      {approvedBy.name}: {formatCount(released)}, {formatDollars(amount)}
     </span>
   ))
 }

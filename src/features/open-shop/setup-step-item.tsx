@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { formatDateTime } from '#client/lib/format.ts'
+import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -61,7 +61,7 @@ const steps: Readonly<Record<SetupStep, (setup: SetupState) => Step>> = {
   }),
   staff: ({ reviewers, finance }) => ({
     title: 'Add a reviewer and a finance account',
-    text: `Now: ${counted(reviewers, 'reviewer')}, ${counted(finance, 'finance account')}. With both, no one person checks and pays the same order.`,
+    text: `Now: ${countOf(reviewers, 'reviewer')}, ${countOf(finance, 'finance account')}. With both, no one person checks and pays the same order.`,
     action: settings('staff', 'Add staff'),
   }),
   rules: () => ({
@@ -89,8 +89,8 @@ function backupText({ isConfigured, isCluster, lastAt }: SetupState['backup']): 
   return `${last} Run npm run backup on the server every day.`
 }
 
-function counted(count: number, what: string): string {
-  return count === 0 ? `no ${what}` : `${count} ${what}${count === 1 ? '' : 's'}`
+function countOf(value: number, what: string): string {
+  return value === 0 ? `no ${what}` : counted(value, what)
 }
 
 /** Sends a mail to an address of the owner through the outbox, and says what became of it. */
