@@ -126,7 +126,6 @@ export function signUpProblem(
   return newPasswordProblem(form, rules.passwordMinLength)
 }
 
-/** The problem with the length or the characters of one field; undefined when valid. */
 export function textProblem(field: 'name' | 'email' | 'phone', text: string): AccountProblem | undefined {
   const { label, kind, maxLength } = accountFields[field]
   const message = textFault(kind, cleanText[kind](text), maxLength, label)
@@ -138,7 +137,6 @@ export function hasLink(name: string): boolean {
   return name.includes('://')
 }
 
-/** The first rule that a new password and its repetition break; undefined when valid. */
 export function newPasswordProblem(form: NewPassword, minimum: number): AccountProblem | undefined {
   // The normal form is what is hashed.
   const [password, repeated] = [form.password.normalize(), form.confirmPassword.normalize()]
@@ -161,7 +159,6 @@ export function emailChangeProblem(
   return form.currentPassword ? undefined : accountProblems.passwordForEmail
 }
 
-/** The first rule that a sign-in form breaks; undefined when it can be sent. */
 export function signInProblem(form: { email: string; password: string }): AccountProblem | undefined {
   const email = cleanText.email(form.email)
   if (!email || !form.password) return accountProblems.missingFields

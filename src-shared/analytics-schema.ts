@@ -27,7 +27,6 @@ const visitor = z.object({
   duration: z.number(),
   /** ISO 8601. */
   lastActivity: z.string(),
-  /** The name of the customer who is signed in. */
   userName: z.string().optional(),
 })
 export type Visitor = z.infer<typeof visitor>

@@ -30,7 +30,6 @@ export type WithdrawAppealInput = z.infer<typeof withdrawAppealInput>
 export const decideAppealInput = z.object({
   appealId: id,
   outcome: z.enum(appealOutcomes, { error: appealMessages.badOutcome }),
-  /** The answer, which the seller reads. */
   words: requiredText(APPEAL_WORDS_MAX_LENGTH, appealMessages.noAnswer),
   /** The balance check of the answer; by default the newest one of the caller within 24 hours. */
   checkId: id.optional(),
@@ -73,7 +72,6 @@ export const staffAppeal = z.object({
   cardType: z.string(),
   cardValue: z.number(),
   payoutAmount: z.number(),
-  /** The decision that is appealed: the rejection, or the claw back. */
   decision: z.object({ reason: z.string().nullable(), by: z.string(), at: z.string() }),
   /** Oldest first. */
   checks: z.array(
@@ -84,11 +82,9 @@ export const staffAppeal = z.object({
       balance: z.number().optional(),
       by: z.string(),
       at: z.string(),
-      /** The redacted picture. */
       fileId: z.string().optional(),
     }),
   ),
-  /** The pictures of the problem, of a claw back. */
   evidence: z.array(file),
   /** Of a claw back, in dollars. */
   owed: z.number().optional(),

@@ -14,7 +14,6 @@ export const auditListInput = z.object({
   objectId: z.string().overwrite(cleanText.line).max(100, 'This id is too long.').optional(),
   from: moment.optional(),
   until: moment.optional(),
-  /** Only entries with a lower sequence than this. */
   before: z
     .int({ error: 'Sequence must be a whole number.' })
     .min(1, 'Sequence must be a whole number from 1.')

@@ -10,7 +10,6 @@ export const recordCheckInput = z.object({
   how: z.enum(checkWays, { error: checkMessages.unknownWay }),
   balance: z.number({ error: checkMessages.badBalance }).optional(),
   note: text(CHECK_NOTE_MAX_LENGTH).optional(),
-  /** The id of a picture that was added to the order as evidence. */
   evidenceId: id.optional(),
 })
 export type RecordCheckInput = z.infer<typeof recordCheckInput>

@@ -23,9 +23,7 @@ export type CheckWay = (typeof checkWays)[number]
 
 /** How long the newest check of a reviewer counts for their decision. */
 export const CHECK_COUNTS_MS = 24 * 60 * 60_000
-/** By when the evidence for a decision follows. */
 export const EVIDENCE_OWED_MS = 24 * 60 * 60_000
-/** The outcomes that say what is on the card. */
 export const measuredOutcomes: readonly CheckOutcome[] = ['lower', 'higher']
 export const CHECK_NOTE_MAX_LENGTH = 500
 export const MOST_CHECKED_CENTS = 5_000_00

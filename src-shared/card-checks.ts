@@ -8,7 +8,6 @@ import { isNetworkBranded } from './network-brands.ts'
 /** Shorter numbers are unknown in the catalogue. */
 const SHORTEST_NUMBER = 8
 
-/** How every number of these brands starts. */
 const beginnings: Readonly<Record<string, string>> = {
   apple: 'X',
   visa: '4',
@@ -52,7 +51,6 @@ function formatOf(slug: string, format: NumberFormat | null) {
   return { isDigits: characters === 'digits', lengths, start: normalizeCardNumber(prefix) }
 }
 
-/** Checks the security code where all codes of the brand have one length. */
 export function securityCodeWarning({ slug, name }: Pick<Brand, 'slug' | 'name'>, text: string): string | undefined {
   const length = securityCodeLengths[slug] ?? (isNetworkBranded(slug) ? 3 : undefined)
   const typed = compactText(text)

@@ -95,12 +95,10 @@ const bySlug: Readonly<Record<string, BrandHints>> = {
   cvs: { note: 'Add a photo of the store receipt that shows the date and amount.' },
 }
 
-/** Whether the number of these cards is their only code. */
 export function hasOneCode(slug: string): boolean {
   return bySlug[slug]?.hasOneCode === true
 }
 
-/** The hints for the number fields of this card. */
 export function cardHints(
   { slug, category, rules }: Pick<Brand, 'slug' | 'category' | 'rules'>,
   condition: CardCondition,

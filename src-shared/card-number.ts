@@ -94,7 +94,6 @@ export function lengthsOf(brand: string): readonly number[] {
   return lengthsBySlug.get(brand) ?? (isNetworkBranded(brand) ? [16] : [])
 }
 
-/** Whether the brand's numbers have no letters. */
 export function hasOnlyDigits(brand: string): boolean {
   return digitsOnly.has(brand) || isNetworkBranded(brand)
 }
@@ -122,7 +121,6 @@ function networkNumberAt(digits: string, at: number): string | undefined {
     .find((number) => networkNumber.test(number) && isLuhnValid(number))
 }
 
-/** The first network number that starts with a piece and ends within the first `end` digits. */
 function firstNetworkNumber(pieces: readonly string[], end: number): string | undefined {
   const digitPieces = pieces.map((piece) => piece.replace(/\P{Nd}/gu, ''))
   const digits = digitPieces.join('').slice(0, end)

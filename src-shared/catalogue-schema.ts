@@ -70,7 +70,6 @@ const catalogueVersion = z.object({
 })
 export type CatalogueVersion = z.infer<typeof catalogueVersion>
 
-/** By default the newest version. */
 export const rateListInput = z.object({ version: z.int().min(1).optional() })
 /** The list of rates: all brands as they are in a version, or as a revert to it would make them. */
 export const rateListOutput = z.object({
@@ -117,7 +116,6 @@ export type RateHistory = z.infer<typeof rateHistoryOutput>
 export const importRatesInput = z.object({ csv: z.string().max(60_000, 'The file is longer than 60,000 characters.') })
 export const importRatesOutput = z.object({
   base,
-  /** Empty when the file has faults. */
   changes: z.array(brandTerms),
   faults: z.array(fault),
 })

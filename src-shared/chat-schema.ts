@@ -26,7 +26,6 @@ export const chatSendInput = z
       missing: chatMessages.emptySubject,
     }).optional(),
     message: messageText.optional(),
-    /** Uploads of the sender to attach. */
     fileIds: z.array(id).max(MAX_FILES_PER_MESSAGE, chatMessages.tooManyFiles).default([]),
     clientMessageId,
   })
@@ -94,7 +93,6 @@ export const chatMessage = z.object({
   message: z.string(),
   /** ISO 8601. */
   timestamp: z.string(),
-  /** The id that the sender's page gave it, for idempotency. */
   clientMessageId: z.string().nullable(),
   attachments: z.array(chatAttachment),
 })

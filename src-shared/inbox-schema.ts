@@ -67,7 +67,6 @@ export const inboxState = z.object({
 })
 export type InboxState = z.infer<typeof inboxState>
 
-/** The newest messages, or with `before` the newest with a lower sequence. */
 export const chatThreadInput = z.object({ sessionId: id, before: z.number().int().min(1).optional() })
 export type ChatThreadInput = z.infer<typeof chatThreadInput>
 

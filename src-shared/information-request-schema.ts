@@ -41,7 +41,6 @@ export type MakeOfferInput = z.infer<typeof makeOfferInput>
 export const withdrawRequestInput = z.object({ submissionId: id })
 export type WithdrawRequestInput = z.infer<typeof withdrawRequestInput>
 
-/** What the seller sends: the wanted fields, and uploads for the wanted photos. */
 export const answerRequestInput = z.object({
   id,
   cardNumber: typedText('code', 100, { label: 'The gift card number' }).default(''),
@@ -51,7 +50,6 @@ export const answerRequestInput = z.object({
     .array(id)
     .max(MAX_FILES_PER_SUBMISSION, { error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.` })
     .default([]),
-  /** A repeat with the same key and the same input changes nothing. */
   idempotencyKey: idempotencyKey('Idempotency-Key'),
 })
 export type AnswerRequestInput = z.infer<typeof answerRequestInput>
@@ -77,7 +75,6 @@ export const requestView = z.object({
   type: z.enum(requestKinds),
   madeAt: z.string(),
   dueAt: z.string(),
-  /** What staff wrote. */
   words: z.string().optional(),
   /** Of a 'fix'. */
   wants: z.array(z.enum(wantedItems)).optional(),

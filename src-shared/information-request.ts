@@ -12,14 +12,11 @@ export type RequestState = (typeof requestStates)[number]
 export const queueRequestStates = ['requested', 'answered', 'accepted'] as const
 export type QueueRequestState = (typeof queueRequestStates)[number]
 
-/** What staff can request, in the order of the screens. */
 export const wantedItems = ['front', 'back', 'clearer', 'receipt', 'number', 'code', 'expiry'] as const
 export type WantedItem = (typeof wantedItems)[number]
 
-/** The wanted items that a photo answers. */
 export const wantedPhotos: readonly WantedItem[] = ['front', 'back', 'clearer', 'receipt']
 
-/** The fields that answer the other items. */
 export const wantedFields = {
   number: 'cardNumber',
   code: 'securityCode',
@@ -41,7 +38,6 @@ export const wantedNames: Readonly<Record<WantedItem, string>> = {
   expiry: 'The expiry date',
 }
 
-/** The slots of the photos that answer these items. */
 export function slotsOf(wants: readonly WantedItem[]): PhotoSlot[] {
   return wants.flatMap((item): PhotoSlot[] => {
     if (item === 'front' || item === 'back' || item === 'receipt') return [item]
@@ -51,7 +47,6 @@ export function slotsOf(wants: readonly WantedItem[]): PhotoSlot[] {
 }
 
 export const REQUEST_WORDS_MAX_LENGTH = 500
-/** Offers of one order. */
 export const MAX_OFFERS = 3
 export const MIN_OFFER_CENTS = 100
 

@@ -48,14 +48,11 @@ export type InsiderReport = z.infer<typeof insiderReport>
 
 const insiderItem = z.object({
   at: z.string(),
-  /** An action of the audit log. */
   action: z.string(),
-  /** The object of the audit entry. */
   objectId: z.string(),
   detail: z.string(),
   submissionId: z.string().optional(),
   payoutId: z.string().optional(),
-  /** The API token that made the call. */
   token: z.string().optional(),
 })
 export type InsiderItem = z.infer<typeof insiderItem>

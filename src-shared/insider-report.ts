@@ -25,7 +25,6 @@ export const emptyCardReasons: readonly string[] = [
 /** An action on an order belongs to a view of it within this time, before or after. */
 export const ACTION_WINDOW_MS = 24 * 60 * 60_000
 export const MAX_REPORT_DAYS = 31
-/** A report reads at most this many entries of the audit log. */
 export const MAX_REPORT_ENTRIES = 200_000
 export const REPORT_ITEMS_PER_PAGE = 25
 

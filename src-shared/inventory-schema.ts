@@ -141,7 +141,6 @@ export const item = z.object({
   leftFaceValue: z.number(),
   leftCost: z.number(),
   state: z.enum(itemStates),
-  /** The last characters of the number. */
   numberEnd: z.string(),
   payoutId: z.string(),
   approvedBy: person,
@@ -198,7 +197,6 @@ const itemDisposition = z.object({
   /** The id of the disposition that it takes back. */
   corrects: z.string().optional(),
   isCorrected: z.literal(true).optional(),
-  /** It is the newest that counts, and can be corrected. */
   mayCorrect: z.literal(true).optional(),
   note: z.string().optional(),
   /** Absent when the server recorded it. */
@@ -213,7 +211,6 @@ export const itemDetail = item.extend({
     id: z.string(),
     state: z.enum(payoutStates),
     amount: z.number(),
-    /** What its provider took. */
     fee: z.number(),
     provider: z.enum(payoutProviders).optional(),
     reference: z.string().optional(),
@@ -224,7 +221,6 @@ export const itemDetail = item.extend({
 })
 export type ItemDetail = z.infer<typeof itemDetail>
 
-/** What staff who review an order read of its card. */
 export const orderItem = item.extend({ mayRecord: z.boolean() })
 export type OrderItem = z.infer<typeof orderItem>
 

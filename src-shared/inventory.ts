@@ -87,7 +87,6 @@ export const fieldsOfKind: Readonly<Record<NewKind, readonly DispositionField[]>
 export const dispositionFields = ['faceValue', 'amount', 'fee', 'buyer', 'place', 'cause'] as const
 export type DispositionField = (typeof dispositionFields)[number]
 
-/** What a reviewer records about a card that they have approved. */
 export const reviewerKinds = ['redeemed', 'transferred', 'written-off'] as const satisfies readonly NewKind[]
 
 export const MAX_ITEMS_AT_ONCE = 100

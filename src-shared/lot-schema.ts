@@ -48,7 +48,6 @@ export const recordLotInput = z.object({
     .min(1, lotMessages.noItem)
     .max(LOT_MAX_ITEMS, lotMessages.tooMany)
     .optional(),
-  /** Of the payment of the buyer. */
   reference: reference.optional(),
 })
 export type RecordLotInput = z.infer<typeof recordLotInput>
@@ -93,7 +92,6 @@ const lotItem = z.object({
   state: z.enum(lotItemStates),
   /** 'withdrawn' when the payout came back while it was offered. */
   itemState: z.enum(itemStates),
-  /** Whether its number and code are still kept. */
   isKept: z.boolean(),
 })
 export type LotItem = z.infer<typeof lotItem>

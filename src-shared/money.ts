@@ -75,7 +75,6 @@ export function formatTopRate(rateBps: number): string {
   return `${Math.floor(rateBps / 10) / 10}%`
 }
 
-/** 'Up to 92%', 'Up to 88.5%'. */
 export function formatUpTo(rateBps: number): string {
   return `Up to ${formatTopRate(rateBps)}`
 }

@@ -7,11 +7,9 @@ import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from './upload.ts'
 type Repair = { text: string; photos: readonly PhotoSlot[] }
 type Step = { text: string; action: 'sell-again' | 'sell-another' | 'write' | 'none' }
 type NextStep = Step | (Repair & { action: 'add-photos' })
-/** What the customer can do: add photos, sell the same card again, sell another one, contact support, or nothing. */
 export type NextAction = NextStep['action']
 
 type Rule = Step & {
-  /** The step in place of the others while the order can take new photos. */
   repair?: Repair
 }
 
@@ -163,7 +161,6 @@ const delayedTexts: Readonly<Record<Delay, string>> = {
     "We are late: this takes longer than usual. We email you as soon as there is news. Please don't use the card.",
 }
 
-/** What a customer can do while an order waits longer than usual. */
 export function delayedStep(delay: Delay): NextStep {
   return { text: delayedTexts[delay], action: 'none' }
 }

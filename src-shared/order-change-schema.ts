@@ -12,7 +12,6 @@ export const addPhotosInput = z.object({
   securityCode: securityCode.default(''),
   /** Dollars. Required when `resumedPrice` of the order names another payout; checked whenever it is sent. */
   payoutAmount: z.number().optional(),
-  /** A repeat with the same key and the same input changes nothing. */
   idempotencyKey: idempotencyKey('Idempotency-Key'),
 })
 export type AddPhotosInput = z.infer<typeof addPhotosInput>

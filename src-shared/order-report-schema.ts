@@ -44,7 +44,6 @@ export const orderReportOutput = z.object({
   total: orderCounts,
   /** The most frequent reasons of rejected orders; '' for no reason, null for reasons that staff typed. */
   rejectionReasons: z.array(z.object({ reason: z.string().nullable(), count: z.number() })),
-  /** The brands with the most submitted orders. */
   brands: z.array(z.object({ brand: z.string(), submitted: z.number(), cardValue: z.number() })),
   /** Completed orders by payout method, the largest sum first. */
   payoutMethods: z.array(z.object({ method: z.enum(paymentTypes), completed: z.number(), paidOut: z.number() })),

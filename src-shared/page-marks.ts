@@ -1,5 +1,4 @@
 /** The place in the built pages that the server fills with the catalogue and the values of the site as JSON. */
 export const FACTS_MARK = '{{page-facts}}'
 
-/** The id of the element with what a page was rendered with. */
 export const factsElement = 'page-facts'

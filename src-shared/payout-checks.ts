@@ -13,7 +13,6 @@ export function isUsPhone(text: string): boolean {
   return /^(?:\+?1)?[2-9]\d{9}$/.test(compactText(text).replace(/[\s().-]/g, ''))
 }
 
-/** Checks the detail field of a payment method other than a bank. */
 export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string): string | undefined {
   const details = compactText(text)
   if (details === '') return undefined
@@ -43,13 +42,11 @@ export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string):
   }
 }
 
-/** Checks the length of a US bank account number. */
 export function accountNumberWarning(text: string): string | undefined {
   if (compactText(text) === '' || isAccountNumber(text)) return undefined
   return 'Account numbers have 4 to 17 digits.'
 }
 
-/** Checks length and check digit of a US routing number. */
 export function routingNumberWarning(text: string): string | undefined {
   if (compactText(text) === '' || isRoutingNumber(text)) return undefined
   const digits = normalizeAccountDigits(text)

@@ -90,7 +90,6 @@ export const recordReturnInput = payoutInput.extend({
   note: text(PAYOUT_NOTE_MAX_LENGTH).optional(),
   /** Dollars that came in; the whole amount without it. The rest is what the bank took. */
   amount: z.number({ error: payoutMessages.badReturn }).optional(),
-  /** The day when the money came in. */
   on: z.iso.date({ error: payoutMessages.badReturnDay }).optional(),
   reference: reference.optional(),
 })
@@ -141,12 +140,10 @@ export const payout = z.object({
   approvedAt: z.string(),
   /** It is held at least until then. */
   readyAt: z.string().optional(),
-  /** Who pays it by hand now. */
   claimedBy: person.optional(),
   /** When the open attempt to pay it began, by hand or by a provider. */
   begunAt: z.string().optional(),
   claimedUntil: z.string().optional(),
-  /** The payment file with which it is paid by hand now. */
   fileId: z.string().optional(),
   /** Who says that it was not paid, although it was begun; a colleague has to confirm it. */
   unpaidReportedBy: person.optional(),
@@ -158,7 +155,6 @@ export const payout = z.object({
   attention: z.enum(attentionKinds).optional(),
   /** Of the problem of its card, unless it was dismissed. */
   problem: z.enum(problemStates).optional(),
-  /** PayPal waits for the receiver to claim it. */
   isUnclaimed: z.literal(true).optional(),
   /** It failed or came back, and its amount is still owed. */
   isOwed: z.literal(true).optional(),

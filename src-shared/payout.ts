@@ -1,7 +1,6 @@
 /** 'sending': someone pays it now. 'sent': a provider has not paid it out yet. 'returned': it had left. */
 export const payoutStates = ['held', 'ready', 'sending', 'sent', 'paid', 'failed', 'returned', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
-/** In these states a payout waits: it has neither been paid nor ended. */
 export const waitingPayoutStates: readonly PayoutState[] = ['held', 'ready', 'sending', 'sent']
 
 /** 'hand': a person pays and writes down the reference. 'set-off': the customer uses the payout for their debt. */
@@ -128,10 +127,8 @@ export const transactionStages = [
 ] as const
 export type TransactionStage = (typeof transactionStages)[number]
 
-/** The states in which its money is on its way. */
 export const movingStates = ['sending', 'sent'] as const satisfies readonly PayoutState[]
 
-/** The states in which nothing more happens to a payout by itself. */
 export const endedStates = ['paid', 'failed', 'returned', 'canceled'] as const satisfies readonly PayoutState[]
 
 export const payoutSums = [...payoutStates, 'attention'] as const

@@ -37,7 +37,6 @@ export const reportProblemInput = z.object({
 })
 export type ReportProblemInput = z.infer<typeof reportProblemInput>
 
-/** A problem as it was when the caller looked at it. */
 const problemInput = z.object({ id, version })
 
 export const decideProblemInput = problemInput.extend({
@@ -63,7 +62,6 @@ export type UndoDecisionInput = z.infer<typeof undoDecisionInput>
 
 export const recordRepaymentInput = problemInput.extend({
   amount: dollars,
-  /** The day when the money came in. */
   on: day,
   reference: reference.default(''),
   /** Where it arrived: `paypal`, or `hand` for every other account. */
@@ -103,7 +101,6 @@ const entry = z.object({
 const offer = z.object({
   id: z.string(),
   payoutId: z.string(),
-  /** The order that the payout is for. */
   payoutOrderId: z.string(),
   amount: z.number(),
   state: z.enum(offerStates),
@@ -119,7 +116,6 @@ export const problem = z.object({
   brand: z.string(),
   cardType: z.string(),
   payoutId: z.string(),
-  /** What was paid for the card. */
   paid: z.number(),
   customer: person,
   kind: z.enum(problemKinds),
@@ -133,7 +129,6 @@ export const problem = z.object({
   decidedAt: z.string().optional(),
   /** A decision that is applied at `undoUntil` (ISO 8601), unless it is undone. */
   planned: z.object({ decision: z.enum(problemDecisions), undoUntil: z.string() }).optional(),
-  /** What the seller reads. */
   reason: z.string().optional(),
   owed: z.number(),
   open: z.number(),

@@ -11,7 +11,6 @@ export const problemKindNames: Readonly<Record<ProblemKind, string>> = {
   other: 'Other',
 }
 
-/** What the seller reads about the card. */
 export const problemKindTexts: Readonly<Record<ProblemKind, string>> = {
   drained: 'Its balance was used after we had paid you.',
   invalid: 'It turned out to be invalid after we had paid you.',
@@ -19,7 +18,6 @@ export const problemKindTexts: Readonly<Record<ProblemKind, string>> = {
   other: 'It could not be used after we had paid you.',
 }
 
-/** The reasons for which an unpaid card with this problem is rejected. */
 const rejectionReasons: Readonly<Partial<Record<ProblemKind, ReasonCode>>> = {
   drained: 'zero-balance',
   invalid: 'code-mismatch',
@@ -119,12 +117,10 @@ export function debtText(open: string, orderId: string): string {
   return `You owe ${open} for order ${orderId}.`
 }
 
-/** Why a seller has to repay, above the reason of staff. */
 export function clawbackText(kind: ProblemKind): string {
   return `There was a problem with your card. ${problemKindTexts[kind]} This is what we found, so you have to give back what we paid for it:`
 }
 
-/** Why payouts of a seller are held, for staff. */
 export function reviewNote(orderId: string): string {
   return `A problem with the card of ${orderId} was reported after it was paid.`
 }

@@ -17,7 +17,6 @@ export type QueueFilter = (typeof queueFilters)[number]
 export const undecidedStatuses: readonly QueueStatus[] = [...openStatuses, 'answered', 'accepted']
 /** Orders of this status are decided before all others: their sellers have accepted an offer. */
 export const firstInLine: QueueStatus = 'accepted'
-/** Whether an order needs a decision; the rule of `undecidedStatuses`. */
 export function needsDecision({
   status,
   payout,
@@ -31,7 +30,6 @@ export function needsDecision({
   return status === 'pending' || (status === 'processing' && !(payout && waitingPayoutStates.includes(payout.state)))
 }
 
-/** What the customer still waits for: a decision or money. */
 export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved', 'requested']
 
 /**

@@ -20,14 +20,12 @@ export const quoteOutput = z.object({
   /** A signed quote: a submit that sends it before `expiresAt` gets this rate. */
   quoteId: z.string(),
   expiresAt: z.string(),
-  /** The version of the catalogue that this price is of. */
   catalogueVersion: z.int(),
 })
 export type Quote = z.infer<typeof quoteOutput>
 
 /** A quote at the rate of an own order that was rejected. */
 export const quoteAgainInput = z.object({
-  /** The order whose card is sent again. */
   id,
   /** The brand that the caller sells; another one than that of the order is a conflict. */
   cardBrand: z.string().max(100, quoteMessages.incomplete).optional(),

@@ -70,7 +70,6 @@ export const submitInput = z.object({
   payoutAmount: z.number().optional(),
   /** The own rejected order whose card this sends again; required by a quote at the rate of that order. */
   resubmitOf: id.optional(),
-  /** A repeat with the same key and the same input returns the first submission. */
   idempotencyKey: idempotencyKey('Idempotency-Key'),
 })
 export type SubmitInput = z.infer<typeof submitInput>

@@ -7,7 +7,6 @@ import { isNetworkBranded } from './network-brands.ts'
 import type { PayoutDetails } from './payment-method.ts'
 import { accountNumberWarning, payoutWarning, routingNumberWarning } from './payout-checks.ts'
 
-/** The parts of a submission that soft checks look at; the wizard alone checks `files`. */
 export type WarningField =
   | 'files'
   | 'cardNumber'

@@ -11,7 +11,6 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 /** Statuses without further decisions: the security code is purged. */
 export const finalStatuses: ReadonlySet<SubmissionStatus> = new Set(['completed', 'rejected', 'failed'])
-/** The statuses in which the customer waits for a decision or for money. */
 export const openStatuses: readonly ReviewStatus[] = reviewStatuses.filter((status) => !finalStatuses.has(status))
 
 /** Whether the customer still waits for a decision or for money. The record of a registration is never open. */

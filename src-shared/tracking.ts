@@ -8,7 +8,6 @@ export type TrackedEvent = ({ kind: 'quote' } & TrackedCard) | ({ kind: 'order';
 /** An event in the format of Google's tags. */
 type TagEvent = { name: string; params: Record<string, string | number> }
 
-/** The analytics event of a quote or a submission, and the conversion of a submission. */
 export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent): TagEvent[] {
   const { kind, cardBrand, cardValue, payoutAmount } = measured
   const card = { card_brand: cardBrand, card_value: cardValue, payout_amount: payoutAmount }

@@ -1,7 +1,6 @@
 import { cleanText } from './clean-text.ts'
 import type { ReviewStatus } from './submission.ts'
 
-/** The orders in which customers read their orders. The first is the default. */
 export const transactionSorts = ['newest', 'oldest', 'value'] as const
 export type TransactionSort = (typeof transactionSorts)[number]
 

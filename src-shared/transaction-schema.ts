@@ -35,7 +35,6 @@ export type ResumedPrice = z.infer<typeof resumedPrice>
 export const tracking = z.object({
   /** 1 is next. Orders that are due at the same time have one place. */
   place: z.int(),
-  /** The orders that are due earlier. */
   ahead: z.int(),
   /** By when half of such orders are decided, and 9 of 10. Both can have passed. */
   expectedAt: z.string(),
@@ -68,23 +67,19 @@ export const transactionDetail = transaction.extend({
   cardBrand: z.string(),
   /** Where the money goes, masked: 'Cash App $ro…d', 'Bank ••6789'. Missing once it is erased. */
   payoutDestination: z.string().optional(),
-  /** Missing while the order keeps its price, and unless it is rejected. */
   resumedPrice: resumedPrice.optional(),
   /** Until when the same card is bought again at the rate of this order; missing when it cannot be sent again. */
   oldRateUntil: z.string().optional(),
   /** Of an order that was rejected as sent before; missing once the card can no longer be recognized. */
   sentBefore: sentBefore.optional(),
-  /** Missing unless the order waits for a decision. */
   tracking: tracking.optional(),
   /** Missing unless the order waits for its payout, and while too few were measured. */
   payoutTimes: payoutTimes.optional(),
   /** What the decisions are based on, oldest first; absent without any. */
   evidence: z.array(shownEvidence).optional(),
-  /** Until when the evidence for a rejection follows. */
   evidenceDueAt: z.string().optional(),
   /** What we need of the customer now: something that is missing, or an answer to an offer. */
   request: requestView.optional(),
-  /** The newest appeal of the order. */
   appeal: orderAppeal.optional(),
   /** Until when the newest decision can be appealed; missing when it cannot. */
   mayAppealUntil: z.string().optional(),

@@ -1,7 +1,6 @@
 import { type BrandTerms, rateAt } from './brand.ts'
 import { formatPercent } from './format-percent.ts'
 
-/** The terms of one brand before and after a publication. */
 export type TermsChange = { before: BrandTerms; after: BrandTerms }
 
 /** Above this number of brands a publication asks for the number. */

@@ -34,7 +34,6 @@ export function fileProblem(file: { name: string; size: number; type: string }):
 const heicMimeType = /^image\/hei[cf]\b/
 const heicName = /\.hei[cf]$/i
 
-/** The number of leading bytes that `sniffMimeType` needs. */
 export const SNIFF_BYTES = 1024
 
 /** The type of a file by its first bytes, never by its name or declared type. Detects HEIC only to reject it. */
