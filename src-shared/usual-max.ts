@@ -1,6 +1,5 @@
 import type { Brand } from './brand.ts'
 
-/** Most cards are listed up to this value. */
 const USUAL_MAX_CENTS = 200_000
 
 /** Up to this value no store receipt is asked for; above it, up to the maximum of the brand, it may be. */

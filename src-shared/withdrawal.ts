@@ -4,7 +4,6 @@ import type { SubmissionStatus } from './submission.ts'
 /** The reason of an order that its customer withdrew: the only mark of a withdrawal. Stored, so it never changes. */
 export const withdrawnReason = 'Withdrawn by the customer.'
 
-/** Whether the customer took this order back. */
 export function isWithdrawn({ status, statusReason }: { status: SubmissionStatus; statusReason?: string | null }) {
   return status === 'rejected' && statusReason === withdrawnReason
 }
