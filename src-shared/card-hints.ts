@@ -34,10 +34,12 @@ const network: BrandHints = {
   code: 'The 3 digits on the back, beside the signature.',
   expiry: 'Printed on the front, often after "valid thru".',
 }
-const gameCode = (length: number): BrandHints => ({
-  number: `${length} letters and digits, under the scratch-off layer on the back.`,
-  hasOneCode: true,
-  note: notRedeemed,
+const onlyCode = (number: string): BrandHints => ({ number, hasOneCode: true, note: notRedeemed })
+const gameCode = (length: number) => onlyCode(`${length} letters and digits, under the scratch-off layer on the back.`)
+const scratchCard = (length: number, code: string): BrandHints => ({
+  number: `${length} digits on the back of the card.`,
+  code,
+  note: scratched,
 })
 
 const byCategory: Partial<Record<BrandCategory, BrandHints>> = {
@@ -48,46 +50,18 @@ const byCategory: Partial<Record<BrandCategory, BrandHints>> = {
 }
 
 const bySlug: Readonly<Record<string, BrandHints>> = {
-  amazon: {
-    number: 'The claim code: 14 or 15 letters and digits, under the scratch-off layer on the back.',
-    hasOneCode: true,
-    note: notRedeemed,
-  },
-  apple: {
-    number: '16 letters and digits that begin with X, on the back under the label.',
-    hasOneCode: true,
-    note: notRedeemed,
-  },
-  'google-play': {
-    number: '16 or 20 letters and digits, under the scratch-off layer on the back.',
-    hasOneCode: true,
-    note: notRedeemed,
-  },
+  amazon: onlyCode('The claim code: 14 or 15 letters and digits, under the scratch-off layer on the back.'),
+  apple: onlyCode('16 letters and digits that begin with X, on the back under the label.'),
+  'google-play': onlyCode('16 or 20 letters and digits, under the scratch-off layer on the back.'),
   steam: gameCode(15),
   xbox: gameCode(25),
   microsoft: gameCode(25),
   playstation: gameCode(12),
   nintendo: gameCode(16),
-  walmart: {
-    number: '16 digits on the back of the card.',
-    code: '4 digits under the scratch-off layer.',
-    note: scratched,
-  },
-  target: {
-    number: '15 digits on the back of the card.',
-    code: 'The access number: 8 digits under the scratch-off layer.',
-    note: scratched,
-  },
-  'best-buy': {
-    number: '16 digits on the back of the card.',
-    code: '4 digits under the scratch-off layer.',
-    note: scratched,
-  },
-  starbucks: {
-    number: '16 digits on the back of the card.',
-    code: '8 digits under the scratch-off layer.',
-    note: scratched,
-  },
+  walmart: scratchCard(16, '4 digits under the scratch-off layer.'),
+  target: scratchCard(15, 'The access number: 8 digits under the scratch-off layer.'),
+  'best-buy': scratchCard(16, '4 digits under the scratch-off layer.'),
+  starbucks: scratchCard(16, '8 digits under the scratch-off layer.'),
   'american-express': {
     number: '15 digits on the front of the card.',
     code: 'The 4 digits on the front, above the number.',
