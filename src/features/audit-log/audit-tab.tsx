@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { OlderButtons } from '#client/ui/page-buttons.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { AuditLine } from '#shared/audit-schema.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, auditFilter, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -31,32 +30,25 @@ export function AuditTab({ search: raw, onSearch }: { search: Record<string, unk
 }
 
 function AuditPage({ search, onSearch }: Props) {
-  const query = useAudit(search)
-  return (
-    <ListState query={query} what="audit log">
-      {(page) => <Entries page={page} search={search} onSearch={onSearch} />}
-    </ListState>
-  )
-}
-
-type EntriesProps = Props & { page: { entries: readonly AuditLine[]; older: number | null } }
-
-function Entries({ page: { entries, older }, search, onSearch }: EntriesProps) {
   const { before, ...filters } = search
   return (
-    <>
-      {entries.length === 0 ? (
-        <NoEntries isFiltered={isAnyGiven(search)} onSearch={onSearch} />
-      ) : (
-        <AuditTable entries={entries} />
+    <ListState query={useAudit(search)} what="audit log">
+      {({ entries, older }) => (
+        <>
+          {entries.length === 0 ? (
+            <NoEntries isFiltered={isAnyGiven(search)} onSearch={onSearch} />
+          ) : (
+            <AuditTable entries={entries} />
+          )}
+          <OlderButtons
+            what="entries"
+            isNewest={before === undefined}
+            older={older ?? undefined}
+            onPage={(next) => onSearch({ ...filters, before: next })}
+          />
+        </>
       )}
-      <OlderButtons
-        what="entries"
-        isNewest={before === undefined}
-        older={older ?? undefined}
-        onPage={(next) => onSearch({ ...filters, before: next })}
-      />
-    </>
+    </ListState>
   )
 }
 

@@ -1,9 +1,8 @@
-import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { ConfirmedStep } from '#shared/setup.ts'
-import { useSetup } from './use-setup.ts'
+import { useSetup, useSetupCall } from './use-setup.ts'
 
 const words: Readonly<Record<ConfirmedStep, { question: string; answer: string }>> = {
   rates: {
@@ -23,12 +22,10 @@ const words: Readonly<Record<ConfirmedStep, { question: string; answer: string }
 /** Asks an owner to confirm what the program brought, on the screen that shows it, until it is confirmed or changed. */
 export function ConfirmStep({ step }: { step: ConfirmedStep }) {
   const setup = useSetup().data
-  const utils = trpc.useUtils()
   const confirm = trpc.admin.setup.confirm.useMutation(
-    useCall({
+    useSetupCall({
       toast: { title: 'Confirmed', description: "This step of 'Open your shop' is done." },
       failed: "It wasn't confirmed",
-      onDone: (state) => utils.admin.setup.get.setData(undefined, state),
     }),
   )
   const isOpen = setup?.steps.some(({ name, isDone }) => name === step && !isDone) && !setup.isDismissed

@@ -1,20 +1,17 @@
-import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import styles from './open-shop.module.css'
 import { SetupStepItem } from './setup-step-item.tsx'
-import { useSetup } from './use-setup.ts'
+import { useSetup, useSetupCall } from './use-setup.ts'
 
 /** The steps of opening a site, for owners, until all are done or one owner hides them. Nothing while they load. */
 export function OpenShop() {
   const setup = useSetup().data
   const waiting = trpc.admin.submissions.waiting.useQuery().data
-  const utils = trpc.useUtils()
   const hide = trpc.admin.setup.dismiss.useMutation(
-    useCall({
+    useSetupCall({
       toast: { title: "'Open your shop' is hidden", description: 'Show it again under Settings, Site.' },
       failed: "It wasn't hidden",
-      onDone: (state) => utils.admin.setup.get.setData(undefined, state),
     }),
   )
   if (!setup || setup.isDismissed) return null

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -12,6 +11,7 @@ import type { SetupStep } from '#shared/setup.ts'
 import type { SetupState } from '#shared/setup-schema.ts'
 import { siteMessages } from '#shared/site-problems.ts'
 import styles from './open-shop.module.css'
+import { useSetupCall } from './use-setup.ts'
 
 type Step = { title: string; text: ReactNode; action?: ReactNode }
 
@@ -95,13 +95,10 @@ function countOf(value: number, what: string): string {
 
 /** Sends a mail to an address of the owner through the outbox, and says what became of it. */
 function TestMail({ setup: { mailServer, testMail } }: { setup: SetupState }) {
-  const utils = trpc.useUtils()
   const form = useForm({ to: testMail?.to ?? '' }, ({ to }) =>
     isEmail(to.trim()) ? undefined : { field: 'to', message: siteMessages.supportEmail },
   )
-  const send = trpc.admin.setup.sendTestMail.useMutation(
-    useCall({ form, at: 'to', onDone: (state) => utils.admin.setup.get.setData(undefined, state) }),
-  )
+  const send = trpc.admin.setup.sendTestMail.useMutation(useSetupCall({ form, at: 'to' }))
   return (
     <div className="stack gap-2">
       <p>

@@ -1,17 +1,14 @@
-import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useSetup } from './use-setup.ts'
+import { useSetup, useSetupCall } from './use-setup.ts'
 
 /** Shows the steps of opening the site again, after an owner has hidden them. */
 export function ShowAgain() {
   const setup = useSetup().data
-  const utils = trpc.useUtils()
   const show = trpc.admin.setup.dismiss.useMutation(
-    useCall({
+    useSetupCall({
       toast: "'Open your shop' is shown under Submissions",
       failed: "It isn't shown",
-      onDone: (state) => utils.admin.setup.get.setData(undefined, state),
     }),
   )
   if (!setup?.isDismissed) return null

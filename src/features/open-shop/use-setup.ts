@@ -1,5 +1,7 @@
+import { type CallOptions, useCall } from '#client/calls/use-call.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import type { SetupState } from '#shared/setup-schema.ts'
 
 const POLL_MS = 2_000
 
@@ -11,4 +13,10 @@ export function useSetup() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.testMail?.state === 'waiting' ? POLL_MS : false),
   })
+}
+
+/** The options of a call whose answer is the new state. */
+export function useSetupCall<Values extends object>(options: Omit<CallOptions<SetupState, Values>, 'onDone'>) {
+  const utils = trpc.useUtils()
+  return useCall({ ...options, onDone: (state: SetupState) => utils.admin.setup.get.setData(undefined, state) })
 }

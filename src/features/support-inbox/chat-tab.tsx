@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { inboxMessages } from '#shared/inbox.ts'
@@ -22,7 +22,7 @@ type Props = {
 /** The support inbox: conversation list, open conversation and customer panel. */
 export function ChatTab({ staff, search, onSearch }: Props) {
   const chats = useChats(search)
-  useLastPage(chats, (page) => onSearch({ ...search, chats: page > 1 ? page : undefined }, true))
+  useExistingPage(chats.pagination, (page) => onSearch({ ...search, chats: page > 1 ? page : undefined }, true))
   const { chat: openId } = search
   const sessions = chats.data ?? []
   const open = (chat: string | undefined) => onSearch({ ...search, chat })
@@ -64,15 +64,6 @@ export function ChatTab({ staff, search, onSearch }: Props) {
       )}
     </div>
   )
-}
-
-/** Goes to the last page when the current page no longer exists, e.g. after its last conversation was closed. */
-function useLastPage({ page, pages, total }: ReturnType<typeof useChats>, onPage: (page: number) => void): void {
-  const isBeyond = total !== undefined && page > pages
-
-  useEffect(() => {
-    if (isBeyond) onPage(pages)
-  }, [isBeyond, pages, onPage])
 }
 
 /** The conversation after or before the open one; the first one if none is open. */

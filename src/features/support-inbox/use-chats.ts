@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { CHAT_SESSIONS_PER_PAGE } from '#shared/inbox.ts'
+import { paginate } from '#shared/paging.ts'
 import type { ChatSearch } from './chat-search.ts'
 
 const POLL_MS = 5_000
@@ -17,8 +18,9 @@ export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatS
   } as const
   const list = trpc.admin.chat.sessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
   const { data: total } = trpc.admin.chat.total.useQuery(filter, options)
-  const pages = Math.max(1, Math.ceil((total ?? 0) / CHAT_SESSIONS_PER_PAGE))
-  return { ...list, page, pages, total }
+  // Without conversations there is one page.
+  const pagination = total === undefined ? undefined : paginate(Math.max(total, 1), page, CHAT_SESSIONS_PER_PAGE)
+  return { ...list, page, pages: pagination?.totalPages ?? 1, total, pagination }
 }
 
 export function useChatUnread(): number {
