@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AUDIT_PAGE } from './audit.ts'
 import { cleanText } from './clean-text.ts'
-import { person } from './parts-schema.ts'
+import { person, wholeNumber } from './parts-schema.ts'
 
 const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
 
@@ -18,11 +18,7 @@ export const auditListInput = z.object({
     .int({ error: 'Sequence must be a whole number.' })
     .min(1, 'Sequence must be a whole number from 1.')
     .optional(),
-  limit: z
-    .int({ error: 'Limit must be a whole number from 1 to 200.' })
-    .min(1, 'Limit must be a whole number from 1 to 200.')
-    .max(200, 'Limit must be a whole number from 1 to 200.')
-    .default(AUDIT_PAGE),
+  limit: wholeNumber('Limit must be a whole number from 1 to 200.', 1, 200).default(AUDIT_PAGE),
 })
 export type AuditListInput = z.infer<typeof auditListInput>
 

@@ -8,6 +8,7 @@ import {
   MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
 import { idempotencyKey } from './idempotency-schema.ts'
+import { wholeNumber } from './parts-schema.ts'
 import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes } from './upload.ts'
 
@@ -49,12 +50,7 @@ const beforeMessages = 'before must be a whole number from 1.'
 export const chatMessagesInput = z.object({
   sessionId: id,
   before: z.number(beforeMessages).int(beforeMessages).min(1, beforeMessages).optional(),
-  limit: z
-    .number(limitMessages)
-    .int(limitMessages)
-    .min(1, limitMessages)
-    .max(CHAT_MESSAGES_MAX_PER_PAGE, limitMessages)
-    .default(CHAT_MESSAGES_MAX_PER_PAGE),
+  limit: wholeNumber(limitMessages, 1, CHAT_MESSAGES_MAX_PER_PAGE).default(CHAT_MESSAGES_MAX_PER_PAGE),
 })
 export type ChatMessagesInput = z.infer<typeof chatMessagesInput>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unknownField } from './parts-schema.ts'
 import { statementMessages } from './statement.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -36,9 +37,5 @@ export const ledgerExportInput = z.object({ account, ...exportRange }).refine(is
 export type LedgerExportInput = z.infer<typeof ledgerExportInput>
 
 /** Unknown names are refused: a misspelt limit would export everything. */
-export const payoutExportInput = z
-  .strictObject(exportRange, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : undefined),
-  })
-  .refine(isForward, backwards)
+export const payoutExportInput = z.strictObject(exportRange, { error: unknownField() }).refine(isForward, backwards)
 export type PayoutExportInput = z.infer<typeof payoutExportInput>

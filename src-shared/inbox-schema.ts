@@ -8,14 +8,11 @@ import {
   SAVED_ANSWER_MAX_LENGTH,
   shortcutPattern,
 } from './inbox.ts'
-import { person } from './parts-schema.ts'
+import { person, wholeNumber } from './parts-schema.ts'
 import { reviewStatuses } from './submission.ts'
 import { id, listFilter, requiredText, searchText, typedText } from './text-schema.ts'
 
-function count(name: string, max: number) {
-  const message = `${name} must be a whole number from 1 to ${max}.`
-  return z.number({ error: message }).int(message).min(1, message).max(max, message)
-}
+const count = (name: string, most: number) => wholeNumber(`${name} must be a whole number from 1 to ${most}.`, 1, most)
 
 const chatFilter = z.object({
   status: listFilter(chatSessionStatuses, 'status must be open or closed.'),

@@ -7,7 +7,7 @@ import {
   requestStates,
   wantedItems,
 } from './information-request.ts'
-import { version } from './parts-schema.ts'
+import { someOf, version } from './parts-schema.ts'
 import { id, text, typedText } from './text-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from './upload.ts'
 
@@ -18,10 +18,7 @@ const wanted = z.enum(wantedItems, { error: `Choose among: ${wantedItems.join(',
 export const makeRequestInput = z.object({
   submissionId: id,
   version,
-  wants: z
-    .array(wanted, { error: requestMessages.chooseWants })
-    .min(1, requestMessages.chooseWants)
-    .max(wantedItems.length, requestMessages.chooseWants),
+  wants: someOf(wanted, requestMessages.chooseWants, wantedItems.length, requestMessages.chooseWants),
   words,
   undoable: z.boolean().optional(),
 })

@@ -16,7 +16,7 @@ import {
 } from './inventory.ts'
 import { centsFromDollars } from './money.ts'
 import { pagination } from './paging-schema.ts'
-import { fault, person, reference, version } from './parts-schema.ts'
+import { fault, person, reference, someOf, version } from './parts-schema.ts'
 import { payoutProviders, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, requiredText, searchText, text } from './text-schema.ts'
@@ -84,10 +84,12 @@ export const recordForOrderInput = disposeItemInput.extend({
 export type RecordForOrderInput = z.infer<typeof recordForOrderInput>
 
 export const disposeItemsInput = z.object({
-  items: z
-    .array(z.object({ id, version }), { error: inventoryMessages.chooseOne })
-    .min(1, inventoryMessages.chooseOne)
-    .max(MAX_ITEMS_AT_ONCE, inventoryMessages.chooseFewer),
+  items: someOf(
+    z.object({ id, version }),
+    inventoryMessages.chooseOne,
+    MAX_ITEMS_AT_ONCE,
+    inventoryMessages.chooseFewer,
+  ),
   ...disposition,
 })
 export type DisposeItemsInput = z.infer<typeof disposeItemsInput>

@@ -3,7 +3,7 @@ import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENG
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
 import { centsFromDollars } from './money.ts'
 import { pagination } from './paging-schema.ts'
-import { person, reference, requestKey, total } from './parts-schema.ts'
+import { person, reference, requestKey, someOf, total } from './parts-schema.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, searchText } from './text-schema.ts'
 
@@ -19,10 +19,7 @@ const price = z
 export const makeLotInput = z.strictObject({
   /** The name of the buyer; a new one is added. */
   buyer: requiredLine(MAX_BUYER_LENGTH, inventoryMessages.noBuyer, 'The buyer'),
-  items: z
-    .array(z.strictObject({ submissionId: id, price }), { error: lotMessages.noItem })
-    .min(1, lotMessages.noItem)
-    .max(LOT_MAX_ITEMS, lotMessages.tooMany),
+  items: someOf(z.strictObject({ submissionId: id, price }), lotMessages.noItem, LOT_MAX_ITEMS, lotMessages.tooMany),
   requestKey,
 })
 export type MakeLotInput = z.infer<typeof makeLotInput>
@@ -43,11 +40,7 @@ export const recordLotInput = z.object({
   id,
   outcome: z.enum(lotOutcomes, { error: unknownOutcome }),
   /** The orders of the cards; all that wait for an outcome without it. */
-  items: z
-    .array(id, { error: lotMessages.noItem })
-    .min(1, lotMessages.noItem)
-    .max(LOT_MAX_ITEMS, lotMessages.tooMany)
-    .optional(),
+  items: someOf(id, lotMessages.noItem, LOT_MAX_ITEMS, lotMessages.tooMany).optional(),
   reference: reference.optional(),
 })
 export type RecordLotInput = z.infer<typeof recordLotInput>

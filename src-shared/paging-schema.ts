@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './parts-schema.ts'
 
 export const pagination = z.object({
   totalItems: z.number(),
@@ -17,7 +18,7 @@ export type Pagination = z.infer<typeof pagination>
 const pageError = 'Page must be a whole number from 1.'
 const limitError = 'Limit must be a whole number from 1 to 100.'
 export const page = z.int({ error: pageError }).min(1, pageError)
-export const limit = z.int({ error: limitError }).min(1, limitError).max(100, limitError)
+export const limit = wholeNumber(limitError, 1, 100)
 
 export function pagingOf(perPage: number) {
   return { page: page.default(1), limit: limit.default(perPage) }

@@ -13,3 +13,14 @@ export const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The r
 const badKey = 'A request key has at most 100 characters.'
 /** Chosen by the caller: a repeated call returns what the first one made. */
 export const requestKey = z.string({ error: badKey }).min(1, badKey).max(100, badKey).optional()
+
+/** A whole number in these bounds, which are part of `error`. */
+export const wholeNumber = (error: string, least: number, most: number) =>
+  z.int({ error }).min(least, error).max(most, error)
+
+export const someOf = <Item extends z.ZodType>(item: Item, none: string, most: number, tooMany: string) =>
+  z.array(item, { error: none }).min(1, none).max(most, tooMany)
+
+/** The error of a strict object: names the field that it does not have. */
+export const unknownField = (otherwise?: string) => (issue: { code?: string; keys?: unknown }) =>
+  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : otherwise

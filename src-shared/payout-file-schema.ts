@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
-import { person, reference, requestKey, total } from './parts-schema.ts'
+import { person, reference, requestKey, someOf, total } from './parts-schema.ts'
 import { FILE_MAX_PAYOUTS, fileOutcomes, payoutFileFormats } from './payout-file.ts'
 import { paging, payout, payoutInput } from './payout-schema.ts'
 import { id } from './text-schema.ts'
@@ -10,7 +10,7 @@ const tooMany = `Choose at most ${FILE_MAX_PAYOUTS} payouts.`
 
 export const makePayoutFileInput = z.object({
   format: z.enum(payoutFileFormats, { error: 'The format must be bank or paypal.' }),
-  payouts: z.array(payoutInput, { error: chooseOne }).min(1, chooseOne).max(FILE_MAX_PAYOUTS, tooMany),
+  payouts: someOf(payoutInput, chooseOne, FILE_MAX_PAYOUTS, tooMany),
   requestKey,
 })
 export type MakePayoutFileInput = z.infer<typeof makePayoutFileInput>
@@ -23,18 +23,14 @@ export const markFileSentInput = z.object({
   /** The reference of the payouts that have none of their own. */
   reference: reference.default(''),
   /** The payouts that were paid; all that are being sent without it. */
-  payouts: z
-    .array(z.object({ id, reference: reference.optional() }), { error: chooseOne })
-    .min(1, chooseOne)
-    .max(FILE_MAX_PAYOUTS, tooMany)
-    .optional(),
+  payouts: someOf(z.object({ id, reference: reference.optional() }), chooseOne, FILE_MAX_PAYOUTS, tooMany).optional(),
 })
 export type MarkFileSentInput = z.infer<typeof markFileSentInput>
 
 export const putFileBackInput = z.object({
   id,
   /** The payouts that were not paid; all that are being sent without it. */
-  ids: z.array(id, { error: chooseOne }).min(1, chooseOne).max(FILE_MAX_PAYOUTS, tooMany).optional(),
+  ids: someOf(id, chooseOne, FILE_MAX_PAYOUTS, tooMany).optional(),
 })
 export type PutFileBackInput = z.infer<typeof putFileBackInput>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
 import { pagination, pagingOf } from './paging-schema.ts'
-import { person, reference, total, version } from './parts-schema.ts'
+import { person, reference, someOf, total, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
@@ -63,10 +63,7 @@ export const correctReferenceInput = payoutInput.extend({
 export type CorrectReferenceInput = z.infer<typeof correctReferenceInput>
 
 export const sendNowInput = z.object({
-  ids: z
-    .array(id, { error: 'Choose at least one payout.' })
-    .min(1, 'Choose at least one payout.')
-    .max(SEND_MAX_PAYOUTS, `Choose at most ${SEND_MAX_PAYOUTS} payouts.`),
+  ids: someOf(id, 'Choose at least one payout.', SEND_MAX_PAYOUTS, `Choose at most ${SEND_MAX_PAYOUTS} payouts.`),
 })
 export type SendNowInput = z.infer<typeof sendNowInput>
 

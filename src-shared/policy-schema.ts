@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { version } from './parts-schema.ts'
+import { unknownField, version, wholeNumber } from './parts-schema.ts'
 import { type PolicyName, type PolicyValues, policyBounds } from './policy.ts'
 import { id } from './text-schema.ts'
 
-const within = ([least, most]: readonly [number, number], unit: string) => {
-  const error = `Enter a whole number of ${unit} from ${least} to ${most}.`
-  return z.int({ error }).min(least, error).max(most, error)
-}
-/** The error of an unknown field; each field has its own. */
-const error = (issue: { code?: string; keys?: unknown }) =>
-  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : 'Enter all values.'
+const within = ([least, most]: readonly [number, number], unit: string) =>
+  wholeNumber(`Enter a whole number of ${unit} from ${least} to ${most}.`, least, most)
+const error = unknownField('Enter all values.')
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `Choose one of: ${values.join(', ')}.` })
 

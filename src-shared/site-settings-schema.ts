@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogueOutput } from './catalogue-schema.ts'
 import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
-import { version } from './parts-schema.ts'
+import { unknownField, version } from './parts-schema.ts'
 import { siteLimits, siteMessages, siteProblems } from './site-problems.ts'
 import type { SiteValues } from './site-settings.ts'
 
@@ -30,9 +30,7 @@ export const siteValues = z
       companyLine: oneLine(siteLimits.companyLine, siteMessages.companyLine),
       claims: z.array(claim, { error: siteMessages.claims }).max(siteLimits.claims, siteMessages.claims),
     },
-    {
-      error: (issue) => (issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : 'Enter all values.'),
-    },
+    { error: unknownField('Enter all values.') },
   )
   .superRefine((values, context) => {
     for (const { field, message } of siteProblems(values))

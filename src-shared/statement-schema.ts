@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centsFromDollars } from './money.ts'
 import { pagination } from './paging-schema.ts'
-import { fault, person, total } from './parts-schema.ts'
+import { fault, person, someOf, total, unknownField } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paging, payout } from './payout-schema.ts'
 import {
@@ -47,9 +47,7 @@ export const statementFormat = z
       balance: optionalColumn,
       currency: optionalColumn,
     },
-    {
-      error: (issue) => (issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : 'Choose the columns.'),
-    },
+    { error: unknownField('Choose the columns.') },
   )
   .refine(({ amount, debit, credit }) => (amount === undefined) === (debit !== undefined && credit !== undefined), {
     error: 'Choose the column of the amount, or those of money out and money in.',
@@ -178,19 +176,13 @@ export const unmatchedPayoutsOutput = z.object({ data: z.array(payout), paginati
 
 export const matchLineInput = z.object({
   id,
-  payouts: z
-    .array(id, { error: 'Choose at least one payout.' })
-    .min(1, 'Choose at least one payout.')
-    .max(MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} payouts.`),
+  payouts: someOf(id, 'Choose at least one payout.', MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} payouts.`),
 })
 export type MatchLineInput = z.infer<typeof matchLineInput>
 export const lineIdInput = z.object({ id })
 
 export const adjustInput = z.object({
-  lines: z
-    .array(id, { error: 'Choose at least one line.' })
-    .min(1, 'Choose at least one line.')
-    .max(ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
+  lines: someOf(id, 'Choose at least one line.', ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
   kind: z.enum(entryKinds, { error: 'The kind must be fee or correction.' }),
   /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
   amount: signedDollars(statementMessages.badAmount),
