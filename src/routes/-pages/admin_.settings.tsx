@@ -34,62 +34,39 @@ export function SettingsPage(): ReactNode {
   )
 }
 
-type SettingsTab = {
-  value: string
-  label: ReactNode
-  content: ReactNode
-  /** Shown to owners only; the server rejects calls of other roles. */
-  ownerOnly?: boolean
-}
-
 function Settings({ staff }: { staff: StaffProfile }) {
   const search: Search = useSearch({ from: '/admin_/settings' })
   const navigate = useNavigate({ from: '/admin/settings' })
-  const { isOwner } = useStaffPermissions()
-  const tabs = useTabs(staff).filter(({ ownerOnly }) => !ownerOnly || isOwner)
-  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
-
+  const tabs = useTabs(staff)
   return (
     <Tabs
       label="Settings"
-      value={chosen?.value ?? ''}
+      value={tabs.find(({ value }) => value === search.tab)?.value ?? 'account'}
       onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
-      tabs={tabs.map(({ value, label, content }) => ({ value, label, content }))}
+      tabs={tabs}
     />
   )
 }
 
-function useTabs(staff: StaffProfile): SettingsTab[] {
+/** All but the first are for owners; the server refuses calls of other roles. */
+function useTabs(staff: StaffProfile): { value: string; label: string; content: ReactNode }[] {
   const search: Search = useSearch({ from: '/admin_/settings' })
   const navigate = useNavigate({ from: '/admin/settings' })
+  const { isOwner } = useStaffPermissions()
   const onSearch = (next: Search, replace = false) =>
     void navigate({ search: { tab: search.tab, ...next }, replace, resetScroll: false })
-  return [
-    {
-      value: 'account',
-      label: 'My account',
-      content: <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />,
-    },
-    { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} />, ownerOnly: true },
-    { value: 'rules', label: 'Rules', content: <RulesTab lead={<ConfirmStep step="rules" />} />, ownerOnly: true },
-    {
-      value: 'site',
-      label: 'Site',
-      content: <SiteTab lead={<ConfirmStep step="site" />} foot={<ShowAgain />} />,
-      ownerOnly: true,
-    },
-    {
-      value: 'audit',
-      label: 'Audit log',
-      content: <AuditTab search={search} onSearch={onSearch} />,
-      ownerOnly: true,
-    },
+  const account = <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />
+  const ofOwners = [
+    { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} /> },
+    { value: 'rules', label: 'Rules', content: <RulesTab lead={<ConfirmStep step="rules" />} /> },
+    { value: 'site', label: 'Site', content: <SiteTab lead={<ConfirmStep step="site" />} foot={<ShowAgain />} /> },
+    { value: 'audit', label: 'Audit log', content: <AuditTab search={search} onSearch={onSearch} /> },
     {
       value: 'insider-report',
       label: 'Insider report',
       content: <InsiderReportTab search={search} onSearch={onSearch} />,
-      ownerOnly: true,
     },
-    { value: 'tokens', label: 'API tokens', content: <TokensTab />, ownerOnly: true },
+    { value: 'tokens', label: 'API tokens', content: <TokensTab /> },
   ]
+  return [{ value: 'account', label: 'My account', content: account }, ...(isOwner ? ofOwners : [])]
 }
