@@ -13,7 +13,6 @@ export function clockTime(iso: string): string {
   return clock.format(new Date(iso))
 }
 
-/** '3:20 PM' in the reader's time zone. */
 export function minuteTime(iso: string): string {
   return minute.format(new Date(iso))
 }
@@ -23,7 +22,6 @@ export function dayName(iso: string): string {
   return weekday.format(new Date(iso))
 }
 
-/** A visit duration in whole minutes: '0 min', '12 min'. */
 export function stayMinutes(durationMs: number): string {
   return `${formatCount(Math.floor(durationMs / MINUTE_MS))} min`
 }

@@ -17,7 +17,6 @@ import { LiveStats } from './live-stats.tsx'
 import { OrderReportSection } from './order-report.tsx'
 import { periodChoices, type ReportPeriod } from './report-period.ts'
 
-/** Active visitors, page views, trends and the conversion funnel; for owners also orders and payouts. */
 export function AnalyticsTab() {
   const [isPaused, setIsPaused] = useState(false)
   const [asTables, setAsTables] = useState(false)

@@ -7,7 +7,6 @@ import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
 import styles from './my-account.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
-/** Name, password and second factor of the signed-in staff member, followed by their `sessions`. */
 export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; sessions: ReactNode }) {
   const toast = useToast()
   const showChanged = () =>

@@ -17,7 +17,6 @@ type StaffFrameProps = {
   children: ReactNode
 }
 
-/** Layout of the staff pages: the header, which is the same on all of them, and the warning before the session ends. */
 export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
   useStaffChanges(staff.id)
@@ -76,7 +75,6 @@ export function StaffPlainFrame({ title, children }: { title?: ReactNode; childr
   )
 }
 
-/** Returns the state of a session that ends at `endsAt` (ISO 8601); calls `onOver` once it has ended. */
 function useSessionEnd(endsAt: string, onOver: () => void): SessionEnd {
   const [now, setNow] = useState(() => Date.now())
 

@@ -50,7 +50,6 @@ function AreaLink({ name, isCurrent, shortcut, children }: AreaLinkProps) {
 
 const SECOND_KEY_MS = 1_500
 
-/** Follows the link of an area after 'g' and its letter. The letter does nothing else then. */
 function useAreaKeys(nav: { current: HTMLElement | null }): void {
   // Listens on the window and first, because pages have shortcuts of one letter.
   useEffect(() => {

@@ -88,7 +88,6 @@ type CodeStepProps = {
   onBack: (message?: string) => void
 }
 
-/** The second step: an authenticator code or a recovery code. */
 function CodeStep(props: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   // The key starts the other form without the code and the problem of this one.

@@ -9,7 +9,6 @@ import { type PolicyField, type PolicyValue, policyForms, shownValue } from './p
 
 type Values = Readonly<Record<string, PolicyValue>>
 
-/** A disclosure with every version of a policy, loaded when it is opened. */
 export function PolicyHistory({ name }: { name: PolicyName }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

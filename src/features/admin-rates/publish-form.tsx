@@ -104,7 +104,6 @@ const isSameText = (typed: string, expected: string) => typed.trim().toLowerCase
 
 const termsOf = ({ slug }: Edit['after']) => `terms-${slug}`
 
-/** Why the terms cannot be published; the server would refuse them with the same words. */
 function Problems({ edit }: { edit: Edit }) {
   const problems = brandTermsProblems(edit.after)
   if (problems.length === 0) return null

@@ -18,7 +18,6 @@ export const readVersionSearch = searchParams<VersionSearch>({ before: wholeNumb
 
 type Props = { rates: Rates; search: VersionSearch; onSearch: (next: VersionSearch) => void }
 
-/** Every published version, newest first, with its note; each can be exported and restored. */
 export function VersionsTab({ rates, search: { before }, onSearch }: Props) {
   const [reverted, setReverted] = useState<CatalogueVersion>()
   const query = trpc.admin.rates.versions.useQuery(before ? { before } : {}, {

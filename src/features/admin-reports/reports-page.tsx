@@ -33,7 +33,6 @@ const lossChoices = choicesOf(lossDimensions)
 
 type ReportsPageProps = { search: ReportSearch; onSearch: (next: ReportSearch, replace?: boolean) => void }
 
-/** /admin/reports: what the business bought, paid, earned and lost, and how much of it is lost. */
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const present = monthOf(useNow(HOUR_MS))
   const months = monthsOf(search, present)

@@ -41,7 +41,6 @@ function filledClaims(texts: SiteTexts) {
   return claimFields.filter(({ figure, words }) => (texts[figure] ?? '').trim() || (texts[words] ?? '').trim())
 }
 
-/** Label and text of each value that differs, for the history. */
 export function changedTexts(now: SiteValues, then: SiteValues): { label: string; now: string; before: string }[] {
   return shownFields
     .map(({ label, text }) => ({ label, now: text(now), before: text(then) }))

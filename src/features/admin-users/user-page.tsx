@@ -20,7 +20,6 @@ import styles from './user-page.module.css'
 import { UserSubmissions } from './user-submissions.tsx'
 import { ActiveTag } from './user-table.tsx'
 
-/** One customer: profile, submissions and, for support, conversations and the account state. */
 export function UserPage({ userId }: { userId: string }) {
   const { maySupport } = useStaffPermissions()
   useUserSignals()

@@ -18,7 +18,6 @@ import styles from './users-tab.module.css'
 
 type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolean) => void }
 
-/** Totals, the list of registered users, active visitors and, for owners, the clear-all-data dialog. */
 export function UsersTab({ search, onSearch }: Props) {
   useUserSignals()
   const { data: totals } = useUserTotals()
@@ -51,7 +50,6 @@ const sortNames: Readonly<Record<UserSort, string>> = {
 }
 const orders = userSorts.map((value) => ({ value, name: sortNames[value] }))
 
-/** Search box and sort order; for owners also the export. Changing either returns to the first page. */
 function UserFilters({ search: { search, sort }, onSearch }: Props) {
   const { isOwner } = useStaffPermissions()
   return (

@@ -9,7 +9,6 @@ import type { ApiToken } from '#shared/api-token-schema.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
 
-/** Lists, creates and revokes API tokens. */
 export function TokensTab() {
   const [isMaking, setIsMaking] = useState(false)
   const [revoked, setRevoked] = useState<ApiToken>()

@@ -12,7 +12,6 @@ import { AuditTable } from './audit-table.tsx'
 
 type Props = { search: AuditSearch; onSearch: (next: AuditSearch, replace?: boolean) => void }
 
-/** The audit log with filters: new entries are pushed to the first page, older ones are paged. */
 export function AuditTab({ search: raw, onSearch }: { search: Record<string, unknown>; onSearch: Props['onSearch'] }) {
   const search = readAuditSearch(raw)
   const { before: _, ...filters } = search

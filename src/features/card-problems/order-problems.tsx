@@ -11,7 +11,6 @@ import { useProblemSignals } from './use-problems.ts'
 
 type OrderProblemsProps = { submissionId: string; onUndoable: (taken: Undoable) => void }
 
-/** The problems of a paid order, and the button that reports one. */
 export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) {
   const { mayReview, mayPay } = useStaffPermissions()
   const isAllowed = mayReview || mayPay

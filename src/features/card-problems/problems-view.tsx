@@ -26,7 +26,6 @@ type ProblemsViewProps = {
   onShow: (shown: { state: ProblemFilter; page?: number }, replace?: boolean) => void
 }
 
-/** Paid cards that turned out bad, of all orders. */
 export function ProblemsView({ state, page, counts, onShow }: ProblemsViewProps) {
   const undo = useUndoStack()
   useProblemSignals(true)

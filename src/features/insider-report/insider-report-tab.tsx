@@ -19,7 +19,6 @@ const HOUR_MS = 60 * 60_000
 type OnSearch = (next: ReportSearch, replace?: boolean) => void
 type InsiderReportTabProps = { search: Record<string, unknown>; onSearch: OnSearch }
 
-/** What the audit log says about each member of staff, for owners: numbers that open their lists. */
 export function InsiderReportTab({ search: raw, onSearch }: InsiderReportTabProps) {
   const search = readReportSearch(raw)
   const days = reportDays(search, useNow(HOUR_MS))

@@ -10,7 +10,6 @@ type OpenList = { member: string; figure: InsiderFigure }
 type MemberTableProps = {
   report: InsiderReport
   open: OpenList | undefined
-  /** Opens a list, or closes the open one. */
   onOpen: (next: Partial<OpenList>) => void
 }
 

@@ -2,7 +2,6 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useSetup, useSetupCall } from './use-setup.ts'
 
-/** Shows the steps of opening the site again, after an owner has hidden them. */
 export function ShowAgain() {
   const setup = useSetup().data
   const show = trpc.admin.setup.dismiss.useMutation(

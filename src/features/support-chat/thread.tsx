@@ -81,7 +81,6 @@ function MessageItem({ entry, onRetry, onEdit }: MessageItemProps) {
 const timeOnly = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** '3:20 PM' in the reader's time zone. */
 function formatTime(iso: string): string {
   return timeOnly.format(new Date(iso))
 }

@@ -19,7 +19,6 @@ type Props = {
   onSearch: (next: ChatSearch, replace?: boolean) => void
 }
 
-/** The support inbox: conversation list, open conversation and customer panel. */
 export function ChatTab({ staff, search, onSearch }: Props) {
   const chats = useChats(search)
   useExistingPage(chats.pagination, (page) => onSearch({ ...search, chats: page > 1 ? page : undefined }, true))

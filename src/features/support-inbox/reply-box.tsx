@@ -118,7 +118,6 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
 
 type ListProps = { picker: ReturnType<typeof useCannedResponsePicker>; onSaveFirst: () => void }
 
-/** The matching canned responses above the text box, which keeps the focus. */
 function CannedResponseList({ picker, onSaveFirst }: ListProps) {
   const { hasNone, isOpen, answers, chosen, pick, listId, optionId, missing } = picker
   return (

@@ -7,7 +7,6 @@ import type { ChatThread } from '#shared/inbox-schema.ts'
 
 const POLL_MS = 3_000
 
-/** A conversation with its newest messages; polls only while the socket is closed. */
 export function useThread(sessionId: string) {
   const utils = trpc.useUtils()
   const query = trpc.admin.chat.thread.useQuery(
