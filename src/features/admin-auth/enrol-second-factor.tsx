@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -120,10 +121,7 @@ type RecoveryCodesProps = { codes: readonly string[]; headingLevel: 2 | 4; onDon
 export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProps) {
   const Heading = `h${headingLevel}` as const
   const [copyState, copy] = useCopy()
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  // The button that had the focus is unmounted.
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusOnMount<HTMLHeadingElement>()
 
   return (
     <div className={`stack gap-4 ${styles.form}`}>

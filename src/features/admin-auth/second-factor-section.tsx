@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -95,11 +96,8 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
 
 function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useForm({ code: '' }, ({ code }) => (code.trim() ? undefined : codeMissing))
-  const field = useRef<HTMLInputElement>(null)
+  const field = useFocusOnMount<HTMLInputElement>()
   const { mutate, isPending, data } = trpc.admin.me.renewRecoveryCodes.useMutation(useCall({ form, at: 'code' }))
-
-  // The button that had the focus is unmounted.
-  useEffect(() => field.current?.focus(), [])
 
   if (data) return <RecoveryCodes codes={data.recoveryCodes} headingLevel={4} onDone={onDone} />
   return (
@@ -124,11 +122,8 @@ function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: ()
 
 function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useForm({ currentPassword: '', code: '' }, missingField)
-  const password = useRef<HTMLInputElement>(null)
+  const password = useFocusOnMount<HTMLInputElement>()
   const remove = trpc.admin.me.removeSecondFactor.useMutation(useCall({ form, onDone }))
-
-  // The button that had the focus is unmounted.
-  useEffect(() => password.current?.focus(), [])
 
   return (
     <Form

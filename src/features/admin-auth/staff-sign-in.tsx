@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -112,7 +113,7 @@ function CodeForm({
           field: 'code',
         },
   )
-  const field = useRef<HTMLInputElement>(null)
+  const field = useFocusOnMount<HTMLInputElement>()
   const setStaff = useSetStaff()
   const signIn = trpc.admin.session.signInWithCode.useMutation({
     onSuccess: setStaff,
@@ -122,9 +123,6 @@ function CodeForm({
       field.current?.select()
     },
   })
-
-  // The button that had the focus is unmounted.
-  useEffect(() => field.current?.focus(), [])
 
   return (
     <div className={`page ${styles.page}`}>

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import styles from './staff.module.css'
@@ -10,10 +10,7 @@ type Props = { username: string; password: string; onDone: () => void }
 /** Shows a one-time password once. It only authorizes setting a new password. */
 export function OneTimePassword({ username, password, onDone }: Props) {
   const [copyState, copy] = useCopy()
-  const lead = useRef<HTMLParagraphElement>(null)
-
-  // The button that had the focus is unmounted.
-  useEffect(() => lead.current?.focus(), [])
+  const lead = useFocusOnMount<HTMLParagraphElement>()
 
   return (
     <div className="stack gap-4">

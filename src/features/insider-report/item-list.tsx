@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
@@ -25,9 +25,8 @@ type ItemListProps = {
 export function ItemList({ member, figure, period, page, onPage, onClose }: ItemListProps) {
   const input = { ...period, staffId: member.id, figure, page }
   const query = trpc.admin.insiderItems.useQuery(input, { placeholderData: keepPreviousData })
-  const heading = useRef<HTMLHeadingElement>(null)
   // The list opens below the table, out of sight of a small screen.
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusOnMount<HTMLHeadingElement>()
   return (
     <div className="margin-top-5">
       <div className="cluster spread gap-4 row-gap-2">
