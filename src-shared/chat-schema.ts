@@ -7,8 +7,7 @@ import {
   chatMessages,
   MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
-import { idempotencyKey } from './idempotency-schema.ts'
-import { wholeNumber } from './parts-schema.ts'
+import { idempotencyKey, wholeNumber } from './parts-schema.ts'
 import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes } from './upload.ts'
 

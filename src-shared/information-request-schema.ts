@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idempotencyKey } from './idempotency-schema.ts'
 import {
   REQUEST_WORDS_MAX_LENGTH,
   requestKinds,
@@ -7,7 +6,7 @@ import {
   requestStates,
   wantedItems,
 } from './information-request.ts'
-import { someOf, version } from './parts-schema.ts'
+import { idempotencyKey, someOf, version } from './parts-schema.ts'
 import { id, text, typedText } from './text-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from './upload.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idempotencyKey } from './idempotency-schema.ts'
+import { idempotencyKey } from './parts-schema.ts'
 import { submitProblemMessages } from './submission.ts'
 import { fileIds, securityCode } from './submission-schema.ts'
 import { id } from './text-schema.ts'

@@ -24,3 +24,9 @@ export const someOf = <Item extends z.ZodType>(item: Item, none: string, most: n
 /** The error of a strict object: names the field that it does not have. */
 export const unknownField = (otherwise?: string) => (issue: { code?: string; keys?: unknown }) =>
   issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : otherwise
+
+/** A key that the caller makes up, with which a repeat is recognized. `name` is what the caller knows it by. */
+export function idempotencyKey(name: string) {
+  const error = `${name} must have 8 to 100 characters.`
+  return z.string({ error }).min(8, error).max(100, error).optional()
+}

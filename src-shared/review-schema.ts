@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { balanceCheck } from './balance-check-schema.ts'
 import { knownBalance } from './balance-schema.ts'
-import { idempotencyKey } from './idempotency-schema.ts'
 import { staffRequest } from './information-request-schema.ts'
 import { orderItem } from './inventory-schema.ts'
 import { ownOrderStates } from './own-orders.ts'
-import { person } from './parts-schema.ts'
+import { idempotencyKey, person } from './parts-schema.ts'
 import { policySchemas } from './policy-schema.ts'
 import {
   bulkStatuses,
