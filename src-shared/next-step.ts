@@ -166,8 +166,7 @@ export function delayedStep(delay: Delay): NextStep {
 }
 
 /**
- * The customer's next step after this status. With `takesPhotos`, a step that new photos mend is to add them
- * (`canTakePhotos`). `resumedPrice` is what the order would be resumed for, unless it keeps its payout.
+ * With `takesPhotos` the step can be to add photos. `resumedPrice`: what it is resumed for, unless it stays as quoted.
  */
 export function nextStep(
   status: ReviewStatus,

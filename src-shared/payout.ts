@@ -108,10 +108,7 @@ export const holdReasons = {
 export type HoldKind = keyof typeof holdReasons
 export const holdKinds = Object.keys(holdReasons) as HoldKind[]
 
-/**
- * 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what became of it. 'review': its
- * provider objects to the customer. 'came-back': owed until it is paid again or closed.
- */
+/** 'stuck': by hand, not ended in time. 'review': its provider objects to the customer. 'came-back': still owed. */
 export const attentionKinds = ['stuck', 'unknown', 'review', 'problem', 'not-completed', 'came-back'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 

@@ -39,10 +39,7 @@ export type ReviewsPolicy = {
 }
 
 export type InventoryPolicy = {
-  /**
-   * 'redeem-first': the balance is taken over before, and the code is erased. 'hold': number and code stay encrypted
-   * until the card is disposed of. Cards of payment networks are always 'redeem-first'.
-   */
+  /** 'redeem-first': the balance is taken over and the code erased. 'hold': number and code stay until disposed of. */
   custody: 'redeem-first' | 'hold'
   /** After so many days number and code are erased in any case. */
   holdDays: number

@@ -2,10 +2,7 @@ import { type QueueRequestState, queueRequestStates } from './information-reques
 import { type PayoutState, waitingPayoutStates } from './payout.ts'
 import { openStatuses, reviewStatuses, type SubmissionStatus, submissionStatuses } from './submission.ts'
 
-/**
- * Of processing orders: 'approved' until the payout is paid, 'requested' while the seller has to answer, 'answered' and
- * 'accepted' once they have sent something or accepted an offer.
- */
+/** Of processing orders: 'requested' while the seller has to answer, 'answered' and 'accepted' once they have. */
 export const queueStatuses = [...submissionStatuses, 'approved', ...queueRequestStates] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
@@ -33,8 +30,7 @@ export function needsDecision({
 export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved', 'requested']
 
 /**
- * 'value': the highest first. 'risk': first those that share a card, then a photo, then a payout account. 'due': the
- * first due first. Equal ones are oldest first.
+ * 'value': highest first. 'risk': first those that share a card, a photo, then an account. Equal ones: oldest first.
  */
 export const queueSorts = ['oldest', 'newest', 'value', 'risk', 'due'] as const
 export type QueueSort = (typeof queueSorts)[number]

@@ -10,10 +10,7 @@ const PROGRESS_DELAY_MS = 150
 
 type FailedPage = { retry: () => Promise<void>; failure: Failure; onClose: () => void }
 
-/**
- * Blocks navigation until the next page's code is loaded: the router commits before that, so a failed chunk would
- * replace the page and all that was typed. Returns the page that failed, and whether one is slow.
- */
+/** The router commits before the code of a page is loaded: a failed chunk would replace the page and what was typed. */
 export function useNavigationBlock(): { failed: FailedPage | undefined; isSlow: boolean } {
   const router = useRouter()
   const [isSlow, setIsSlow] = useState(false)
