@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatCount } from '#client/lib/format.ts'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -8,47 +7,27 @@ import { clockTime, trendMessages } from './analytics-messages.ts'
 type Props = { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }
 
 export function LiveStats({ snapshot, trends }: Props) {
+  const counts = [
+    ['Active Visitors', snapshot.activeVisitors, 'Active visitors by minute, last hour', trends?.visitorsPerMinute],
+    ['Views (Last Hour)', snapshot.recentPageViews, 'Page views by minute, last hour', trends?.viewsPerMinute],
+    ['Total Page Views', snapshot.totalPageViews, 'Page views by hour, last 24 hours', trends?.viewsPerHour],
+  ] as const
+  const figures = counts.map(([label, count, title, points]) => ({
+    label,
+    value: <WithLine {...{ count, title, points }} />,
+  }))
   return (
-    <Stats
-      narrow="pairs"
-      figures={[
-        {
-          label: 'Active Visitors',
-          value: (
-            <WithLine title="Active visitors by minute, last hour" points={trends?.visitorsPerMinute}>
-              {formatCount(snapshot.activeVisitors)}
-            </WithLine>
-          ),
-        },
-        {
-          label: 'Views (Last Hour)',
-          value: (
-            <WithLine title="Page views by minute, last hour" points={trends?.viewsPerMinute}>
-              {formatCount(snapshot.recentPageViews)}
-            </WithLine>
-          ),
-        },
-        {
-          label: 'Total Page Views',
-          value: (
-            <WithLine title="Page views by hour, last 24 hours" points={trends?.viewsPerHour}>
-              {formatCount(snapshot.totalPageViews)}
-            </WithLine>
-          ),
-        },
-        { label: 'Last Updated', value: clockTime(snapshot.timestamp) },
-      ]}
-    />
+    <Stats narrow="pairs" figures={[...figures, { label: 'Last Updated', value: clockTime(snapshot.timestamp) }]} />
   )
 }
 
-type WithLineProps = { title: string; points: readonly TrendPoint[] | undefined; children: ReactNode }
+type WithLineProps = { count: number; title: string; points: readonly TrendPoint[] | undefined }
 
-function WithLine({ title, points, children }: WithLineProps) {
-  const counts = points?.map(({ count }) => count)
+function WithLine({ count, title, points }: WithLineProps) {
+  const counts = points?.map((point) => point.count)
   return (
     <span className="cluster gap-3 row-gap-1">
-      <span>{children}</span>
+      <span>{formatCount(count)}</span>
       {counts && <Sparkline values={counts} label={trendMessages(title, counts)} />}
     </span>
   )

@@ -4,7 +4,7 @@ import { type PolicyName, type PolicyValues, policyBounds } from '#shared/policy
 export type PolicyValue = string | number | boolean | null
 type Bounds = readonly [least: number, most: number]
 
-/** A rule as the form shows it. `sentence` says what it does. Without `unit` it is an amount in cents; empty is never. */
+/** A rule as the form shows it. Without `unit` it is an amount in cents; an empty field means never. */
 export type PolicyField = { label: string; sentence: string } & (
   | { choices: Readonly<Record<string, string>> }
   | { unit?: 'hours' | 'minutes' | 'days' | 'samples'; bounds: Bounds }
