@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatDate, formatDay } from './format.ts'
+import { counted, formatAge, formatDate, formatDay } from './format.ts'
 
 const now = Date.parse('2025-12-04T12:00:00.000Z')
 
@@ -19,4 +19,8 @@ test('formats a day as it is written, in every time zone', () => {
 
 test('formats an invalid date as an empty text', () => {
   expect(formatDate('soon')).toBe('')
+})
+
+test('counts with the plural of a word', () => {
+  expect([0, 1, 1200].map((value) => counted(value, 'card'))).toEqual(['0 cards', '1 card', '1,200 cards'])
 })
