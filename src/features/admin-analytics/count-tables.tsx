@@ -41,7 +41,6 @@ export function BarTable({ title, headingLevel = 3, heads: [first, ...rest], emp
   )
 }
 
-/** Rows of counts by name, largest first. */
 export function countRows(counts: Readonly<Record<string, number>>): BarRow[] {
   const shown = Object.entries(counts).slice(0, ANALYTICS_LIST_LENGTH)
   return shown.map(([name, count]) => ({ name, size: count, cells: [formatCount(count)] }))

@@ -22,7 +22,6 @@ export function coveredBy(period: ReportPeriod): Covered {
   return periods[period]
 }
 
-/** 'last 7 days' */
 export function funnelRange(period: ReportPeriod): string {
   return `last ${periods[periods[period].funnel].name}`
 }

@@ -56,7 +56,6 @@ function AccessDenied({ onStaffSignIn }: { onStaffSignIn: () => void }) {
   )
 }
 
-/** Signs this tab out when the staff session was ended elsewhere or has expired. */
 function useLostStaffSession(): void {
   const utils = trpc.useUtils()
   const forget = useForgetStaff()

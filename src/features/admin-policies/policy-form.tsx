@@ -92,7 +92,6 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   )
 }
 
-/** 'Changed Nov 22, 2026, 10:02 AM by Robin, version 3' */
 function changedText({ version, madeAt, madeBy }: PolicyVersion): string {
   return madeAt === null ? 'Never changed' : `Changed ${formatDateTime(madeAt)} by ${madeBy}, version ${version}`
 }

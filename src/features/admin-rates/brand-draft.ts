@@ -111,7 +111,6 @@ export function readDraft(draft: BrandDraft, { slug }: Terms, now: number): { te
   return Object.keys(errors).length > 0 ? { errors } : { terms }
 }
 
-/** The field of the first rate that no brand may have. */
 function rateField({ bands }: BrandDraft, terms: Terms): string {
   const at = terms.bands.findIndex((band) => brandTermsProblems({ ...terms, bands: [whole(terms, band)] }).length > 0)
   return `rate-${bands[Math.max(0, at)]?.key}`

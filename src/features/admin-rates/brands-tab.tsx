@@ -24,7 +24,6 @@ import type { Rates } from './use-rates.ts'
 
 type Props = { rates: Rates; search: BrandSearch; onSearch: (next: BrandSearch, replace?: boolean) => void }
 
-/** The terms of all brands, where they are edited, reviewed and published. */
 export function BrandsTab({ rates, search, onSearch }: Props) {
   return (
     <>

@@ -9,7 +9,6 @@ import { formatPoints } from './typed-rate.ts'
 /** One line of a review. `step` is how far a rate moves, if all rates of the brand move alike. */
 export type FieldChange = { field: string; before: string; after: string; step?: { bps: number; text: string } }
 
-/** What differs between two terms of a brand, in words for staff. */
 export function fieldChanges({ before, after }: Edit): FieldChange[] {
   const fields: readonly (readonly [string, (terms: Terms) => string])[] = [
     ['Name', ({ name }) => name],

@@ -1,6 +1,5 @@
 import type { RateList } from '#shared/catalogue-schema.ts'
 
-/** The terms of a brand as the API has them. */
 export type Terms = RateList['brands'][number]
 
 /** Parts of the terms that make sense together only, so that changes of two people never mix within one. */

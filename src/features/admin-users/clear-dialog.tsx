@@ -136,7 +136,6 @@ function Lines({ title, lines }: { title: string; lines: readonly (readonly [str
 
 const RELOAD_AFTER_MS = 1_000
 
-/** Clears all data on the server and in this browser, signs the owner out and reloads the page. */
 function useClearAllData() {
   const setStaff = useSetStaff()
   const queryClient = useQueryClient()

@@ -9,7 +9,6 @@ import styles from './audit-tab.module.css'
 type Filters = Omit<AuditSearch, 'before'>
 type Props = { filters: Filters; onFilter: (next: AuditSearch, replace?: boolean) => void }
 
-/** The filters of the log. Every change returns to the newest entry. */
 export function AuditFilters({ filters, onFilter }: Props) {
   const set = (part: Filters) => {
     const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value !== '')

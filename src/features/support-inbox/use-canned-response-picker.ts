@@ -6,7 +6,6 @@ import type { CannedResponse } from '#shared/inbox-schema.ts'
 /** The number that fits without scrolling: the text box keeps the focus, so keys cannot scroll the list. */
 const MAX_SHOWN = 6
 
-/** The canned responses that match the text after a leading slash, and the keys to choose one. */
 export function useCannedResponsePicker(text: string, onPick: (answer: CannedResponse) => void) {
   const listId = useId()
   const typed = typedShortcut(text)

@@ -47,7 +47,6 @@ export function useStaffSeen({ session: { sessionId }, messages }: ChatThread): 
   useSeenReport(newest, 0, (sequence) => mutate({ sessionId, sequence }))
 }
 
-/** What the customer has seen, and who is typing: the customer, a colleague, or both. */
 export function useInboxState(sessionId: string): { seenSequence: number; typingNames: string[] } {
   const [isCustomerTyping, noteCustomer] = useShownTyping()
   const [isColleagueTyping, noteColleague] = useShownTyping()
