@@ -3,10 +3,7 @@ import { extract, pack } from 'tar-stream'
 
 export type ArchiveEntry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
 
-/**
- * Packs entries as a tar. Streams, so that memory use is bounded.
- * @throws when an entry has more or fewer bytes than its size
- */
+/** Packs entries as a tar. Streams, so that memory use is bounded. */
 export async function* packTar(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   const tar = pack()
   const packAll = async () => {
@@ -19,10 +16,7 @@ export async function* packTar(entries: AsyncIterable<ArchiveEntry>): AsyncGener
   await packing
 }
 
-/**
- * Yields the files of a tar in order. Read each before requesting the next.
- * @throws when it is not a tar, or contains links, folders or devices
- */
+/** Yields the files of a tar in order. Read each before requesting the next. */
 export async function* unpackTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   // The error reaches the reader of `tar`, also within an entry.

@@ -19,7 +19,7 @@ const CHECK_BYTES = 16
 const MAX_KEY_ID_BYTES = 32
 const READ_BYTES = 256 * 1024
 
-/** Encrypts the entries as an archive with the active key. Streams, so that memory use is bounded. */
+/** Encrypts the entries with the active key. Streams, so that memory use is bounded. */
 export async function* encryptArchive(
   keyring: Keyring,
   entries: AsyncIterable<ArchiveEntry>,
@@ -32,9 +32,8 @@ export async function* encryptArchive(
 }
 
 /**
- * Yields the entries of an archive in order. Read each entry before requesting the next.
- * @throws BackupError when the key is missing or wrong, when the file is not an archive, and at the first modified
- *   chunk, before any of its bytes is returned
+ * Yields the entries of an archive in order; read each before requesting the next. Throws at the first modified chunk,
+ * before any of its bytes is returned.
  */
 export async function* openArchive(keyring: Keyring, file: string): AsyncGenerator<ArchiveEntry> {
   const { id, length } = await readHead(keyring, file)
@@ -43,7 +42,6 @@ export async function* openArchive(keyring: Keyring, file: string): AsyncGenerat
   for await (const entry of orDamaged(file, entries)) yield { ...entry, bytes: orDamaged(file, entry.bytes) }
 }
 
-/** Replaces errors of the source by a BackupError. */
 async function* orDamaged<Item>(file: string, source: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
     yield* source

@@ -6,10 +6,7 @@ import type { SiteToUpgrade } from '../../platform/open-platform.ts'
 import { makeBackup, writeLogs } from './backup.ts'
 import { hasBackupFolder } from './find-backup-time.ts'
 
-/**
- * Makes a backup named after the first migration of an upgrade, when BACKUP_DIR is set.
- * @throws Error with a message for the operator when it cannot
- */
+/** Makes a backup named after the first migration of an upgrade, when BACKUP_DIR is set. */
 export async function backUpBeforeMigration(site: SiteToUpgrade, migration: string): Promise<CopyBefore | undefined> {
   const { config, db, keySource, log } = site
   if (!hasBackupFolder(config)) return undefined

@@ -4,7 +4,6 @@ import { UnknownSchema } from '../../platform/db/migrate.ts'
 /** Exit codes of the backup commands, after BSD's sysexits. */
 const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
 
-/** An error of a backup command, with a message for the operator. */
 export class BackupError extends Error {
   readonly exitCode: number
   constructor(kind: keyof typeof backupExits, message: string) {
@@ -13,7 +12,6 @@ export class BackupError extends Error {
   }
 }
 
-/** The message and the exit code for an error that ends a backup command. */
 export function exitFor(error: unknown): { message: string; exitCode: number } {
   if (error instanceof BackupError) return { message: error.message, exitCode: error.exitCode }
   if (error instanceof DataDirInUse || error instanceof UnknownSchema)

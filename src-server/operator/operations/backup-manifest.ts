@@ -5,7 +5,6 @@ export const DATABASE = 'exchange.sqlite'
 export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 
-/** The contents of a backup with their hashes; stored encrypted in the backup. */
 export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** Names of the applied migrations: the schema version. */

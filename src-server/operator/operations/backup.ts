@@ -26,7 +26,6 @@ import { readBackup } from './read-backup.ts'
 export type Backup = {
   /** Path of the encrypted backup file, which does not contain the data keys. */
   file: string
-  /** Number of rows per table. */
   rows: RowCounts
   /** Number of submissions without those that record a registration. */
   orders: number
@@ -38,12 +37,9 @@ type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'l
 export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-([\w-]{6}|before-[\w-]+)\.gcebackup$/
 
 /**
- * Makes a backup in `parent` while the site runs: the database and all referenced encrypted files, encrypted again.
- * When the promise resolves, it is on disk and verified. Incomplete backups end in '.part'. The logs are written beside
- * it, unless it is of an older schema, named after the migration that comes next.
- * @param isAlone this process serves no requests, so it may block; other processes may still write
- * @param keep number of newest backups to keep in `parent` after the new one is verified
- * @throws when a step fails; then no partial backup remains
+ * Makes a backup of the database and all referenced files in `parent` while the site runs. When the promise resolves,
+ * it is on disk and verified. The logs are written beside it, unless it is of an older schema. `isAlone`: this process
+ * serves no requests, so it may block. `keep`: the newest backups that stay in `parent`.
  */
 export async function makeBackup(
   app: BackupContext,
@@ -84,13 +80,11 @@ export async function makeBackup(
   return { file, rows, orders }
 }
 
-/** Writes the logs that a restore reads into the folder of the backup. */
 export async function writeLogs(site: Pick<BackupContext, 'db' | 'keyring' | 'log'>, folder: string): Promise<void> {
   await exportPurgeLog(site, folder)
   await createPayoutLog(site, folder).write()
 }
 
-/** Copies the database and all referenced objects into `folder` and verifies the copy. */
 async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
   const database = path.join(folder, DATABASE)
   const files = path.join(folder, FILES)

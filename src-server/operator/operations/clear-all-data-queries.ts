@@ -13,14 +13,13 @@ type Table = keyof Schema
 
 const tables = Object.keys(clearPolicies) as Table[]
 
-/** Whether each table to be cleared has as many rows as in the backup. */
 export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
   for (const table of tables)
     if (clearPolicies[table] === 'cleared' && (await countRows(tx.selectFrom(table))) !== rows[table]) return false
   return true
 }
 
-/** Deletes all customers and their data. Returns the sessions to end and the files to remove after the commit. */
+/** Returns the sessions to end and the files to remove after the commit. */
 export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
   // Returned by the deletion itself: a rendition may be attached between two statements.
   const files = await tx.deleteFrom('files').returning(storedColumns).execute()
@@ -37,7 +36,6 @@ export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; se
   return { fileKeys: storedKeys(files), sessionIds: sessions.map(({ id }) => id) }
 }
 
-/** Counts the data to be deleted and kept. */
 export async function summarize(db: Db): Promise<ClearSummary> {
   const users = await db
     .selectFrom('users')

@@ -22,18 +22,14 @@ const MAX_BACKUPS = 3
 
 const running = new WeakSet<Db>()
 
-/** Counts what would be deleted and kept. @throws AppError 'not_found' when Clear All Data is disabled */
 export async function summarizeClearing(app: AppContext): Promise<ClearSummary> {
   if (!app.config.clearAllData) throw notFound()
   return summarize(app.db)
 }
 
 /**
- * Deletes all customers with their submissions, files, chats and mails, after a verified backup, and signs them out.
+ * Deletes all customers with their submissions, files, chats and mails in one transaction, after a verified backup.
  * PostgreSQL has its own backups: the deletion names the point in time to restore.
- * Staff, their sessions and the audit log are kept. The deletion is atomic.
- * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running, or a payout is being
- *   paid; 'unavailable' without a complete backup
  */
 export async function clearAllData(ctx: CallContext, owner: Actor): Promise<{ message: string; backup: string }> {
   const { app } = ctx

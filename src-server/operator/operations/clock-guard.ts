@@ -13,8 +13,8 @@ type ClockGuard = {
 }
 
 /**
- * Compares the clock with the newest audit log entry, then with its own previous check. After a jump of days it returns
- * false for an hour and logs a warning, so that the operator or NTP can correct the clock.
+ * After a jump of days since the newest audit entry, or its own previous check, it trusts the clock no more for an
+ * hour, so that the operator or NTP can correct it.
  */
 export function createClockGuard({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): ClockGuard {
   let known: number | undefined

@@ -5,11 +5,7 @@ import { packTar } from './archive-tar.ts'
 import { openArchive } from './backup-archive.ts'
 import { BackupError } from './backup-error.ts'
 
-/**
- * Writes the contents of a backup as a new tar with mode 600. Card data and files in it stay encrypted with the data
- * keys, as in DATA_DIR.
- * @throws BackupError when the backup is damaged or `tar` exists; then nothing is left behind
- */
+/** Writes the contents of a backup as a new tar with mode 600. Card data and files in it stay encrypted. */
 export async function decryptBackup(keyring: Keyring, file: string, tar: string): Promise<void> {
   const handle = await open(tar, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new BackupError('cannotCreate', `${tar} exists already.`) : error

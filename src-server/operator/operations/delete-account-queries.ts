@@ -7,7 +7,7 @@ import { storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { ownerColumns, personalTables } from '../../platform/db/table-rules.ts'
 
-/** Number of open submissions of this customer. No submission of theirs changes until the transaction ends. */
+/** No submission of theirs changes until the transaction ends. */
 export async function countOpenSubmissions(tx: Tx, userId: string): Promise<number> {
   const rows = await tx
     .selectFrom('submissions')
@@ -18,7 +18,7 @@ export async function countOpenSubmissions(tx: Tx, userId: string): Promise<numb
   return rows.filter(({ status }) => openStatuses.some((open) => open === status)).length
 }
 
-/** Deletes the customer's files. Returns the storage keys to remove after the commit. */
+/** Returns the storage keys to remove after the commit. */
 export async function deleteFilesOfPerson(tx: Tx, userId: string): Promise<string[]> {
   // A reply that is being stored holds its conversation: its attachments must be seen below.
   await tx.selectFrom('chat_sessions').select('id').where('customer_id', '=', userId).forUpdate().execute()
@@ -48,7 +48,6 @@ export async function deleteFilesOfPerson(tx: Tx, userId: string): Promise<strin
   return storedKeys(files)
 }
 
-/** Deletes or replaces what the rules of the tables call personal. */
 export async function erasePersonal(tx: Tx, userId: string): Promise<void> {
   for (const { name, by, erased } of personalTables) {
     const owner = ownerColumns[by]
@@ -72,9 +71,8 @@ const whileKept = (
 ) => set.case().when('kept_until', 'is not', null).then(set.ref(column)).end()
 
 /**
- * Removes personal data from the customer's submissions and returns their number. Brand, amounts, times, statuses, the
- * last 4 digits and the card fingerprint are kept for accounting and duplicate detection. Number and code that are kept
- * for the disposal of a bought card stay until then.
+ * Brand, amounts, times, statuses, the last 4 digits and the card fingerprint stay for accounting and duplicate
+ * detection; number and code of a bought card until its disposal. Returns the number of submissions.
  */
 export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): Promise<number> {
   // Reasons typed by staff may contain names; predefined reasons cannot.
@@ -116,7 +114,7 @@ export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): 
   return Number(numUpdatedRows)
 }
 
-/** Removes personal data and sign-in. The row is kept, because submissions and the audit log refer to it. */
+/** The row is kept, because submissions and the audit log refer to it. */
 export async function anonymizeUser(tx: RightsTx, id: string, at: string): Promise<void> {
   await tx
     .updateTable('users')

@@ -31,10 +31,8 @@ import {
 } from './delete-account-queries.ts'
 
 /**
- * Deletes a customer's account with sessions, links, mails, chats, payment methods, photos and profile. Final
- * submissions and the registration record are kept, anonymized, for accounting. The e-mail address becomes available.
- * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is
- * pending or processing, an appeal is open, or money is owed, also by them, or on its way
+ * Deletes a customer's account with all that is personal. Final submissions and the registration record are kept,
+ * anonymized, for accounting. The e-mail address becomes available.
  */
 export async function deleteAccount(ctx: CallContext, customer: Actor, password: string): Promise<void> {
   const { app } = ctx
@@ -61,7 +59,7 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
   await clearUp(app, fileKeys)
 }
 
-/** Deletes or anonymizes the user's data. Returns the sessions to end and the files to remove after the commit. */
+/** Returns the sessions to end and the files to remove after the commit. */
 export async function removePerson(
   { keyring }: Pick<AppContext, 'keyring'>,
   tx: RightsTx,

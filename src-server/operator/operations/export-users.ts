@@ -18,10 +18,7 @@ const columns: CsvColumns<UserRow> = {
   'Paid out': (row) => dollarsFromCents(row.paid_cents),
 }
 
-/**
- * Returns all registered customers that match the search as pieces of a CSV file, newest first. Money is in dollars,
- * times are UTC. The audit entry is written before the promise resolves. Rows are read only as the pieces are consumed.
- */
+/** The registered customers that match the search as a CSV file, newest first, in dollars and UTC. */
 export async function exportUsers(ctx: CallContext, staff: Actor, search = ''): Promise<AsyncGenerator<string>> {
   // The audit log outlives accounts, so it must not contain parts of a name or an address.
   const detail = search ? `search of ${search.length} characters` : 'all'

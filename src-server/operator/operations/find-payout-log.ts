@@ -5,11 +5,7 @@ import type { Keyring } from '../../platform/encryption/keys.ts'
 import { DamagedLine } from '../../platform/signed-logs/signed-log.ts'
 import { BackupError } from './backup-error.ts'
 
-/**
- * Finds the record of what was paid since the backup: the `named` payout log or old DATA_DIR, by default in `place`, or
- * beside it if it is a file.
- * @throws BackupError when there is none
- */
+/** The payout log, or the one in the old DATA_DIR, that is `named`; by default in `place` or beside it. */
 export function findPayouts(place: string, named: string | undefined): string {
   const isDirectory = (name: string) => existsSync(name) && statSync(name).isDirectory()
   const start = named ?? (isDirectory(place) ? place : path.dirname(place))
@@ -27,7 +23,6 @@ export function findPayouts(place: string, named: string | undefined): string {
   return found
 }
 
-/** Reads a result of `findPayouts`. @throws BackupError when a line fails authentication */
 export async function* payoutsIn(keyring: Keyring, file: string): AsyncGenerator<LoggedAttempt> {
   try {
     yield* readPayoutLog(keyring, file)

@@ -7,10 +7,7 @@ import { BackupError } from './backup-error.ts'
 import { DATABASE } from './backup-manifest.ts'
 import { PURGE_LOG, readPurgeLog } from './purge-log.ts'
 
-/**
- * Finds the record of purges since the backup: the `named` purge log or old DATA_DIR, by default beside the backup.
- * @throws BackupError when there is none
- */
+/** The purge log, or the one in the old DATA_DIR, that is `named`; by default beside the backup. */
 export function findPurges(backup: string, named: string | undefined): string {
   const place = named ?? path.dirname(backup)
   const isFolder = existsSync(place) && statSync(place).isDirectory()
@@ -27,7 +24,7 @@ export function findPurges(backup: string, named: string | undefined): string {
   return found
 }
 
-/** Reads a result of `findPurges`, oldest purge first. @throws BackupError when it cannot be read */
+/** Oldest purge first. */
 export async function* purgesIn(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
   if (file.endsWith('.jsonl')) yield* readPurgeLog(keyring, file)
   else

@@ -18,10 +18,7 @@ import { runRetention } from './retention.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/**
- * What was restored, for the audit log, and the expected head of that log; '' when it is not known. `payouts` is what
- * was paid since, `dispositions` the file with what was recorded about cards.
- */
+/** `head` is the expected head of the audit log, '' when it is not known. `dispositions` is a file. */
 type RestoredFrom = {
   source: string
   head: string
@@ -31,7 +28,6 @@ type RestoredFrom = {
 export type Restored = {
   replayed: number
   paid: ReplayedPayouts | undefined
-  /** The orders whose cards are bought by what was paid since. */
   bought: string[]
   lostDispositions: LoggedDisposition[]
   held: number
@@ -41,11 +37,8 @@ export type Restored = {
 }
 
 /**
- * Prepares restored data for serving: verifies the audit log, up to its expected head if known, revokes all sessions,
- * links and API tokens, repeats what was paid since, lists what was recorded about cards since, replays purges, applies
- * retention, holds payouts that have not left, gives sellers a day for requests that end within an
- * hour, and adds an audit log entry.
- * @throws BackupError when the audit log or the payout log is damaged
+ * Prepares restored data for serving: ends all sign-ins, repeats what was paid and purged since, applies retention,
+ * holds payouts that have not left, and gives sellers a day for requests that end within an hour.
  */
 export async function finishRestore(
   app: ServerContext,

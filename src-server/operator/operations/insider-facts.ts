@@ -58,7 +58,6 @@ const payoutSteps = [
   'item.disposed',
   'item.corrected',
 ] as const
-/** Steps with the problem of a paid card. */
 const problemSteps = [
   'problem.repaid',
   'problem.waived',
@@ -82,7 +81,6 @@ export type InsiderFact = Pick<ActorEntry, 'at' | 'action' | 'object_id' | 'deta
 }
 export type InsiderFacts = Record<InsiderFigure, InsiderFact[]>
 
-/** What a report needs about all members of staff at once. */
 export type TeamFacts = {
   /** By member of staff: each order that was rejected for its balance after they had revealed it. */
   emptied: ReadonlyMap<string, InsiderFact[]>
@@ -96,7 +94,6 @@ export const newBudget = (): Budget => ({ left: MAX_REPORT_ENTRIES })
 /** Lets other requests run between two synchronous queries. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Reads what concerns several members of staff. */
 export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> {
   const rejections = await listRejections(db, period, emptyCardReasons)
   const emptied = new Map<string, InsiderFact[]>()
@@ -118,10 +115,7 @@ export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> 
   return { emptied, releases: await listReleases(db, period) }
 }
 
-/**
- * Reads what a member of staff did in a period, each list oldest first.
- * @throws AppError 'unprocessable' when the budget is used up
- */
+/** What a member of staff did in a period, each list oldest first. */
 export async function readInsiderFacts(
   db: Db,
   staffId: string,
@@ -194,7 +188,6 @@ function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[
   return byOrder
 }
 
-/** The views of each order, both oldest first. */
 function firstViews(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
   return entriesByOrder(inOrder(facts))
 }

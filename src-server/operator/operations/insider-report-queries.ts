@@ -8,7 +8,6 @@ import { table } from '../../platform/db/table.ts'
 export type Period = { from: string; to: string }
 export type ActorEntry = Pick<AuditLogTable, 'id' | 'at' | 'action' | 'object_id' | 'detail' | 'token_id'>
 
-/** Everyone who is or was staff, by name. */
 export async function listReportedStaff(db: Db): Promise<{ id: string; name: string; role: StaffRole }[]> {
   const rows = await db
     .selectFrom('users')
@@ -20,7 +19,6 @@ export async function listReportedStaff(db: Db): Promise<{ id: string; name: str
   return rows as { id: string; name: string; role: StaffRole }[]
 }
 
-/** The entries of one person and action in a period, oldest first, at most `limit` after `after`. */
 export async function listActorEntries(
   db: Db,
   { actorId, action, period }: { actorId: string; action: AuditAction; period: Period },
@@ -60,7 +58,6 @@ export async function listRejections(
     .execute()
 }
 
-/** Who has revealed numbers or codes of these orders, and when, oldest first. */
 export async function listReveals(
   db: Db,
   submissionIds: readonly string[],
@@ -87,7 +84,6 @@ export type Release = {
   amount_cents: number
 }
 
-/** The releases of a period, oldest first. */
 export async function listReleases(db: Db, { from, to }: Period): Promise<Release[]> {
   const rows = await db
     .selectFrom('payout_holds')
@@ -105,14 +101,12 @@ export async function listReleases(db: Db, { from, to }: Period): Promise<Releas
   return rows as Release[]
 }
 
-/** The names of API tokens by their ids. */
 export async function findTokenNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('api_tokens').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The orders of payouts by the ids of the payouts. */
 export async function findOrdersOfPayouts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await table('payout_lines').list(db, { payout_id: ids })

@@ -24,11 +24,7 @@ import {
   type Release,
 } from './insider-report-queries.ts'
 
-/**
- * Returns for each member of staff what the audit log says about views, own orders, releases and exports in a period.
- * That the caller read it is in the audit log before.
- * @throws AppError 'unprocessable' when the period has too many entries
- */
+/** What the audit log says about each member of staff in a period. Audited before. */
 export async function readInsiderReport(
   ctx: CallContext,
   owner: Actor,
@@ -39,10 +35,7 @@ export async function readInsiderReport(
   return computeReport(ctx.app, period)
 }
 
-/**
- * Returns a page of what one figure of one member of staff counts, oldest first.
- * @throws AppError 'not_found' for an unknown member of staff; as `readInsiderReport`
- */
+/** A page of what one figure of one member of staff counts, oldest first. */
 export async function listInsiderItems(
   ctx: CallContext,
   owner: Actor,
@@ -74,11 +67,7 @@ const csvNames: Readonly<Record<InsiderFigure, string>> = {
 /** Figures of later releases are the last columns, so that the others keep their places. */
 const newerFigures: readonly InsiderFigure[] = ['unused', 'adjustments']
 
-/**
- * Returns the report as a CSV file with a line for each member of staff. The audit entry is written before the promise
- * resolves.
- * @throws as `readInsiderReport`
- */
+/** The report as a CSV file with a line for each member of staff. Audited before it resolves. */
 export async function exportInsiderReport(
   ctx: CallContext,
   owner: Actor,
@@ -118,7 +107,6 @@ function countsOf(count: (figure: InsiderFigure) => number): Record<InsiderFigur
   return Object.fromEntries(insiderFigures.map((figure) => [figure, count(figure)])) as Record<InsiderFigure, number>
 }
 
-/** Whose approvals this person released, with their sums. */
 function pairsOf({ releases }: TeamFacts, staffId: string): InsiderMember['pairs'] {
   const byApprover = new Map<string, Release[]>()
   for (const release of releases)

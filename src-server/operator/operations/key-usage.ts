@@ -15,7 +15,6 @@ type KeyUsage = {
   compared: number
 }
 
-/** The usage of each data key, the active one first. Reads all encrypted columns and the header of every file. */
 export async function listKeyUsage(
   db: Db,
   storage: FileStorage,

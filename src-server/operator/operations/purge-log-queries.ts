@@ -3,7 +3,6 @@ import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 
 type NumberedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
 
-/** The next purges after the number `sequence`, in the order of their commits. */
 export async function listPurgesAfter(db: Db, sequence: number, limit: number): Promise<NumberedPurge[]> {
   return db
     .selectFrom('purges')
@@ -15,19 +14,16 @@ export async function listPurgesAfter(db: Db, sequence: number, limit: number): 
     .execute()
 }
 
-/** The highest number of these purges; undefined when the database has none of them. */
 export async function findNewestOfPurges(db: Db, ids: readonly string[]): Promise<number | undefined> {
   const found = db.selectFrom('purges').select(({ fn }) => fn.max('sequence').as('newest'))
   return (await found.where('id', 'in', ids).executeTakeFirst())?.newest ?? undefined
 }
 
-/** The id of the newest purge. */
 export async function findNewestPurge(db: Db): Promise<string | undefined> {
   const numbered = db.selectFrom('purges').select('id').where('sequence', 'is not', null)
   return (await numbered.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.id
 }
 
-/** Filters the purges that are not in the database. */
 export async function listUnknownPurges(db: Db, purges: readonly PurgeTable[]): Promise<PurgeTable[]> {
   const ids = purges.map(({ id }) => id)
   const known = await db.selectFrom('purges').select('id').where('id', 'in', ids).execute()

@@ -18,10 +18,7 @@ const log: SignedLog<LoggedPurge> = {
   id: 'id',
 }
 
-/**
- * Appends new purges to the log in `folder`, with ids and kinds only, and syncs it. Each line has a MAC under the data
- * keys, because a forged line would make a restore delete data.
- */
+/** Each line has a MAC under the data keys, because a forged line would make a restore delete data. */
 export async function exportPurgeLog(site: Site, folder: string): Promise<void> {
   await appendMissing(site, log, folder, {
     findNewest: (ids) => findNewestOfPurges(site.db, ids),
@@ -29,12 +26,11 @@ export async function exportPurgeLog(site: Site, folder: string): Promise<void> 
   })
 }
 
-/** @throws BackupError when there is no such log */
 export function assertPurgeLog(file: string): void {
   if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
 }
 
-/** Reads the purges of a log, oldest first. @throws BackupError when a line fails authentication */
+/** Oldest purge first. */
 export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
   assertPurgeLog(file)
   try {

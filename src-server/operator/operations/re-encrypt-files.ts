@@ -5,9 +5,8 @@ import { AppError } from '../../platform/errors.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 
 /**
- * Re-encrypts all stored objects of former keys with the active key, one at a time. Objects without a row are left to
- * the sweep when they cannot be decrypted: an upload is being written, or was interrupted by a crash.
- * @throws AppError 'unavailable' or 'storage_full' when the file store cannot be used
+ * Re-encrypts all objects of former keys. Those without a row are left to the sweep when they cannot be decrypted: an
+ * upload is being written, or was interrupted by a crash.
  */
 export async function reEncryptFiles(
   app: AppContext,

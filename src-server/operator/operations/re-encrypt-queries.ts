@@ -6,14 +6,12 @@ import type { EncryptedColumn } from '../../platform/db/table-rules.ts'
 
 type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
 
-/** Number of values of this column under the key `keyId`. */
 export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} where ${isUnder(column, keyId)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Values of this column under other keys than `keyId`, ordered by row, after `after`. */
 export async function listNotUnder(
   db: Db,
   { table, column, rowKey }: EncryptedColumn,
@@ -27,7 +25,7 @@ export async function listNotUnder(
   return rows
 }
 
-/** Replaces the value `former`; does nothing when it was changed or purged in between. */
+/** Does nothing when the value was changed or purged in between. */
 export async function replaceEncrypted(
   tx: Tx,
   { table, column, rowKey }: EncryptedColumn,
@@ -38,7 +36,6 @@ export async function replaceEncrypted(
     where ${sql.ref(rowKey)} = ${row} and ${sql.ref(column)} = ${former}`.execute(tx)
 }
 
-/** Submissions with a fingerprint under another key than `keyId`, ordered by id, after `after`. */
 export async function listSubmissionsNotUnder(
   db: Db,
   keyId: string,
@@ -72,7 +69,6 @@ export async function listSubmissionsNotUnder(
     .execute()
 }
 
-/** Replaces the payout fingerprint if it is still `former`. */
 export async function replacePayoutFingerprint(
   tx: Tx,
   table: 'submissions' | 'payouts',
@@ -87,7 +83,6 @@ export async function replacePayoutFingerprint(
     .execute()
 }
 
-/** Payouts with a fingerprint under another key than `keyId`, ordered by id, after `after`. */
 export async function listPayoutsNotUnder(
   db: Db,
   keyId: string,

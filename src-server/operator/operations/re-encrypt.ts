@@ -25,15 +25,13 @@ import {
 
 /** Rows per transaction, which takes a few milliseconds. */
 const BATCH = 200
-/** Pause between batches, so that requests are served in between. */
 const PAUSE_MS = 10
 
-/** Numbers of re-encrypted values and files, and of unreadable ones, which are left unchanged. */
 type ReEncrypted = { values: number; files: number; unreadable: number }
 
 /**
  * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values
- * changed or purged in between are not overwritten. Marks former keys without remaining data, which may be retired.
+ * changed in between are not overwritten. Former keys without remaining data may be retired.
  */
 export async function reEncryptEverything(app: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
   const former = (await listDataKeys(app.db)).filter(

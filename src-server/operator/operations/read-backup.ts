@@ -12,9 +12,8 @@ import { FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifes
 const SYNCS_AT_ONCE = 32
 
 /**
- * Reads a whole backup and verifies every entry against the manifest. Entries accepted by `isWanted` are written into
+ * Reads a whole backup and verifies every entry against the manifest. Entries that `isWanted` accepts are written into
  * `folder` with mode 600 and synced.
- * @throws BackupError when an entry is missing, unexpected or modified
  */
 export async function readBackup(
   keyring: Keyring,
@@ -76,7 +75,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns size and hash of an entry in the manifest's form, and writes its bytes to `to` if given. */
 async function unpack(
   { bytes }: ArchiveEntry,
   to: string | undefined,

@@ -3,7 +3,6 @@ import { pingDatabase } from '../../platform/db/ping.ts'
 import { watchDataFolder } from '../../platform/storage/watch-data-folder.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
-/** What a node needs: its disk and its database, or on several machines also the store and Redis once. */
 export function readinessChecks({
   config,
   db,

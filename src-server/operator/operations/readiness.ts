@@ -2,17 +2,15 @@
 export type ReadinessCheck = {
   name: string
   check(): Promise<unknown>
-  /**
-   * Checked until it succeeds once: the loss of an engine that all nodes share must not leave a proxy without nodes.
-   */
+  /** Checked until it succeeds once: the loss of an engine of all nodes must not leave a proxy without nodes. */
   atStartOnly?: true
 }
 
 const CHECK_LIMIT_MS = 2_000
 
 /**
- * Runs all checks at once; the returned function resolves to the name and reason of one that fails, or to undefined. A
- * check that takes longer than `limitMs` fails. While it still runs, it is not started again.
+ * Resolves to the name and reason of a check that fails, if one does. A check that takes longer than `limitMs` fails,
+ * and is not started again while it runs.
  */
 export function watchReadiness(
   checks: readonly ReadinessCheck[],

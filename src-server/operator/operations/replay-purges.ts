@@ -17,11 +17,7 @@ export type ClearedChoice = 'again' | 'bring-back'
 
 const BATCH = 500
 
-/**
- * Repeats the purges made after the backup: codes, numbers and photos of submissions, destinations of payouts,
- * accounts, and all data when `cleared` is 'again'. Returns the number of repeated purges.
- * @throws BackupError when all data was cleared since and `cleared` is undefined
- */
+/** Repeats the purges made after the backup; that of all data only when `cleared` is 'again'. Returns their number. */
 export async function replayPurges(
   app: ServerContext,
   purges: AsyncIterable<PurgeTable>,

@@ -14,7 +14,6 @@ type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 const RESTORING = 'restoring'
 const KEYS = 'data-keys'
 
-/** @throws Error with a message for the operator when DATA_DIR contains an unfinished restore */
 export function refuseHalfRestore(dataDir: string): void {
   if (existsSync(path.join(dataDir, RESTORING)))
     throw new Error(
@@ -25,7 +24,6 @@ export function refuseHalfRestore(dataDir: string): void {
 /**
  * Locks DATA_DIR, removes the leftovers of an unfinished restore, and creates the folder to restore into. `abandon`
  * reverts this after a failure; `release` unlocks DATA_DIR after success.
- * @throws BackupError when DATA_DIR is not empty; DataDirInUse while a server or another restore uses it
  */
 export async function openTarget({
   dataDir,

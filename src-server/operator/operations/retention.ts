@@ -23,11 +23,9 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Purges security codes of final submissions, and `RETENTION_DAYS` later their card numbers (except the last 4) and
- * photos; for network-branded cards at once. Number and code that are kept for the disposal of a card stay until then,
- * or until their last day. The pictures of a problem, and what an appeal has, are purged as long after it was
- * closed. What statement lines say is erased as the rules say. Returns the number of codes, numbers and photos. It may
- * run at any time, and catches up after downtime or a restore.
+ * Purges security codes of final submissions, and `RETENTION_DAYS` later card numbers (except the last 4) and photos;
+ * of network-branded cards at once. What is kept for the disposal of a card stays until then, or its last day; pictures
+ * of problems and appeals as long after these were closed. It catches up after downtime or a restore.
  */
 export async function runRetention(app: ServerContext): Promise<{ codes: number; numbers: number; photos: number }> {
   const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)

@@ -12,7 +12,6 @@ export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storag
 /**
  * Adds a new key as the first in the key file; it becomes active at the next start of the server. With DATA_KEYS it
  * only returns the id to use, and the operator sets the key.
- * @throws Error with a message for the operator when the previous new key is not in use yet
  */
 export async function rotateKeys(app: KeyContext): Promise<{ id: string; isInFile: boolean }> {
   const verified = await verifyKeyring(app.db, app.source)
@@ -35,7 +34,6 @@ export async function rotateKeys(app: KeyContext): Promise<{ id: string; isInFil
 /**
  * Removes a former key without remaining data from the key file. Its derived keys for fingerprints and the audit log
  * are kept, encrypted; they cannot decrypt anything.
- * @throws Error with a message for the operator when data of the key is left, or the key is active or unknown
  */
 export async function retireKey(app: KeyContext, id: string): Promise<{ isInFile: boolean }> {
   const verified = await verifyKeyring(app.db, app.source)

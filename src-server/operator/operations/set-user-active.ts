@@ -11,11 +11,7 @@ import { holdUnsent } from '../../payouts/hold-customer.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 
-/**
- * Disables or enables a customer's account. Repeating it has no effect. Disabling ends all sessions and invalidates
- * reset links, and holds the payouts that have not left until a person lifts each hold. Submissions stay as they are.
- * @throws AppError 'not_found' for anything but a registered customer, also for staff
- */
+/** Disabling ends all sessions and reset links, and holds unsent payouts until a person lifts each hold. */
 export async function setUserActive(
   ctx: CallContext,
   staff: Actor,

@@ -6,11 +6,7 @@ import { BackupError } from './backup-error.ts'
 import { DATABASE, FILES, type Manifest } from './backup-manifest.ts'
 import { readBackup } from './read-backup.ts'
 
-/**
- * Unpacks a backup, or only its database, into `folder` and verifies all bytes, the database's pages and references,
- * and each file against the manifest.
- * @throws BackupError; the caller removes the contents of `folder`
- */
+/** Unpacks a backup, or only its database, into `folder`, which the caller removes, and verifies all of it. */
 export async function verifyBackup(
   keyring: Keyring,
   file: string,
