@@ -9,7 +9,6 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run audit-log:verify [-- --expect <hash>]'
 
-/** `npm run audit-log:verify`: verifies the audit log and prints its length and head. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } })
   if (positionals.join() !== 'verify') throw new Error(usage)

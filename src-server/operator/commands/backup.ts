@@ -11,7 +11,6 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run backup -- [folder] [--keep <number of backups to leave in it>]'
 
-/** `npm run backup -- folder`: makes a backup in a folder (by default BACKUP_DIR), also while the site runs. */
 async function main(): Promise<void> {
   const { into, keep } = readArguments()
   prepareProcess()

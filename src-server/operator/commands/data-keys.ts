@@ -11,7 +11,6 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
 
-/** `npm run data-keys`: shows, rotates and retires data keys, also while the site runs. */
 async function main(): Promise<void> {
   const { command, id } = readArguments()
   prepareProcess()

@@ -13,11 +13,7 @@ const usage = 'Usage: npm run figures -- rebuild | verify'
 /** A site that runs can change rows between two reads: only what differs as often as this is wrong. */
 const LOOKS = 3
 
-/**
- * `npm run figures -- rebuild`: computes the figures of the reports again from the ledger, corrects them and prints
- * what differed. `npm run figures -- verify` counts the public figures of the page /figures again from all rows. Both
- * exit with 65 when something differed.
- */
+/** `rebuild` corrects the figures of the reports from the ledger; `verify` counts the public ones of /figures again. */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [command] = positionals

@@ -9,9 +9,6 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run ledger -- verify'
 
-/**
- * `npm run ledger -- verify`: verifies the ledger and prints its length and balances. Exits with 65 when it is wrong.
- */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   if (positionals.join() !== 'verify') throw new BackupError('usage', usage)

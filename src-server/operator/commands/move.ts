@@ -16,7 +16,6 @@ const usage = `Usage: npm run move -- --to postgres://user:password@host/databas
 const BATCH_ROWS = 500
 const PROGRESS_EVERY_MS = 5_000
 
-/** `npm run move`: copies the site in DATA_DIR to PostgreSQL and a bucket, and compares every row and byte. */
 async function main(): Promise<void> {
   const { to, isVerifying } = readArguments()
   prepareProcess()

@@ -11,13 +11,9 @@ import { BackupError } from '../operations/backup-error.ts'
 /** How long a command waits for a lock of the server, which waits less, because waiting blocks its requests. */
 const LOCK_WAIT_MS = 10_000
 
-/** The configured database, files and keys, for commands that may run beside the server. */
 export type Site = AsyncDisposable & { db: ServerDb; storage: FileStorage; keySource: KeySource }
 
-/**
- * Opens the configured site. It migrates nothing, because the server beside it may be of an older version.
- * @throws BackupError when there is no database; UnknownSchema as a start of the server does
- */
+/** Opens the configured site. It migrates nothing, because the server beside it may be of an older version. */
 export async function openSite(config: Config): Promise<Site> {
   const { cluster, databaseFile, dataDir, dataKeys } = config
   if (!cluster && !existsSync(databaseFile))
@@ -38,10 +34,7 @@ export async function openSite(config: Config): Promise<Site> {
   }
 }
 
-/**
- * For commands that copy the SQLite database and the folder of files.
- * @throws BackupError when the site uses PostgreSQL
- */
+/** For commands that copy the SQLite database and the folder of files. */
 export function assertCopiesSite({ cluster }: Config, command: 'backup' | 'restore'): void {
   if (!cluster) return
   throw new BackupError(

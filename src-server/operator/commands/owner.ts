@@ -20,7 +20,6 @@ const usage = `Usage: npm run owner -- reset [--username <name>] [--remove-secon
 /** The nodes read the journal every second, also without hints. */
 const noHints = { sendHint: () => {}, publish: () => {}, listen: () => () => {} }
 
-/** `npm run owner -- reset`: gives an owner who cannot sign in a one-time password, also while the site runs. */
 async function main(): Promise<void> {
   const options = readArguments()
   prepareProcess()

@@ -38,7 +38,6 @@ const usage = `Usage: npm run restore -- <backup> [options], or npm run restore 
 
 type Options = {
   backup: string
-  /** The purge log to finish a restore of the engines with. */
   finish: string | undefined
   keys: string | undefined
   purges: string | undefined
@@ -47,11 +46,9 @@ type Options = {
   isWithoutPayouts: boolean
   cleared: ClearedChoice | undefined
   isVerifying: boolean
-  /** The tar file to decrypt the backup into. */
   tar: string | undefined
 }
 
-/** `npm run restore -- backup`: verifies a backup and restores it into an empty DATA_DIR, or only reads it. */
 async function main(): Promise<void> {
   const options = readOptions()
   prepareProcess()
@@ -87,7 +84,6 @@ async function main(): Promise<void> {
   print(`Restored to ${config.dataDir}. All sessions, links and API tokens are revoked: users must sign in again.`)
 }
 
-/** Prepares the configured site for serving after its engines were restored. */
 async function finish(config: Config, purges: string, options: Options): Promise<void> {
   if (!config.cluster && !existsSync(config.databaseFile))
     throw new BackupError('noInput', `There is no database at ${config.databaseFile}.`)
@@ -102,12 +98,10 @@ async function finish(config: Config, purges: string, options: Options): Promise
   print('All sessions, links and API tokens are revoked: users must sign in again.')
 }
 
-/** The payout log that the options name, by default in or beside `place`. */
 function payoutLogOf(place: string, { isWithoutPayouts, payouts }: Options): string | undefined {
   return isWithoutPayouts ? undefined : findPayouts(place, payouts)
 }
 
-/** The disposition log, which the site writes beside the payout log. */
 function dispositionsBeside(payoutLog: string): string {
   return path.join(path.dirname(payoutLog), DISPOSITION_LOG)
 }

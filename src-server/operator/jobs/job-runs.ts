@@ -1,7 +1,6 @@
-/** Successes and failures of one job since the start of the server. */
 type JobRun = { succeeded: number; failed: number }
 
-/** Counts the runs of each job, for metrics. */
+/** Counts the runs of each job since the start of the server, for metrics. */
 export type JobRuns = {
   succeeded(job: string): void
   failed(job: string): void

@@ -46,7 +46,6 @@ type Job = {
   run(app: ServerContext, signal: AbortSignal): Promise<Readonly<Record<string, number>>> | Promise<void>
 }
 
-/** Every job, in the order in which they start. */
 export const jobs: readonly Job[] = [
   {
     name: 'fill disk reserve',
@@ -112,11 +111,7 @@ export const jobs: readonly Job[] = [
   { name: 're-encrypt with the active data key', isLong: true, run: (app, signal) => reEncryptEverything(app, signal) },
 ]
 
-/**
- * Runs all jobs now and once an hour, until the returned function is called. A failed job does not affect the others.
- * Also starts the purge of due security codes, the release of due payouts, the marks of overdue orders, the clock of
- * requests to sellers, the folding of counts and the export of the logs.
- */
+/** Runs all jobs now and once an hour, and what waits for a due time, until the returned function is called. */
 export function startScheduledJobs(app: ServerContext, all: readonly Job[] = jobs): () => void {
   const clockGuard = createClockGuard(app)
   const shutdown = new AbortController()

@@ -8,16 +8,11 @@ import { findUnnamedObjects, rowBatches, type Table } from './table-queries.ts'
 
 /** Objects in transfer at a time, each of which buffers a part of 5 MB. */
 const CONCURRENT = 4
-/** Storage keys that are looked up in one query. */
 const KEYS_AT_ONCE = 500
 /** The S3 storage may leave such an object when it is killed. */
 const PROBE = /^probe-/
 
-/**
- * Copies the encrypted objects that rows of the source name, as they are, and compares the SHA-256 of what the target
- * returns. `isVerifying`: copies nothing.
- * @throws BackupError when an object is missing in the source, or differs in the target; it is not overwritten
- */
+/** Copies the encrypted objects as they are, and compares the SHA-256 of what the target returns. */
 export async function moveFiles(ctx: MoveContext, files: Table, { isVerifying }: { isVerifying: boolean }) {
   const { source, target, report } = ctx
   let [copied, compared] = [0, 0]
@@ -35,7 +30,6 @@ export async function moveFiles(ctx: MoveContext, files: Table, { isVerifying }:
   report.done(`Stored files: ${copied} copied, ${compared} were there; all bytes compared, equal`)
 }
 
-/** @throws BackupError when the bucket has an object that no row of the source names */
 export async function refuseForeignObjects({ source, target }: MoveContext): Promise<void> {
   let keys: string[] = []
   const check = async () => {
@@ -75,7 +69,6 @@ async function moveObject(source: FileStorage, target: FileStorage, key: string,
   return isMissing
 }
 
-/** The SHA-256 of an object; undefined when it does not exist. */
 async function hashOf(storage: FileStorage, key: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

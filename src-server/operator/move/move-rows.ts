@@ -17,10 +17,7 @@ import {
   type Table,
 } from './table-queries.ts'
 
-/**
- * Copies the rows that the target lacks, each batch in one transaction, and compares the others.
- * @throws BackupError when a row of the target differs; it is not overwritten
- */
+/** Copies the rows that the target lacks, each batch in one transaction, and compares the others. */
 export async function copyTable(ctx: MoveContext, table: Table): Promise<void> {
   const total = await countRows(ctx.source.db, table)
   let [copied, compared] = [0, 0]
@@ -47,10 +44,6 @@ export async function copyTable(ctx: MoveContext, table: Table): Promise<void> {
   ctx.report.done(`${table.name}: ${copied} rows copied, ${compared} were there`)
 }
 
-/**
- * Compares every row of the source with the target.
- * @throws BackupError at the first row that differs, or that one side lacks
- */
 export async function verifyTable(ctx: MoveContext, table: Table): Promise<void> {
   const total = await countRows(ctx.source.db, table)
   let [compared, replaced] = [0, 0]
@@ -69,7 +62,6 @@ export async function verifyTable(ctx: MoveContext, table: Table): Promise<void>
   ctx.report.done(`${table.name}: ${total} rows compared, equal${note}`)
 }
 
-/** @throws BackupError when the target has a row that the source does not have */
 export async function refuseForeignRows(ctx: MoveContext, table: Table): Promise<void> {
   for await (const rows of rowBatches(ctx.target.db, table, ctx.batchRows)) {
     const own = new Set((await findRows(ctx.source.db, table, rows)).map((row) => keyOf(table, storable(row).row)))
@@ -91,11 +83,7 @@ const derivedSums: [what: string, list: (db: Db) => Promise<Row[]>][] = [
   ['ledger_balances: the sums', listBalances],
 ]
 
-/**
- * Compares what the triggers of both databases derived: counts of submissions and payouts, the order of
- * insertion of submissions, their texts, and balances.
- * @throws BackupError when it differs
- */
+/** Compares what the triggers of both databases derived. */
 export async function verifyDerived({ source, target, batchRows, report }: MoveContext): Promise<void> {
   for (const [what, list] of derivedSums) {
     const textsIn = async (db: typeof source.db) => (await list(db)).map(textOf).sort().join()
@@ -142,7 +130,6 @@ function storable(original: Row): { row: Row; replaced: number } {
   return replaced === 0 ? { row: original, replaced } : { row: Object.fromEntries(entries), replaced }
 }
 
-/** The rows of the target that have the keys of `rows`, by key. */
 async function findInTarget({ target }: MoveContext, table: Table, rows: readonly Row[]): Promise<Map<string, Row>> {
   return new Map((await findRows(target.db, table, rows)).map((row) => [keyOf(table, row), row]))
 }
@@ -159,7 +146,6 @@ function assertEqual(table: Table, rows: readonly Row[], found: ReadonlyMap<stri
   }
 }
 
-/** The row without the columns that the database computes. */
 const writable = ({ computed }: Table, row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !computed.includes(name)))
 const keyOf = ({ key }: Table, row: Row) => JSON.stringify(key.map((name) => row[name]))

@@ -13,11 +13,8 @@ import { copyTable, refuseForeignRows, verifyDerived, verifyTable } from './move
 import { analyze, describeTable, listTableNames, type Table } from './table-queries.ts'
 
 /**
- * Copies a site from SQLite and disk to PostgreSQL and a bucket, and compares every row and every byte of both. An
- * interrupted move is continued by the next: what the target has is compared, and nothing there is overwritten. The
- * source is not changed; no server may run on it. No node starts on the target before everything is equal.
- * `isVerifying`: only compares.
- * @throws BackupError when the source or the target is unsuitable, and at the first difference
+ * Copies a site from SQLite and disk to PostgreSQL and a bucket, and compares every row and byte. The next move
+ * continues an interrupted one and overwrites nothing. No node starts on the target before everything is equal.
  */
 export async function moveSite(
   ctx: MoveContext,
@@ -50,7 +47,6 @@ export async function moveSite(
   await verifyTable(ctx, keys)
 }
 
-/** @throws BackupError or UnknownSchema unless the schema of the source is that of this version */
 async function assertCurrent({ source }: MoveContext): Promise<void> {
   await assertKnownSchema(source.db)
   if (findMissingMigration(await listApplied(source.db).catch(() => [])) !== undefined)
@@ -60,7 +56,6 @@ async function assertCurrent({ source }: MoveContext): Promise<void> {
     )
 }
 
-/** @throws BackupError when the target has tables of another application, or the keys of another site */
 async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean): Promise<void> {
   const names = await listTableNames(ctx.target.db)
   if (names.includes('data_keys')) return refuseOtherKeys(ctx)
@@ -72,7 +67,6 @@ async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean): Prom
   if (isVerifying) throw new BackupError('noInput', 'The target is empty: there is nothing to verify.')
 }
 
-/** @throws BackupError instead of the error of `check`, which is for the operator */
 async function asConfigError<Result>(check: Promise<Result>): Promise<Result> {
   try {
     return await check
@@ -92,7 +86,6 @@ async function refuseOtherKeys({ source, target }: MoveContext): Promise<void> {
       )
 }
 
-/** @throws BackupError when the audit log of the target is not that of the source */
 async function compareLogs({ source, target, report }: MoveContext, keyring: Keyring): Promise<void> {
   const [own, other] = [await verifyLog(source.db, keyring), await verifyLog(target.db, keyring)]
   if (own.count !== other.count || own.head !== other.head || own.problem !== other.problem)

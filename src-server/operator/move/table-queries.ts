@@ -13,7 +13,6 @@ const otherKeys: Partial<Record<keyof Schema, readonly string[]>> = { ledger_tra
 /** How `pragma table_xinfo` marks computed columns: virtual and stored ones. */
 const COMPUTED = [2, 3]
 
-/** Describes a table of an SQLite database. */
 export async function describeTable(db: Db, name: keyof Schema): Promise<Table> {
   const { rows } = await sql<{ name: string; pk: number; hidden: number }>`
     select name, pk, hidden from pragma_table_xinfo(${name}) order by pk`.execute(db)
@@ -35,7 +34,6 @@ export async function countRows(db: Db, { name }: Pick<Table, 'name'>): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** The rows of a table in batches, ordered by their key. */
 export function rowBatches(db: Db, { name, key }: Table, size: number): AsyncGenerator<Row[]> {
   return batches(
     size,
@@ -77,28 +75,25 @@ export function numberedBatches(db: Db, size: number): AsyncGenerator<Row[]> {
   )
 }
 
-/** The rows that have the keys of `wanted`. */
 export async function findRows(db: Db, { name, key }: Table, wanted: readonly Row[]): Promise<Row[]> {
   if (wanted.length === 0) return []
   const keys = sql.join(wanted.map((row) => sql`(${values(key, row)})`))
   return (await sql<Row>`select * from ${sql.table(name)} where (${columns(key)}) in (values ${keys})`.execute(db)).rows
 }
 
-/** The number of submissions by status and month, ordered. PostgreSQL counts in several rows. */
+/** PostgreSQL counts in several rows, so these three are sums. */
 export async function listCounts(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`select status, month, sum(count) as count from submission_counts
     group by status, month having sum(count) <> 0`.execute(db)
   return rows
 }
 
-/** The number and cents of payouts by state. PostgreSQL counts in several rows. */
 export async function listPayoutCounts(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`select state, sum(count) as count, sum(cents) as cents from payout_counts
     group by state having sum(count) <> 0`.execute(db)
   return rows
 }
 
-/** The number and sums of items by state and brand. PostgreSQL counts in several rows. */
 export async function listItemCounts(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`select state, brand, sum(count) as count, sum(face_cents) as face_cents,
       sum(cost_cents) as cost_cents, sum(left_face_cents) as left_face_cents, sum(left_cost_cents) as left_cost_cents
@@ -114,7 +109,6 @@ export async function findWronglyIndexed(db: Db): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** Which of these storage keys no row of `files` names. */
 export async function findUnnamedObjects(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const rows = await db

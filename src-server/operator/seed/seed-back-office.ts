@@ -13,7 +13,6 @@ const STATEMENT_DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
 const OPENING_CENTS = 2_500_000
 
-/** What finance has open: a lot that is released, a problem to decide, and an account with a statement to reconcile. */
 export async function seedBackOffice(ctx: CallContext, owner: Actor): Promise<void> {
   const stock = await listStock(ctx.app.db, LOT_CARDS + 1)
   const [bad, ...offered] = stock

@@ -14,7 +14,6 @@ import { seedOrder } from './seed-order.ts'
 import { payDemo, returnDemo } from './seed-payment.ts'
 import { insertBuyer } from './seed-queries.ts'
 
-/** Days of business before the newest orders, and its cards. */
 export const BUSINESS_DAYS = 90
 const CARDS = 60
 const HOUR_MS = 60 * 60_000
@@ -33,11 +32,7 @@ type Shop = {
 type Clock = { advance(ms: number): void }
 type Event = { atMs: number; run: () => Promise<void> }
 
-/**
- * Three months of business through the use cases: cards are bought, paid by hand and by PayPal, and sold, redeemed,
- * written off, charged back or recovered; some payouts come back. Its reviewers are disabled at the end,
- * because their passwords are unknown. Returns the number of orders.
- */
+/** Its reviewers, whose passwords are unknown, are disabled at the end. Returns the number of orders. */
 export async function seedBusiness(
   app: ServerContext,
   ctx: CallContext,
@@ -59,7 +54,6 @@ export async function seedBusiness(
   return CARDS
 }
 
-/** Runs events in the order of their times, which the clock reaches before each. */
 async function inOrder(clock: Clock, events: Event[]): Promise<void> {
   let now = 0
   // An event may add later ones.
@@ -80,7 +74,6 @@ function takeNext(events: Event[]): Event | undefined {
   return first
 }
 
-/** The cards, each bought hours after it was submitted; what becomes of one follows after days, if they have passed. */
 function eventsOf(shop: Shop): Event[] {
   const events: Event[] = []
   for (let number = 0; number < CARDS; number++) {
@@ -127,7 +120,6 @@ async function buy({ app, ctx, owner, reviewers }: Shop, number: number, submiss
   await payDemo(app, ctx, owner, payout.id, number)
 }
 
-/** What becomes of a card, step by step: mostly it is sold or redeemed. A few stay in stock. */
 function outcomesOf(shop: Shop, number: number, submissionId: string): (() => Promise<void>)[] {
   const { ctx, owner, buyers } = shop
   const dispose = (input: (face: number, cost: number) => NewDisposition) => () =>

@@ -11,7 +11,6 @@ import { drawCardPhoto } from './draw-card-photo.ts'
 
 const CARD_COLOUR = '#1b2838'
 
-/** Three conversations: a closed one, an answered one, and an unread message with a photo. */
 export async function seedChats(
   ctx: CallContext,
   owner: Actor,

@@ -21,12 +21,7 @@ const SUBMISSION_MS = 90 * MINUTE_MS
 /** The time that the example data covers. */
 export const SEED_MS = BUSINESS_DAYS * 24 * 60 * MINUTE_MS + SUBMISSIONS * SUBMISSION_MS
 
-/**
- * Creates customers, three months of business and the submissions of the last days, with generated photos, decisions
- * and payouts through the use cases, what finance has open, and three conversations. Sends no mail. The clock is
- * advanced by `SEED_MS` in all.
- * @throws when a customer exists, so that demo data never mixes with real data, or when there is no owner
- */
+/** Creates example data. Throws when a customer exists, so that it never mixes with real data. */
 export async function seedDatabase(
   app: ServerContext,
   clock: { advance(ms: number): void },

@@ -49,7 +49,6 @@ export async function payDemo(
   await inTransaction(ctx, (tx) => updateAttempt(tx, key, { next_poll_at: null }))
 }
 
-/** Records that the payout of an order came back. */
 export async function returnDemo(
   app: ServerContext,
   ctx: CallContext,

@@ -6,10 +6,8 @@ import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
 import { recordReturn } from '../../payouts/record-return.ts'
 import { approve } from '../../reviews/approve.ts'
 
-/** The states of seeded payouts, in turn. */
 const states = ['ready', 'held', 'sending', 'paid', 'returned', 'canceled'] as const
 
-/** Approves a submission and brings its payout into a state, which `number` chooses. */
 export async function seedPayout(ctx: CallContext, staff: Actor, submissionId: string, number: number): Promise<void> {
   const { payout } = await approve(ctx, staff, { submissionId })
   if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)

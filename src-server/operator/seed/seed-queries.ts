@@ -5,14 +5,12 @@ export async function isDatabaseWithoutCustomers(db: Db): Promise<boolean> {
   return !(await db.selectFrom('users').select('id').where('role', '=', 'customer').limit(1).executeTakeFirst())
 }
 
-/** Inserts a buyer of cards. Returns the id. */
 export async function insertBuyer(db: ServerDb, name: string, by: string, at: string): Promise<string> {
   const id = newId()
   await db.insertInto('buyers').values({ id, name, made_by: by, made_at: at }).execute()
   return id
 }
 
-/** The newest cards in stock, whose whole balance is left. */
 export async function listStock(db: Db, limit: number) {
   return db
     .selectFrom('inventory_items')
@@ -25,7 +23,6 @@ export async function listStock(db: Db, limit: number) {
     .execute()
 }
 
-/** The payouts that were paid by hand from this day on and did not come back, in order. */
 export async function listHandPayments(db: Db, from: string) {
   const rows = await db
     .selectFrom('payouts')

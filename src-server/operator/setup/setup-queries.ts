@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 
-/** What owners have confirmed and dismissed. */
 export async function listMarks(db: Db): Promise<Set<SetupMark>> {
   const rows = await db.selectFrom('setup_marks').select('mark').execute()
   return new Set(rows.map(({ mark }) => mark))
@@ -24,7 +23,6 @@ export async function hasChangedRules(db: Db): Promise<boolean> {
   return (await db.selectFrom('policies').select('version').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The test mail that was asked for last. */
 export async function findTestMail(db: Db): Promise<MailTable | undefined> {
   return db
     .selectFrom('mail_outbox')
