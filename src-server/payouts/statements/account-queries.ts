@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/database.ts'
 
 export type LineCount = { account_id: string; state: LineState; count: number; last_on: string }
 
-/** The lines of each account by state, and the day of the newest one. */
 export async function countLines(db: Db): Promise<LineCount[]> {
   const rows = await db
     .selectFrom('statement_lines')

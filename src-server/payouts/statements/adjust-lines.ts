@@ -18,10 +18,8 @@ import { findLines } from './line-queries.ts'
 import { listBooked, listMatches } from './match-queries.ts'
 
 /**
- * Makes an adjusting entry of what these lines differ by from the books. It is posted at once, or waits for a second
- * person from the amount that the policy says. Returns its id.
- * @throws AppError 'not_found'; 'bad_request' for lines of different accounts; 'conflict' for a line that is reconciled
- *   or waits, without a difference, or for another difference than `amount`
+ * Makes an adjusting entry of what these lines differ by from the books. From the amount that the policy says, it waits
+ * for a second person. Returns its id.
  */
 export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustInput): Promise<string> {
   const { app } = ctx
@@ -61,7 +59,6 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
   })
 }
 
-/** Whether an entry of this amount waits for a second person. */
 export function needsSecondPerson({ policies }: Pick<AppContext, 'policies'>, cents: number): boolean {
   const from = policies.get('payouts').adjustmentSecondPersonFromCents ?? null
   return from !== null && Math.abs(cents) >= from

@@ -4,7 +4,6 @@ import type { BookedPayout } from './match-queries.ts'
 
 type Line = Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>
 
-/** What a line changed the balance by. */
 export const netOf = ({ amount_cents, fee_cents }: Line): number => amount_cents + fee_cents
 
 /** Whether a line pays, or gives back. */

@@ -16,11 +16,7 @@ import { listMatches } from './match-queries.ts'
 
 type EntryId = { id: string }
 
-/**
- * Approves an adjusting entry as its second person: it is posted, and its lines are reconciled.
- * @throws AppError 'not_found'; 'forbidden' for the person who has made it; 'conflict' when it does not wait, or its
- *   lines were cleared
- */
+/** Approves an adjusting entry as its second person: it is posted, and its lines are reconciled. */
 export async function approveEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
@@ -37,10 +33,7 @@ export async function approveEntry(ctx: CallContext, staff: Actor, { id }: Entry
   })
 }
 
-/**
- * Refuses an adjusting entry that waits, also one's own: its lines are as before.
- * @throws AppError 'not_found'; 'conflict' when it does not wait
- */
+/** Refuses an adjusting entry that waits, also one's own: its lines are as before. */
 export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
@@ -55,11 +48,7 @@ export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryI
   })
 }
 
-/**
- * Takes a posted entry back with the opposite transfer: its lines are as before.
- * @throws AppError 'not_found'; 'conflict' when it is not posted; 'forbidden' for the person who has made it, when its
- *   amount needs a second person
- */
+/** Takes a posted entry back with the opposite transfer: its lines are as before. */
 export async function reverseEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
-/** An entry with the names of people and the number of its lines. */
 export type NamedEntry = StatementEntryTable & { made_by_name: string; ended_by_name: string | null; lines: number }
 
 function named(db: Db) {
@@ -30,7 +29,6 @@ export async function findNamedEntry(db: Db, id: string): Promise<NamedEntry | u
   return row && counted(row)
 }
 
-/** A page of adjusting entries, newest first. */
 export async function listEntryPage(
   db: Db,
   { page, limit, account, state }: EntryListInput,

@@ -3,10 +3,7 @@ import type { CallContext } from '../../context.ts'
 import { assertStillAllowed } from '../../platform/db/database.ts'
 import { readFileColumns } from './read-statement.ts'
 
-/**
- * The columns of a CSV file of a bank, of which nothing is stored.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
- */
+/** The columns of a CSV file of a bank, of which nothing is stored. */
 export async function findColumns(ctx: CallContext, csv: string): Promise<FileColumns> {
   await assertStillAllowed(ctx)
   return await readFileColumns(csv)

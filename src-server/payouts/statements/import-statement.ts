@@ -30,8 +30,7 @@ class DryRun extends Error {
 
 /**
  * Stores the lines of a statement that no earlier file had, and matches the open lines of the account. A file with a
- * fault stores nothing, the same file twice does nothing. A dry run returns the same and stores nothing.
- * @throws AppError 'not_found'; 'conflict' while the account has no columns
+ * fault stores nothing, the same file twice does nothing.
  */
 export async function importStatement(
   ctx: CallContext,

@@ -17,9 +17,7 @@ export function describeLine(
   return description_encrypted === null ? '' : decrypt(keyring, description_encrypted, description(id))
 }
 
-/** Encrypts why the adjusting entry `id` is made. */
 export const encryptNote = (keyring: Keyring, id: string, text: string) => encrypt(keyring, text, note(id))
 
-/** Why an adjusting entry was made. */
 export const decryptNote = (keyring: Keyring, row: Pick<StatementEntryTable, 'id' | 'note_encrypted'>): string =>
   decrypt(keyring, row.note_encrypted, note(row.id))

@@ -21,7 +21,6 @@ export async function findExtent(db: Db, accountId: string): Promise<{ newest: n
   return { newest: newest ?? 0, movedCents: Number(moved ?? 0) }
 }
 
-/** Those of these keys that a line of the account has. */
 export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let at = 0; at < keys.length; at += AT_ONCE) {
@@ -71,10 +70,8 @@ export async function listLinesOfEntry(db: Db, entryId: string): Promise<Stateme
   return lines.orderBy('id').$call(lockedIn(db)).execute()
 }
 
-/** A line with the name of the person who matched or imported it. */
 export type NamedLine = StatementLineTable & { matched_by_name: string | null }
 
-/** A page of lines, newest first. */
 export async function listLinePage(
   db: Db,
   { page, limit, account, state, search }: LineListInput,
@@ -97,7 +94,6 @@ export async function listLinePage(
   return { rows, totalItems }
 }
 
-/** Lines by id, entry, payout, beginning of the reference, or amount. */
 function found(db: Db, text: string) {
   const id = text.toUpperCase()
   const start = text.toLowerCase()

@@ -24,7 +24,6 @@ export async function listStatementLines(app: AppContext, input: LineListInput) 
   return { data, pagination: paginate(totalItems, input.page, input.limit) }
 }
 
-/** One line. @throws AppError 'not_found' */
 export async function getStatementLine(app: AppContext, id: string): Promise<StatementLine> {
   const { data } = await listStatementLines(app, { page: 1, limit: 1, search: id })
   const [line] = data
@@ -38,7 +37,6 @@ export async function listStatementEntries(app: AppContext, input: EntryListInpu
   return { data: rows.map((row) => viewEntry(app, row)), pagination: paginate(totalItems, input.page, input.limit) }
 }
 
-/** One adjusting entry. @throws AppError 'not_found' */
 export async function getStatementEntry(app: AppContext, id: string): Promise<StatementEntry> {
   const row = await findNamedEntry(app.db, id)
   if (!row) throw notFound()

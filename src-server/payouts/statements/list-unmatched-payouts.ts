@@ -9,13 +9,9 @@ import { getPayouts } from '../list-payouts.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
 import { listUnmatchedPage } from './match-queries.ts'
 
-/** The most payouts that a search looks at. */
 const SEARCHED = 1_000
 
-/**
- * A page of the sent payouts of an account without a line, oldest first: those that left since its opening day.
- * @throws AppError 'not_found'
- */
+/** A page of the sent payouts of an account without a line, oldest first: those that left since its opening day. */
 export async function listUnmatchedPayouts(app: AppContext, { id, page, limit, search }: UnmatchedPayoutsInput) {
   const account = await table('statement_accounts').findLocked(app.db, { id })
   if (!account) throw notFound()

@@ -55,7 +55,6 @@ export async function matchAutomatically(
   return lines.map((line) => ended.get(line.id) ?? line)
 }
 
-/** The most lines that are matched at once. */
 export const MATCH_MAX_LINES = STATEMENT_MAX_LINES * 2
 
 const takenKey = (id: string, direction: string) => `${id} ${direction}`

@@ -12,12 +12,7 @@ import { directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listBooked, listMatches } from './match-queries.ts'
 
-/**
- * Says that a line pays, or gives back, these payouts: one, or all of a bank batch. With another sum than theirs the
- * line is 'differs'.
- * @throws AppError 'not_found'; 'conflict' when the line is matched already, or a payout has another line, was not sent
- *   or did not come back
- */
+/** Says that a line pays, or gives back, these payouts: one, or all of a bank batch. With another sum it 'differs'. */
 export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }: MatchLineInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'statements')

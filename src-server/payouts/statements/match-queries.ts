@@ -85,7 +85,6 @@ export async function listUnmatched(
     .execute()
 }
 
-/** A page of the sent payouts by one of these methods without a line, oldest first. */
 export async function listUnmatchedPage(
   db: Db,
   { methods, since, page, limit, search }: UnmatchedPage,
@@ -113,7 +112,6 @@ type UnmatchedPage = {
   since: string
   page: number
   limit: number
-  /** The payouts that a search has found. */
   search: readonly string[] | undefined
 }
 
@@ -156,7 +154,6 @@ export async function listNamedPayouts(db: Db, words: readonly string[]): Promis
 
 export type MatchedPayout = BookedPayout & { line_id: string; direction: MatchDirection; customer_name: string }
 
-/** The payouts of these lines with the names of their customers. */
 export async function listMatchedPayouts(db: Db, lineIds: readonly string[]): Promise<MatchedPayout[]> {
   return booked(db)
     .innerJoin('statement_matches', 'statement_matches.payout_id', 'payouts.id')
@@ -168,7 +165,6 @@ export async function listMatchedPayouts(db: Db, lineIds: readonly string[]): Pr
     .execute()
 }
 
-/** The matches of these payouts or of these lines. */
 export async function listMatches(
   db: Db,
   by: 'payout_id' | 'line_id',

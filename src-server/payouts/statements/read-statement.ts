@@ -22,7 +22,6 @@ const DESCRIPTION_LENGTH = 500
 /** Banks write the name of the account and a summary above the header. */
 const HEADER_WITHIN = 30
 
-/** The names of the columns that a format uses. */
 export function columnsOf(format: StatementFormat): string[] {
   const { dateFormat, decimal, ...columns } = format
   return Object.values(columns).filter((name) => name !== undefined)

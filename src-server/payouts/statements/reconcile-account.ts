@@ -15,9 +15,7 @@ import { type DayRange, type LineSum, sumLines, sumUnmatched } from './reconcili
 
 /**
  * Compares the books with the bank for one account and some days. The books have the opening balance, the payouts of
- * lines as they were booked, adjusting entries, and sent payouts without a line; the bank's balance is the one of its
- * file, or the one that a person has typed.
- * @throws AppError 'not_found'
+ * lines as they were booked, adjusting entries, and sent payouts without a line.
  */
 export async function reconcileAccount(app: AppContext, input: ReconciliationInput): Promise<Reconciliation> {
   const account = await table('statement_accounts').findLocked(app.db, { id: input.id })
@@ -43,10 +41,7 @@ export async function reconcileAccount(app: AppContext, input: ReconciliationInp
   }
 }
 
-/**
- * Stores what the bank had at the end of a day, for files without balances.
- * @throws AppError 'not_found'
- */
+/** Stores what the bank had at the end of a day, for files without balances. */
 export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const account = await table('statement_accounts').findLocked(tx, { id: input.id })

@@ -18,7 +18,6 @@ export type LineSum = {
 /** Days as dates, both inclusive. */
 export type DayRange = { from: string; to: string }
 
-/** The lines of an account within these days, by state. */
 export async function sumLines(db: Db, accountId: string, { from, to }: DayRange): Promise<LineSum[]> {
   const ofLine = sql`from statement_matches join payouts on payouts.id = statement_matches.payout_id
     where statement_matches.line_id = statement_lines.id`

@@ -10,11 +10,7 @@ import { listLinesIn } from './line-queries.ts'
 import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
 import { listBooked, listMatches } from './match-queries.ts'
 
-/**
- * Looks again for the payouts of the open lines of an account, for example after payouts were marked as sent, and at
- * the lines that differed before a fee was corrected. Returns how many lines are matched now.
- * @throws AppError 'not_found'
- */
+/** Looks again for payouts of open lines, and at lines that differed. Returns how many lines are matched now. */
 export async function rematchAccount(
   ctx: CallContext,
   staff: Actor,

@@ -25,10 +25,7 @@ export async function listStatementAccounts({ db }: AppContext): Promise<Stateme
   return (await table('statement_accounts').list(db, {}, 'made_at', 'id')).map((row) => view(row, counts))
 }
 
-/**
- * Adds an account whose statements are to be imported. Returns its id.
- * @throws AppError 'conflict' when another account has its name, or one of its payment methods
- */
+/** Adds an account whose statements are to be imported. Returns its id. */
 export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput): Promise<string> {
   const id = newStatementId('SA')
   const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
@@ -41,10 +38,7 @@ export async function makeStatementAccount(ctx: CallContext, staff: Actor, input
   })
 }
 
-/**
- * Changes the name, the methods, the columns and, while it has no lines, the opening balance of an account.
- * @throws AppError 'not_found'; 'conflict' as for a new one, or for another opening balance of an account with lines
- */
+/** Changes the name, the methods, the columns and, while it has no lines, the opening balance of an account. */
 export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'statements')
@@ -60,7 +54,6 @@ export async function changeStatementAccount(ctx: CallContext, staff: Actor, inp
   })
 }
 
-/** @throws AppError 'conflict' when another account has the name, or one of the methods */
 async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccountInput, 'name' | 'methods'>) {
   const others = (await table('statement_accounts').list(tx, {}, 'made_at', 'id')).filter((each) => each.id !== id)
   if (others.some((each) => each.name === name))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReadLine } from './read-statement.ts'
 
-/** A line with the digest by which it is found again in another file. */
 export type KeyedLine = ReadLine & { key: string }
 
 /**

@@ -8,10 +8,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { findLines } from './line-queries.ts'
 import { listMatches } from './match-queries.ts'
 
-/**
- * Takes the payouts of a line away from it: the line is open again.
- * @throws AppError 'not_found'; 'conflict' when it has no payout, or an adjusting entry
- */
+/** Takes the payouts of a line away from it: the line is open again. */
 export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'statements')
