@@ -8,11 +8,7 @@ import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { writeFile } from './write-file.ts'
 
-/**
- * Returns a file again to the person who made it, with the payouts that are still being sent. The audit entries are
- * committed before.
- * @throws AppError 'not_found'; 'conflict' for the file of another person, or when no payout of it is being sent
- */
+/** Returns a file again to the person who made it, with the payouts that are still being sent. */
 export async function downloadPayoutFile(
   ctx: CallContext,
   staff: Actor,

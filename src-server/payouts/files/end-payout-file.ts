@@ -14,8 +14,6 @@ import { type FileRow, listFileRows } from './file-queries.ts'
 /**
  * Records that payouts of a file were paid, all that are being sent or the given ones: all of them or none. Each gets
  * its own reference, or the one of the call.
- * @throws AppError 'not_found'; 'conflict' when one is not being sent with this file, or for another person; as
- *   `markPaid`
  */
 export async function markFileSent(
   ctx: CallContext,
@@ -36,11 +34,7 @@ export async function markFileSent(
   if (fileKeys.length > 0) await removeTraces(app, fileKeys)
 }
 
-/**
- * Records that payouts of a file were not paid, all that are being sent or the given ones: all of them or none. They
- * are ready again; for the file of another person it takes two colleagues, as for each payout.
- * @throws AppError 'not_found'; 'conflict' when one is not being sent with this file
- */
+/** Records that payouts of a file were not paid: all or none. For the file of another it takes two colleagues. */
 export async function putFileBack(ctx: CallContext, staff: Actor, { id, ids }: PutFileBackInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     for (const row of await rowsOf(tx, id, ids && [...new Set(ids)])) {
@@ -61,7 +55,7 @@ async function rowsOf(tx: Tx, fileId: string, ids: readonly string[] | undefined
   return rows.toSorted((one, other) => (one.payout_id < other.payout_id ? -1 : 1))
 }
 
-/** @throws AppError 'conflict' when the payout was put back since, also if it is being sent another way */
+/** Conflicts when the payout was put back since, also if it is being sent another way. */
 async function assertWithFile(tx: Tx, { payout_id, attempt_key }: FileRow): Promise<void> {
   const { payout } = await lockPayout(tx, { id: payout_id })
   const attempt = await getNewestAttempt(tx, payout_id)

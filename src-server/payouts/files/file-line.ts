@@ -4,7 +4,6 @@ import { csvLine } from '../../submissions/csv-line.ts'
 import { decimalFromCents } from '../paypal/amount.ts'
 import { receiverOf } from '../paypal/receiver.ts'
 
-/** What a line of a payment file says. */
 export type PaidLine = {
   payoutId: string
   submissionId: string
@@ -53,7 +52,6 @@ function payPalLine(
   return { line: `${cells.join(',')}\r\n` }
 }
 
-/** One cell as `csvLine` writes it. */
 function cell(text: string): string {
   return csvLine([text]).slice(0, -2)
 }

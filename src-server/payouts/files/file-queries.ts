@@ -6,7 +6,6 @@ import type { PayoutFileRowTable, PayoutFileTable } from '../../platform/db/payo
 /** A payout of a file and the state of the attempt by which the file pays it. */
 export type FileRow = PayoutFileRowTable & { state: AttemptState }
 
-/** The payouts of a file in the order of its lines. */
 export async function listFileRows(db: Db, fileId: string): Promise<FileRow[]> {
   return db
     .selectFrom('payout_file_rows')
@@ -20,7 +19,6 @@ export async function listFileRows(db: Db, fileId: string): Promise<FileRow[]> {
     .execute()
 }
 
-/** Number and cents of the payouts of a file whose attempts have a state. */
 export type FileSum = { file_id: string; state: AttemptState; count: number; cents: number }
 
 export async function sumFiles(db: Db, fileIds: readonly string[]): Promise<FileSum[]> {
@@ -36,7 +34,6 @@ export async function sumFiles(db: Db, fileIds: readonly string[]): Promise<File
   return sums.map((row) => ({ ...row, count: Number(row.count), cents: Number(row.cents) }))
 }
 
-/** A page of the files, newest first, with the names of their makers. */
 export async function listFilePage(
   db: Db,
   { page, limit }: { page: number; limit: number },

@@ -22,7 +22,7 @@ export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListI
   return { data: rows.map((row) => view(row, sums)), pagination: paginate(totalItems, input.page, input.limit) }
 }
 
-/** A file with its payouts as they are now. @throws AppError 'not_found' */
+/** A file with its payouts as they are now. */
 export async function getPayoutFile(app: AppContext, { id }: PayoutFileIdInput): Promise<PayoutFileDetail> {
   const file = await viewFile(app.db, id)
   const rows = await listFileRows(app.db, id)
@@ -37,7 +37,6 @@ export async function getPayoutFile(app: AppContext, { id }: PayoutFileIdInput):
   }
 }
 
-/** A file as staff see it. @throws AppError 'not_found' */
 export async function viewFile(db: Db, id: string): Promise<PayoutFile> {
   const row = await findNamedFile(db, id)
   if (!row) throw notFound()

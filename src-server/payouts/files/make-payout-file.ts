@@ -18,10 +18,8 @@ import { writeFile } from './write-file.ts'
 type LeftOut = MadePayoutFile['leftOut']
 
 /**
- * Makes a payment file of ready payouts and locks them for this person, as if each were begun by hand. Payouts that do
- * not fit or are not ready are left out with the reason. A repeat with the same request key returns the same file as it
- * is now. The audit entries are committed before.
- * @throws AppError 'conflict' when no payout goes in, or none of a repeated one is being sent any more
+ * Makes a payment file of ready payouts and locks them for this person, as if each were begun by hand. Those that do
+ * not fit are left out with the reason. A repeat with the same request key returns the same file.
  */
 export async function makePayoutFile(
   ctx: CallContext,
@@ -43,7 +41,6 @@ export async function makePayoutFile(
   })
 }
 
-/** Begins to pay the payouts that fit; returns the others. */
 async function fill(
   app: AppContext,
   tx: Tx,
@@ -64,7 +61,6 @@ async function fill(
   return leftOut
 }
 
-/** Begins to pay one payout with this file, or returns why not. */
 async function putIn(
   app: AppContext,
   tx: Tx,

@@ -17,9 +17,7 @@ import { viewFile } from './list-payout-files.ts'
 
 /**
  * The content of a file with the payouts that are being sent: what was marked as sent or put back must not be paid
- * twice. Adds the audit entries of who read it.
- * @param isAgain whether its maker has read it before; a new file has entries of the payouts that it began
- * @throws AppError 'conflict' when none is being sent any more; 'forbidden' when one is of an own order by now
+ * twice. `isAgain`: its maker has read it before, so that each payout gets an audit entry.
  */
 export async function writeFile(
   app: AppContext,

@@ -15,7 +15,6 @@ export type ExportedTransfer = LedgerTransferTable & {
 
 type Range = { from: string; to: string }
 
-/** Transfers of a range, or those of one account, with a greater number than `after`, in order, at most `limit`. */
 export async function listExportedTransfers(
   db: Db,
   { account, from, to, after }: Range & { account: string | undefined; after: number },
@@ -38,7 +37,6 @@ export async function listExportedTransfers(
     .execute()
 }
 
-/** What transfers before `until` have moved in and out of each account, of those with these numbers. */
 export async function sumTransfers(
   db: Db,
   { until, after, last }: { until: string; after: number; last: number },

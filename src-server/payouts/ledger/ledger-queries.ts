@@ -39,7 +39,6 @@ export async function findUnnumbered(db: Db): Promise<string | undefined> {
 /** A transfer and the amount of the payout it belongs to; null when that was cleared, or it belongs to none. */
 export type PaidTransfer = LedgerTransferTable & { payout_cents: number | null }
 
-/** The transfers after a number, in order, at most `limit`. */
 export async function listTransfersAfter(db: Db, sequence: number, limit: number): Promise<PaidTransfer[]> {
   return db
     .selectFrom('ledger_transfers')
@@ -52,7 +51,6 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
     .execute()
 }
 
-/** Those of these keys that have a transfer. */
 export async function listPostedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('ledger_transfers').select('key').where('key', 'in', keys).execute()
@@ -66,7 +64,6 @@ function transfersOf(db: Db, account: string | undefined) {
     : transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))
 }
 
-/** The transfers of the ledger, or of one account, with a greater number than `after`, in order, at most `limit`. */
 export async function listTransferBatch(
   db: Db,
   { account, after }: { account: string | undefined; after: number },
@@ -75,7 +72,6 @@ export async function listTransferBatch(
   return transfersOf(db, account).selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
 }
 
-/** A page of transfers, newest first; of one account, if given. */
 export async function listTransferPage(
   db: Db,
   { account, page, limit }: { account?: string | undefined; page: number; limit: number },
@@ -165,10 +161,7 @@ export async function listEntryTransfers(db: Db): Promise<EntryTransfers[]> {
   return [...all.values()]
 }
 
-/**
- * Accounts with the balances (credits less debits) that the rows say they have: what is owed to customers, what they
- * owe, what is on its way, and what the cards have cost that are in stock or whose payout has not left.
- */
+/** Balances (credits less debits) that payouts, claw backs and items say the accounts have. */
 export async function listExpectedBalances(db: Db): Promise<{ account: string; cents: number }[]> {
   const sum = sql<number>`sum(amount_cents)`.as('cents')
   const owed = await db
@@ -191,7 +184,6 @@ export async function listExpectedBalances(db: Db): Promise<{ account: string; c
   return [...owed, ...moving, ...receivables, cards].map(({ account, cents }) => ({ account, cents: Number(cents) }))
 }
 
-/** Payouts that are owed to their customer, and not on their way. */
 const isOwed = (where: ExpressionBuilder<Schema, 'payouts'>) =>
   where.or([
     where('payouts.state', 'in', ['held', 'ready']),
@@ -199,8 +191,8 @@ const isOwed = (where: ExpressionBuilder<Schema, 'payouts'>) =>
   ])
 
 /**
- * Cents by which the cards in stock were bought, and those of payouts that have not left; the latter only for orders
- * without an item of an earlier payout. One statement, because a payout that leaves moves from one to the other.
+ * What cards in stock and payouts that have not left cost; the latter only for orders without an item. One statement,
+ * because a payout that leaves moves from one to the other.
  */
 export async function sumCardCost(db: Db): Promise<number> {
   const { stock, unsent } = await db

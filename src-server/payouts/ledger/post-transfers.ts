@@ -11,9 +11,8 @@ export type Transfer = Pick<
 >
 
 /**
- * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions which post
- * transfers do not wait for each other.
- * @throws when a key was used before, or a customer would owe money to the site
+ * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions do not wait
+ * for each other. Throws when a key was used before, or a customer would owe money to the site.
  */
 export async function postTransfers(
   { clock }: Pick<AppContext, 'clock'>,

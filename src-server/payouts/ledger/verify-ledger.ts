@@ -20,9 +20,8 @@ export type LedgerCheck = { transfers: number; problem?: string }
 type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
 
 /**
- * Reads the whole ledger: each transfer has its place and the amount of its payout, the stored balances are their sums,
- * what is owed, on its way and in stock is what payouts, claw backs and items say, and no order is owed twice. Reads in
- * batches, and compares in one snapshot, so that it runs beside a serving site.
+ * Reads the whole ledger in batches, and compares it with the stored balances, payouts, claw backs and items in one
+ * snapshot, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   const read: Reading = { transfers: 0, sums: new Map() }
@@ -47,7 +46,6 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
 
 type Reading = { transfers: number; sums: Map<string, Sums> }
 
-/** Adds transfers to the sums, up to the first one that is wrong; returns what is wrong with it. */
 function addAll(read: Reading, batch: readonly PaidTransfer[]): string | undefined {
   for (const transfer of batch) {
     const problem = wrongTransfer(transfer, read.transfers + 1)

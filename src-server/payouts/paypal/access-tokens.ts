@@ -4,7 +4,6 @@ import { type Exchange, exchange, type PayPalRequest } from './exchange.ts'
 
 /** PayPal accepts neither our credentials nor a new token made with them. */
 export type Unauthorized = { kind: 'unauthorized' }
-/** The answer to an authorized request, or why there is none. */
 export type AuthorizedExchange = Exchange | Unauthorized
 
 export type AuthorizedApi = {

@@ -6,7 +6,6 @@ const KEPT_MS = 5 * 60_000
 /** PayPal's balance, which this node asks for once in 5 minutes, also when PayPal did not say it. */
 export type BalanceCache = { read(ask: () => Promise<PayPalBalance | undefined>): Promise<PayPalBalance | undefined> }
 
-/** Remembers the balance, and asks once for callers at the same time. */
 export function createBalanceCache(clock: Pick<Clock, 'now'>): BalanceCache {
   let kept: { until: number; balance: Promise<PayPalBalance | undefined> } | undefined
   return {

@@ -1,4 +1,3 @@
-/** A request to PayPal and what came back. */
 export type PayPalRequest = {
   method: 'GET' | 'POST'
   /** From the origin of the API on, like '/v1/payments/payouts'. */
@@ -43,7 +42,6 @@ export async function exchange(request: PayPalRequest, { apiUrl, timeoutMs, now 
   }
 }
 
-/** The body as text; undefined when it is too large. */
 async function readText({ body }: Response): Promise<string | undefined> {
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -64,7 +62,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Retry-After is a number of seconds or a date. */
 function retryAfterOf(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now.getTime()) / 1000)

@@ -11,10 +11,8 @@ export type PayPalError = {
   debugId: string | undefined
 }
 
-/** Why nothing is known about what PayPal did. */
 export type UnknownReason = 'rate-limited' | 'server-error' | 'timeout' | 'connection' | 'unreadable'
 type Unknown = { outcome: 'unknown'; reason: UnknownReason; retryAfterSeconds: number | undefined }
-/** What became of a request for a payout. */
 export type PayoutOutcome =
   | { outcome: 'accepted'; batchId: string }
   /** PayPal has this key already: `batchId` is the batch of the first request. */
@@ -52,10 +50,7 @@ type Problem = z.infer<typeof problem>
 
 const unreadable: Unknown = { outcome: 'unknown', reason: 'unreadable', retryAfterSeconds: undefined }
 
-/**
- * Reads the answer to a request for a payout.
- * @param isRepeat whether an earlier request with the same key had no clear answer; then no refusal is final
- */
+/** `isRepeat`: an earlier request with the same key had no clear answer; then no refusal is final. */
 export function outcomeOf(exchange: AuthorizedExchange, isRepeat: boolean): PayoutOutcome {
   const outcome = firstOutcome(exchange)
   const isRefusal = outcome.outcome === 'receiver-refused' || outcome.outcome === 'sender-refused'

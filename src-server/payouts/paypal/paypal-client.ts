@@ -9,7 +9,6 @@ import { outcomeOf, type PayoutOutcome } from './payout-outcome.ts'
 import type { PayPalReceiver } from './receiver.ts'
 import { verifyWebhook, type WebhookHeaders, type WebhookVerdict } from './webhook.ts'
 
-/** A payout to request. */
 export type PayPalPayout = PayPalReceiver & {
   /** PayPal pays a key once in 30 days, so a lost answer is found by sending the same key again. */
   key: string
@@ -24,11 +23,9 @@ export type PayPalPayout = PayPalReceiver & {
 /** PayPal's API for payouts. No method throws: what went wrong is part of each result. */
 export type PayPalClient = {
   createPayout(payout: PayPalPayout): Promise<PayoutOutcome>
-  /** The payout of a batch that PayPal has accepted. */
   lookUp(batchId: string): Promise<LookUp>
   /** Cancels the payout of an item that its receiver has not claimed; 'refused' when PayPal does not wait for that. */
   cancelUnclaimed(itemId: string): Promise<'canceled' | 'refused' | 'unknown'>
-  /** The dollars that PayPal can pay with; undefined when it does not say. */
   balance(): Promise<PayPalBalance | undefined>
   /** Whether PayPal sent this webhook, whose body is as it arrived. */
   verifyWebhook(headers: WebhookHeaders, body: Uint8Array): Promise<WebhookVerdict>
@@ -42,7 +39,6 @@ type Options = {
   timeoutMs?: number
 }
 
-/** A client of PayPal for one app. It keeps its access token in memory. */
 export function createPayPalClient(
   config: PayPalConfig,
   { clock = systemClock, timeoutMs = 20_000, site = { current: siteDefaults } }: Options = {},

@@ -7,10 +7,7 @@ export type PayPalReceiver = { recipientType: 'EMAIL' | 'PHONE'; receiver: strin
 /** The limit of PayPal, shorter than that of our accounts. */
 const MAX_CHARACTERS = 127
 
-/**
- * The receiver that the details of a PayPal payout name: an e-mail address or a US phone number. Undefined for anything
- * else: such a payout is made by hand.
- */
+/** An e-mail address or a US phone number. A payout to anything else is made by hand. */
 export function receiverOf(details: string): PayPalReceiver | undefined {
   const text = details.trim()
   if (text.length > MAX_CHARACTERS) return undefined

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { PayPalConfig } from '../../platform/config/paypal.ts'
 import type { AuthorizedApi } from './access-tokens.ts'
 
-/** Larger webhooks are refused. */
 export const MAX_WEBHOOK_BYTES = 64 * 1024
 const MAX_HEADER_CHARACTERS = 2048
 
@@ -11,7 +10,6 @@ export type WebhookVerdict = 'verified' | 'refused' | 'unavailable'
 /** The headers of the request, with names in lower case. */
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** The headers that PayPal sends, by the fields of its verification. */
 const headerOf = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
@@ -75,7 +73,6 @@ const event = z.object({
     .catch(undefined),
 })
 
-/** Reads a verified webhook; undefined when it is no event. */
 export function parseWebhook(body: Uint8Array): WebhookEvent | undefined {
   const { data } = event.safeParse(jsonOf(body))
   if (!data) return undefined

@@ -49,7 +49,6 @@ export async function endLeases(db: ServerDb): Promise<void> {
   await db.updateTable('payout_attempts').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
 }
 
-/** When the next attempt is due that no worker has leased; undefined if none waits. */
 export async function findNextDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('payout_attempts')
@@ -63,7 +62,6 @@ export async function findNextDue(db: Db): Promise<string | undefined> {
 
 type Position = Pick<PayoutTable, 'id' | 'approved_at'>
 
-/** Ready payouts to PayPal accounts after this one, oldest first. */
 export async function listReadyPayPal(db: Db, after: Position | undefined, limit: number): Promise<Position[]> {
   const ready = db
     .selectFrom('payouts')

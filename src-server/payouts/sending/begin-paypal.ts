@@ -22,11 +22,7 @@ export function payPalReceiver(
   return details && 'details' in details ? receiverOf(details.details) : undefined
 }
 
-/**
- * Begins to send a ready payout by PayPal: the worker requests it after the commit.
- * @param by who sends it; without id the server does
- * @throws AppError 'conflict' when it is not ready, or PayPal cannot pay its destination
- */
+/** Begins to send a ready payout by PayPal: the worker requests it after the commit. `by` without id is the server. */
 export async function beginPayPal(
   app: AppContext,
   tx: Tx,

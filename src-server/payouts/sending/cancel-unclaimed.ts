@@ -13,10 +13,8 @@ import { getNewestAttempt } from '../send-payout.ts'
 import { makeAttemptDue } from './attempt-queries.ts'
 
 /**
- * Has PayPal cancel a payout that its receiver has not claimed. What became of it is looked up next: its state changes
- * only by what PayPal says then, also when this process ends in between.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' for an old version, without a
- * PayPal app, or when PayPal does not wait for its receiver; 'unavailable' when PayPal does not answer
+ * Has PayPal cancel a payout that its receiver has not claimed. Its state changes only by what PayPal says at the next
+ * look, also when this process ends in between.
  */
 export async function cancelUnclaimed(
   ctx: CallContext,

@@ -15,11 +15,9 @@ import { endAttempt } from '../send-payout.ts'
 import { setOffReturn } from '../set-off-return.ts'
 
 type Failure = {
-  /** What the provider calls the cause. */
   error: string | undefined
   /** It objects to this payment, so staff decide what follows. */
   isBlocked?: true | undefined
-  /** How the attempt ends. */
   changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'>
 }
 export type Sent = { payout: PayoutTable; order: SubmissionTable; attempt: PayoutAttemptTable }
@@ -30,8 +28,8 @@ export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): st
 }
 
 /**
- * Records that a provider did not pay, or that the money came back: it is owed again, the order has failed, and the
- * customer gets the reason. Money of a card that was clawed back is set against what its seller owes.
+ * Records that a provider did not pay, or that the money came back: it is owed again, and the order has failed. Money
+ * of a card that was clawed back is set against what its seller owes.
  */
 export async function failPayout(
   app: AppContext,

@@ -5,18 +5,13 @@ import { endLeases, findNextDue } from './attempt-queries.ts'
 import { beginReadyPayouts } from './begin-ready.ts'
 import { leaseAttempts, runAttempt } from './run-attempt.ts'
 
-/** Attempts at once, on each node. */
 const AT_ONCE = 5
 const SHORTEST_SLEEP_MS = 200
-/** How often it looks for payouts that no event has announced. */
 const LONGEST_SLEEP_MS = 60_000
 /** How long a shutdown waits for answers of PayPal; after that the attempts are repeated when their leases end. */
 const GRACE_MS = 3_000
 
-/**
- * Sends payouts by PayPal and looks them up, until the returned function is called. What it does is leased in the
- * database, so a restart continues and several nodes share the work. Does nothing without a PayPal app.
- */
+/** Sends payouts by PayPal. Its work is leased in the database, so a restart continues, and several nodes share it. */
 export function startPayPalWorker(app: ServerContext): () => Promise<void> {
   const { paypal } = app.payouts
   if (!paypal) return async () => {}

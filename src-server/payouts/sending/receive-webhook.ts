@@ -11,10 +11,8 @@ import { parseWebhook, type WebhookHeaders } from '../paypal/webhook.ts'
 import { makeAttemptDue } from './attempt-queries.ts'
 
 /**
- * Takes a webhook of PayPal, whose body is as it arrived: a payout that it names is looked up next. Repeated ones and
- * those about other things do nothing. A forged one is audited once a minute for each network.
- * @throws AppError 'not_found' without a PayPal app; 'bad_request' when PayPal did not send it; 'unavailable' while
- * PayPal cannot be asked, which then sends it again
+ * Takes a webhook of PayPal, whose body is as it arrived: a payout that it names is looked up next. A forged one is
+ * audited once a minute for each network. After 'unavailable' PayPal sends it again.
  */
 export async function receiveWebhook(
   ctx: CallContext,

@@ -14,7 +14,6 @@ import { giveUp, recordOutcome, recordUnlogged } from './record-outcome.ts'
 /** Longer than the four requests of 20 seconds that a call may make. An expired lease means that the process died. */
 const LEASE_MS = 120_000
 
-/** Leases up to `limit` due attempts for this worker. */
 export async function leaseAttempts(app: ServerContext, limit: number): Promise<LeasedAttempt[]> {
   const now = timestamp(app.clock)
   const leaseUntil = timestamp(app.clock, LEASE_MS)

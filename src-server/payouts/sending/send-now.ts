@@ -9,11 +9,7 @@ import { getPayout } from '../list-payouts.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
 import { beginPayPal } from './begin-paypal.ts'
 
-/**
- * Sends ready payouts by PayPal, all or none of them, and ends a pause of PayPal. The worker requests them next.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' without a PayPal app, or naming
- *   the first payout that cannot be sent
- */
+/** Sends ready payouts by PayPal, all or none of them, and ends a pause of PayPal. The worker requests them next. */
 export async function sendNow(ctx: CallContext, staff: Actor, input: SendNowInput): Promise<Payout[]> {
   const { app } = ctx
   if (!app.payouts.paypal) throw new AppError('conflict', payoutMessages.noPayPal)

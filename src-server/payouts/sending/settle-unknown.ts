@@ -15,11 +15,8 @@ import { changePayout } from '../payout-state.ts'
 import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
 
 /**
- * Records what a person found at PayPal about a payout of which the server knows nothing: 'paid' completes the order,
- * 'not-sent' makes it ready again and takes two colleagues, of whom the first call makes a proposal.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for 'paid' without a
- *   reference; 'conflict' for an old version, when the server still asks PayPal, or for 'not-sent' after PayPal has
- *   accepted it
+ * Records what a person found at PayPal about a payout of which the server knows nothing. 'not-sent' takes two
+ * colleagues, of whom the first call makes a proposal.
  */
 export async function settleUnknown(ctx: CallContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
   const { app } = ctx
