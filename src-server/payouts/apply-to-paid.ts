@@ -20,12 +20,7 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 type Paid = { order: SubmissionTable; payout: PayoutTable; money: PaidMoney | undefined }
 
-/**
- * Books what became of the money of a completed order whose status changes, in the transaction of the decision: nothing
- * when it stays paid, its return, or that it was never sent. Without a choice the decision conflicts.
- * @throws AppError 'forbidden' for staff or a token that may not pay, or for an own order; 'conflict' when the payout
- *   does not allow it, or a problem of its card is reported
- */
+/** Books what became of the money of a completed order whose status changes. Without a choice that conflicts. */
 export async function applyToPaid(
   app: AppContext,
   tx: Tx,

@@ -15,17 +15,14 @@ import { changePayout } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
-/** Cents of a fee in dollars; zero without one. @throws AppError 'bad_request' for half a cent */
+/** Cents of a fee in dollars; zero without one. */
 export function feeCentsOf(fee: number | undefined): number {
   const cents = fee === undefined ? 0 : centsFromDollars(fee)
   if (cents === null) throw new AppError('bad_request', payoutMessages.badFee, { field: 'fee' })
   return cents
 }
 
-/**
- * Books what the provider took for a paid attempt: the difference to what the ledger has. Does nothing without one.
- * @param by who found it out; null for the server
- */
+/** Books what the provider took for a paid attempt beyond what the ledger has. `by` is null for the server. */
 export async function bookFee(
   app: AppContext,
   tx: Tx,
@@ -45,12 +42,7 @@ export async function bookFee(
   await changePayout(app, tx, payout, {})
 }
 
-/**
- * Corrects the fee of a paid payout to what the provider took in all, with an audit entry, and a note of the order
- * that says why.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for half a cent; 'conflict'
- *   for an old version, one that is not paid, or the fee that the ledger has
- */
+/** Corrects the fee of a paid payout to what the provider took in all; a note of the order says why. */
 export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectFeeInput): Promise<void> {
   const { app } = ctx
   const feeCents = feeCentsOf(input.fee)

@@ -11,9 +11,8 @@ import type { PaidOrder } from './payout-queries.ts'
 const NUMBER_END_LENGTH = 4
 
 /**
- * Records that the card of a payout is bought, in the transaction that marks the payout as sent and has locked its
- * order: its item is new, or is in stock again after a former payout came back. An item of which something was disposed
- * only changes its payout.
+ * Records that the card of a payout is bought: its item is new, or is in stock again after a former payout came back.
+ * An item of which something was disposed only changes its payout.
  */
 export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable, order: PaidOrder): Promise<void> {
   const item = await findItem(tx, order.id)

@@ -11,11 +11,7 @@ import { changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
 import { cancelWaitingMails } from './waiting-mails.ts'
 
-/**
- * Cancels a payout that has not left: the site owes nothing for it any more.
- * @param detail why, for the audit log
- * @throws AppError 'conflict' when the payout is being sent or has ended
- */
+/** Cancels a payout that has not left: the site owes nothing for it any more. `detail` is for the audit log. */
 export async function cancelPayout(
   app: AppContext,
   tx: Tx,

@@ -17,10 +17,8 @@ import { createPayout, hasOpenDebt } from './create-payout.ts'
 import { findPayout, listLinesOf } from './payout-queries.ts'
 
 /**
- * Has the customer of an order whose payout failed or came back paid another way: a new payout follows without another
- * review, and the order is processing again. That is a security change, so the payout is held for a while.
- * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password; 'not_found', also for
- *   the order or saved method of another customer; 'conflict' while nothing is owed that way
+ * Has the customer of an order whose payout failed or came back paid another way, without another review. That is a
+ * security change, so the new payout is held for a while.
  */
 export async function changePayoutMethod(
   ctx: CallContext,

@@ -10,7 +10,6 @@ export function clawbackTransfer(cause: Cause): Transfer {
   return entry('clawback', receivableFrom(cause.problem.user_id), accounts.losses, cause)
 }
 
-/** Money of the seller came in. */
 export function repaymentTransfer(cause: Cause, account: RepaymentAccount): Transfer {
   return entry('repayment', cashOf(account), receivableFrom(cause.problem.user_id), cause)
 }

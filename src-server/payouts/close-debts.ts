@@ -9,8 +9,8 @@ import { listUnsettled } from './payout-end-queries.ts'
 import { listReceivables } from './problem-queries.ts'
 
 /**
- * Closes in the ledger what is owed or on its way for all payouts, what customers owe, and what the cards have cost
- * that are in stock or not paid yet. Their rows are deleted in the same transaction.
+ * Closes in the ledger what is owed or on its way, what customers owe, and what cards in stock or not paid yet have
+ * cost. Their rows are deleted in the same transaction.
  */
 export async function closeDebts(app: Pick<AppContext, 'clock'>, tx: Tx, by: string | null): Promise<void> {
   const unsettled = await listUnsettled(tx)

@@ -8,8 +8,8 @@ import { listLinesOf } from './payout-queries.ts'
 import { findStandingProblem } from './problem-queries.ts'
 
 /**
- * Completes an order whose money was paid; the customer gets the reference by e-mail. Does nothing when it is
- * completed, or when staff have decided otherwise or found its card to be bad since the money left.
+ * Completes an order whose money was paid. Does nothing when it is completed, or when staff have decided otherwise or
+ * found its card to be bad since the money left.
  */
 export async function completeOrder(
   app: AppContext,

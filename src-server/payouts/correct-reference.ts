@@ -17,10 +17,8 @@ export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>
 }
 
 /**
- * Corrects the reference that a person typed when they paid by hand. The customer's pages show the new one; a note of
- * the order names both. A trigger adds the settled attempt to the payout log again, so that a restore repeats it.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for the reference that it
- *   has; 'conflict' for an old version, another state, a reference of a provider, or a deleted account
+ * Corrects the reference that a person typed when they paid by hand. A trigger adds the settled attempt to the payout
+ * log again, so that a restore repeats it.
  */
 export async function correctReference(
   ctx: CallContext,

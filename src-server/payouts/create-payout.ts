@@ -21,10 +21,8 @@ import { findStandingProblem } from './problem-queries.ts'
 import { mailThatPayoutWaits } from './waiting-mails.ts'
 
 /**
- * Creates the payout of an order that was approved, with its holds: 'ready' when nothing holds it, otherwise 'held'.
- * @throws AppError 'conflict' for an order whose card was found to be bad after it was paid
- * @param readyAt held at least until then (ISO 8601), when the approval can be undone
- * @param orderVersion the version of the order that the approval makes; null without an approval
+ * Creates the payout of an approved order with its holds. It is held at least until `readyAt` (ISO 8601), while the
+ * approval can be undone. `orderVersion` is the version that the approval makes; null without one.
  */
 export async function createPayout(
   app: AppContext,
@@ -68,7 +66,6 @@ export async function createPaidPayout(
   return payout
 }
 
-/** @throws AppError 'conflict' for an order whose card was found to be bad after it was paid */
 async function assertNoProblem(tx: Tx, submissionId: string): Promise<void> {
   if (await findStandingProblem(tx, submissionId)) throw new AppError('conflict', problemMessages.noNewPayout)
 }

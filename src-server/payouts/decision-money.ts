@@ -23,15 +23,12 @@ import { payByHand } from './send-payout.ts'
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
 
-/** A decision that the payout of the order does not allow. */
 export type MoneyConflict = { conflict: string }
 
 /**
- * What a decision means for the payout of an order, in the transaction of the decision, which has locked the order:
- * `completed` pays it by hand, a status other than `processing` cancels it while it has not left. A completed order
- * that was paid changes its status only with what became of the money. Returns why the decision conflicts with the
- * payout, undefined if it does not.
- * @throws AppError 'forbidden' when only finance may complete an order, or book what became of the money
+ * What a decision means for the payout of an order, which the transaction has locked: `completed` pays it by hand, a
+ * status other than `processing` cancels it while it has not left. A paid order changes its status only with what
+ * became of the money. Returns why the decision conflicts with the payout, if it does.
  */
 export async function applyDecision(
   app: AppContext,

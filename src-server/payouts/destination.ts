@@ -5,12 +5,10 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 
 const place = (id: string) => ({ table: 'payouts', column: 'details_encrypted', row: id })
 
-/** Encrypts where the payout `id` goes. */
 export function encryptDestination(keyring: Keyring, id: string, details: PayoutDetails): string {
   return encrypt(keyring, JSON.stringify(details), place(id))
 }
 
-/** Where a payout goes; undefined when that is erased, or was never stored with the payout. */
 export function decryptDestination(
   keyring: Keyring,
   { id, details_encrypted }: Pick<PayoutTable, 'id' | 'details_encrypted'>,

@@ -9,7 +9,7 @@ import { findPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
 
-/** Ends what is owed for a payout that failed or came back. @throws AppError 'conflict' after a concurrent change */
+/** Ends what is owed for a payout that failed or came back. */
 export async function endDebt(
   app: AppContext,
   tx: Tx,

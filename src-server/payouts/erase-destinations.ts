@@ -7,10 +7,7 @@ import { eraseDestination, eraseLeftFingerprints, listEndedPayouts } from './pay
 const KEPT_MS = 90 * 24 * 60 * 60_000
 const BATCH = 200
 
-/**
- * Erases where payouts went that ended 90 days ago and owe nothing; the purge log says so. Returns their number. Also
- * erases what deleted accounts left for the sum of a day.
- */
+/** Erases where payouts went that ended 90 days ago and owe nothing. Returns their number. */
 export async function eraseOldDestinations(app: ServerContext): Promise<number> {
   await inServerTransaction(app.db, (tx) => eraseLeftFingerprints(tx, timestamp(app.clock)))
   for (let erased = 0; ; ) {

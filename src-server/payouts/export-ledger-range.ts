@@ -8,7 +8,6 @@ import { findNewestSequence } from './ledger/ledger-queries.ts'
 
 const SUMMED_AT_ONCE = 20_000
 
-/** A transfer, or the balance of an account at a moment. */
 type RangeRow = Partial<Omit<ExportedTransfer, 'kind'>> & { kind: string; account?: string; balance_cents?: number }
 
 export const transferColumns: CsvColumns<RangeRow> = {

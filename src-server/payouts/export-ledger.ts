@@ -13,12 +13,7 @@ const columns: CsvColumns<LedgerTransferTable> = {
   Amount: (row) => dollarsFromCents(row.amount_cents),
 }
 
-/**
- * Returns the transfers of the ledger, or of one account, as pieces of a CSV file, oldest first. Money is in dollars,
- * times are UTC, customers are named by their ids. Those of a range are between the opening and the closing balance of
- * each account, and their amounts have two decimals. The audit entry is written before the promise resolves. Rows are
- * read only as the pieces are consumed.
- */
+/** The transfers of the ledger, or of one account, as a CSV file, oldest first, in dollars and UTC. */
 export async function exportLedger(
   ctx: CallContext,
   staff: Actor,

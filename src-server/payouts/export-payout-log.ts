@@ -1,10 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
 
-/**
- * Appends each change of an attempt to the payout log in BACKUP_DIR, until the returned function is called. Before a
- * provider is requested, `runAttempt` writes the log itself.
- */
+/** Appends each change of an attempt to the payout log in BACKUP_DIR. `runAttempt` writes it before each request. */
 export function startPayoutLogExport(app: AppContext): () => Promise<void> {
   const { stop } = startDueWork(app, {
     run: async () => {

@@ -26,10 +26,7 @@ const columns: CsvColumns<ExportedPayout> = {
   Reconciled: (row) => row.reconciled_at,
 }
 
-/**
- * Returns the payouts that were sent in a range as pieces of a CSV file, oldest first. Amounts have two decimals, times
- * are UTC, customers are named by their ids. The audit entry is written before the promise resolves.
- */
+/** The payouts that were sent in a range as a CSV file, oldest first, in dollars and UTC. */
 export async function exportPayouts(
   ctx: CallContext,
   staff: Actor,

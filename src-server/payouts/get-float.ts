@@ -7,8 +7,8 @@ import { sumPayPalDue } from './float-queries.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * What PayPal can pay with, kept for 5 minutes, beside the PayPal payouts that are ready and those that become ready by
- * themselves within a day. Without a PayPal app it is empty; without an answer of PayPal the balance is absent.
+ * What PayPal can pay with, beside its payouts that are ready or become so by themselves within a day. Without a PayPal
+ * app it is empty; without an answer of PayPal the balance is absent.
  */
 export async function getFloat({ db, clock, payouts }: AppContext): Promise<Float> {
   const { paypal } = payouts

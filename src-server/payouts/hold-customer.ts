@@ -42,10 +42,7 @@ export async function holdUnsent(
   }
 }
 
-/**
- * Holds a failed payout whose provider objects to it, and what else has not left for this customer: nothing of it is
- * paid another way until staff have decided.
- */
+/** Holds a failed payout whose provider objects to it, and what else has not left for this customer. */
 export async function holdForReview(
   app: AppContext,
   tx: Tx,

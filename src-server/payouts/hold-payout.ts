@@ -19,10 +19,7 @@ import { changePayout } from './payout-state.ts'
 import { releaseIfFree } from './release-payout.ts'
 import { assertMayRelease } from './second-person.ts'
 
-/**
- * Holds a payout that has not left, until a colleague lifts it.
- * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
- */
+/** Holds a payout that has not left, until a colleague lifts it. */
 export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { payout, mark } = await lockPayoutFor(ctx.app, tx, staff, input)
@@ -31,11 +28,7 @@ export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...inpu
   })
 }
 
-/**
- * Lifts one hold of a payout, which becomes ready if it was the last one.
- * @throws AppError 'not_found'; 'conflict' for an old version, a lifted hold or an open offer; 'forbidden' as
- *   `releasePayout`
- */
+/** Lifts one hold of a payout, which becomes ready if it was the last one. */
 export async function liftPayoutHold(
   ctx: CallContext,
   staff: Actor,
@@ -51,11 +44,7 @@ export async function liftPayoutHold(
   })
 }
 
-/**
- * Releases a payout that waits for a second person.
- * @throws AppError 'not_found'; 'conflict' for an old version, or when no second person is needed; 'forbidden' for the
- * person who approved it or decided on its order, while someone else may release it
- */
+/** Releases a payout that waits for a second person. */
 export async function releasePayout(ctx: CallContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
@@ -87,9 +76,8 @@ async function lift(
 }
 
 /**
- * Cancels a payout that has not left: nothing is owed for it any more. An approved order is pending again, with the
- * reason as a note, because no payout follows without another decision.
- * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
+ * Cancels a payout that has not left. An approved order is pending again, with the reason as a note, because no payout
+ * follows without another decision.
  */
 export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
   const { app } = ctx

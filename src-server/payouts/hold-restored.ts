@@ -8,9 +8,8 @@ import { changePayout, changeState } from './payout-state.ts'
 import { limitRepeats } from './sending/attempt-queries.ts'
 
 /**
- * Holds every payout of restored data that has not left, because it may have been paid since the backup. Requests to
- * PayPal that were open are repeated only for a day after they began. Returns the number of held payouts.
- * @param source what was restored, for staff
+ * Holds every payout of restored data that has not left, because it may have been paid since the backup. Open requests
+ * to PayPal are repeated only for a day after they began. Returns the number of held payouts.
  */
 export async function holdRestoredPayouts(app: ServerContext, source: string): Promise<number> {
   await inServerTransaction(app.db, limitRepeats)

@@ -5,7 +5,6 @@ import { findPayout, liftHold } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { releaseIfFree } from './release-payout.ts'
 
-/** Lifts one hold; the payout becomes ready when nothing else holds it. */
 export async function liftHoldOf(
   app: AppContext,
   tx: Tx,

@@ -69,7 +69,7 @@ function inDollars({ count, cents }: PayoutSumOf = { count: 0, cents: 0 }) {
   return { count, amount: dollarsFromCents(cents) }
 }
 
-/** One payout as the list shows it. @throws AppError 'not_found' */
+/** One payout as the list shows it. */
 export async function getPayout(app: AppContext, id: string): Promise<Payout> {
   const row = await findListedPayout(app.db, id)
   const [view] = row ? await viewsOf(app, [row]) : []
@@ -83,7 +83,7 @@ export async function getPayouts(app: AppContext, ids: readonly string[]): Promi
   return ids.flatMap((id) => views.get(id) ?? [])
 }
 
-/** One payout with its attempts and its transfers. @throws AppError 'not_found' */
+/** One payout with its attempts and its transfers. */
 export async function getPayoutDetail(app: AppContext, id: string): Promise<PayoutDetail> {
   const payout = await getPayout(app, id)
   const attempts = await listAttempts(app.db, id)

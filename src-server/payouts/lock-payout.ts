@@ -9,10 +9,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findOrderOf, findPayout } from './payout-queries.ts'
 
-/**
- * Locks the customer, the order and the payout that a call is about, in this order.
- * @throws AppError 'not_found'; 'conflict' when the payout has another version than the given one
- */
+/** Locks the customer, the order and the payout that a call is about, in this order. @throws AppError 'not_found' */
 export async function lockPayout(
   tx: Tx,
   { id, version }: { id: string; version?: number },
@@ -25,10 +22,7 @@ export async function lockPayout(
   return { payout, order }
 }
 
-/**
- * Does the same for a change that a member of staff makes. `mark` belongs into the audit entry.
- * @throws AppError as `lockPayout`; 'forbidden' for the payout of an own order
- */
+/** Does the same for a change by staff, unless the order is their own. `mark` belongs into the audit entry. */
 export async function lockPayoutFor(
   app: AppContext,
   tx: Tx,

@@ -18,13 +18,11 @@ const HOUR_MS = 60 * 60_000
 const returnNote = 'It replaces a payout whose return a person recorded.'
 const reviewNote = 'A payment provider objected to an earlier payout to this customer.'
 
-/** A payout that does not exist yet. */
 type Planned = { orderId: string; userId: string; amountCents: number; details: PayoutDetails | undefined }
 
 /**
- * Why a second person has to release a payout: a person recorded that an earlier payout of the order came back, which
- * only they may have seen; or its amount, or what this customer or this payout account gets within 24 hours, reaches
- * the amount that the policy sets. Undefined when none has to.
+ * Why a second person has to release a payout: only a person saw an earlier one of the order come back; or its amount,
+ * or what this customer or account gets in 24 hours, reaches the amount of the policy.
  */
 export async function whySecondPerson(
   app: AppContext,
