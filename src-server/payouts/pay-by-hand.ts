@@ -20,11 +20,7 @@ import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * Locks a ready payout for this person, who pays it by hand now, and returns where it goes. The audit entry is
- * committed before.
- * @throws AppError as `lockReady`
- */
+/** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
   const { app } = ctx
   const details = await inTransaction(ctx, async (tx) => {
@@ -36,14 +32,9 @@ export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutI
   return { payout: await getPayout(app, input.id), destination }
 }
 
-/** A payout that this person may begin to pay by hand, locked by the transaction, and where it goes. */
 export type ReadyPayout = Awaited<ReturnType<typeof lockPayoutFor>> & { details: PayoutDetails }
 
-/**
- * Locks a ready payout and checks that this person may pay it by hand.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' for an old version or another
- *   state, naming who pays it; 'unprocessable' when the destination is erased
- */
+/** Locks a ready payout and checks that this person may pay it by hand. */
 export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: PayoutInput): Promise<ReadyPayout> {
   const locked = await lockPayoutFor(app, tx, staff, { id: input.id })
   const { payout, order } = locked
@@ -55,7 +46,7 @@ export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: Pa
   return { ...locked, details }
 }
 
-/** Begins to pay a locked payout by hand, with its audit entry. `detail` says with what it is paid. */
+/** Begins to pay a locked payout by hand. `detail` says with what it is paid. */
 export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, detail = ''): Promise<void> {
   const { payout, mark } = ready
   const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
@@ -63,21 +54,15 @@ export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyP
   await audit(app, tx, staff, 'payout.begun', payout.id, markedDetail(mark, detail))
 }
 
-/**
- * Records that the person who locked the payout has paid it: the order is completed, and the customer gets the
- * reference.
- * @throws AppError as `markPaid`
- */
+/** Records that the person who locked the payout has paid it: the order is completed. */
 export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput): Promise<void> {
   const purged = await inTransaction(ctx, (tx) => markPaid(ctx.app, tx, staff, input))
   if (purged) await removeTraces(ctx.app, purged.fileKeys)
 }
 
 /**
- * Does the same in a transaction, whose caller removes the files of what it returns after the commit.
- * @param version of the payout; without it the call is about any
- * @throws AppError 'not_found'; 'bad_request' without a reference, if the rules require one; 'conflict' for an old
- *   version, another state or another person
+ * Does the same in a transaction, whose caller removes the files of what it returns after the commit. Without `version`
+ * the call is about any.
  */
 export async function markPaid(
   app: AppContext,
@@ -99,7 +84,6 @@ export async function markPaid(
 /**
  * Records that a payout was not paid, so that it is ready again. The person who locked it does that alone; otherwise it
  * takes two colleagues, of whom the first call makes a proposal.
- * @throws AppError 'not_found'; 'conflict' for an old version or another state
  */
 export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<void> {
   await inTransaction(ctx, (tx) => putBack(ctx.app, tx, staff, input))

@@ -20,7 +20,6 @@ export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTabl
     .execute()
 }
 
-/** Number and cents of the payouts that are owed to customers. */
 export async function sumOwed(db: Db): Promise<{ count: number; cents: number }> {
   const { count, cents } = await db
     .selectFrom('payouts')
@@ -35,15 +34,14 @@ export async function sumOwed(db: Db): Promise<{ count: number; cents: number }>
   return { count: Number(count), cents: Number(cents ?? 0) }
 }
 
-/** Whether an attempt to pay has begun and not ended. */
 export async function hasOpenAttempt(db: Db): Promise<boolean> {
   const open = await table('payout_attempts').find(db, { state: openAttempts })
   return open !== undefined
 }
 
 /**
- * Removes what the payouts of an account that is deleted at `at` say about the person. Amounts, times and states are
- * kept, and the keyed fingerprint of the destination while its sum counts: a new account must not start at zero.
+ * Amounts, times and states are kept, and the keyed fingerprint of the destination while its sum counts: a new account
+ * must not start at zero.
  */
 export async function anonymizePayouts(tx: Tx, userId: string, at: string): Promise<void> {
   await tx

@@ -2,7 +2,6 @@ import type { Db } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { newestFee } from './statements/match-queries.ts'
 
-/** A payout that was sent, with its order. */
 export type ExportedPayout = Pick<
   PayoutTable,
   | 'id'
@@ -25,7 +24,6 @@ export type ExportedPayout = Pick<
   reconciled_at: string | null
 }
 
-/** The payouts that were sent from `from` until before `to`, in order, after the given one, at most `limit`. */
 export async function listExportedPayouts(
   db: Db,
   { from, to }: { from: string; to: string },

@@ -18,7 +18,6 @@ import { openAttempts } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
 import { isReconciled, notReconciled } from './statements/match-queries.ts'
 
-/** A payout with the order it pays and the names of people. */
 export type ListedPayout = PayoutTable & {
   submission_id: string
   order_status: SubmissionStatus
@@ -85,12 +84,10 @@ function named(query: Listed) {
     .select('statement_matches.reconciled_at')
 }
 
-/** One payout as the list shows it. */
 export async function findListedPayout(db: Db, id: string): Promise<ListedPayout | undefined> {
   return named(listed(db).where('payouts.id', '=', id)).executeTakeFirst()
 }
 
-/** These payouts as the list shows them, in any order. */
 export async function listListedPayouts(db: Db, ids: readonly string[]): Promise<ListedPayout[]> {
   return named(listed(db).where('payouts.id', 'in', ids)).execute()
 }
@@ -218,7 +215,6 @@ export async function sumByState(db: Db): Promise<Map<PayoutState, PayoutSumOf>>
   return new Map(rows.map(({ state, count, cents }) => [state, { count: Number(count), cents: Number(cents) }]))
 }
 
-/** The number and cents of the payouts that failed or came back and are owed. */
 export async function sumDebts(db: Db): Promise<PayoutSumOf> {
   const { count, cents } = await owed(db)
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum('owed.amount_cents').as('cents')])
@@ -226,7 +222,6 @@ export async function sumDebts(db: Db): Promise<PayoutSumOf> {
   return { count: Number(count), cents: Number(cents ?? 0) }
 }
 
-/** The number and cents of the payouts that need attention at `now`. */
 export async function sumAttention(db: Db, now: string): Promise<PayoutSumOf> {
   const { count, cents } = await db
     .selectFrom('payouts')
@@ -236,7 +231,6 @@ export async function sumAttention(db: Db, now: string): Promise<PayoutSumOf> {
   return { count: Number(count), cents: Number(cents ?? 0) }
 }
 
-/** The open holds at `now` of these payouts, oldest first. */
 export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string): Promise<PayoutHoldTable[]> {
   if (payoutIds.length === 0) return []
   return db

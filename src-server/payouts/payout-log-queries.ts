@@ -20,7 +20,6 @@ export type AttemptRow = {
   approved_by: string
 }
 
-/** The next attempts whose state has a number after `sequence`, in the order in which their states were committed. */
 export async function listStatesAfter(db: Db, sequence: number, limit: number): Promise<AttemptRow[]> {
   return db
     .selectFrom('payout_attempts')
@@ -40,16 +39,13 @@ export async function listStatesAfter(db: Db, sequence: number, limit: number): 
     .execute()
 }
 
-/** The highest number of the states with these ids; undefined when no attempt has one of them now. */
 export async function findNewestOfStates(db: Db, ids: readonly string[]): Promise<number | undefined> {
   const found = db.selectFrom('payout_attempts').select(({ fn }) => fn.max('sequence').as('newest'))
   return (await found.where('state_id', 'in', ids).executeTakeFirst())?.newest ?? undefined
 }
 
-/** The state of an attempt and the reference of its payout. */
 export type StoredAttempt = { state: AttemptState; reference: string | null }
 
-/** The states and references of these attempts, as far as the database has them. */
 export async function listStatesOf(db: Db, keys: readonly string[]): Promise<Map<string, StoredAttempt>> {
   const rows = await db
     .selectFrom('payout_attempts')

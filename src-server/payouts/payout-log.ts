@@ -14,10 +14,7 @@ import { type AttemptRow, findNewestOfStates, listStatesAfter } from './payout-l
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */
 export const PAYOUT_LOG = 'payouts.jsonl'
 
-/**
- * An attempt to pay in one of its states. `by` is who sent or approved it; `batch` and `reference` may be ''. `id` is
- * that of the state.
- */
+/** `by` is who sent or approved it; `batch` and `reference` may be ''; `id` is that of the state. */
 export type LoggedAttempt = Readonly<
   Record<'attempt' | 'payout' | 'submission' | 'batch' | 'reference' | 'by' | 'at', string>
 > & {

@@ -22,7 +22,6 @@ export async function findPayout(db: Db, id: string): Promise<PayoutTable | unde
 /** What an item of the inventory takes from the order of its payout. */
 export type PaidOrder = Pick<SubmissionTable, 'id' | 'card_brand' | 'card_value_cents' | 'card_number_masked'>
 
-/** The order that a payout pays, which the caller has locked. */
 export async function findPaidOrder(tx: Tx, payoutId: string): Promise<PaidOrder | undefined> {
   return tx
     .selectFrom('payout_lines')
@@ -32,16 +31,12 @@ export async function findPaidOrder(tx: Tx, payoutId: string): Promise<PaidOrder
     .executeTakeFirst()
 }
 
-/** The id of the order that a payout pays. */
 export async function findOrderOf(db: Db, payoutId: string): Promise<string | undefined> {
   const line = await table('payout_lines').find(db, { payout_id: payoutId })
   return line?.submission_id
 }
 
-/**
- * The lines of an order, the newest payout last; at most one is live. Payouts of an order are numbered in their key,
- * and a number is greater than a shorter one.
- */
+/** The lines of an order, the newest payout last; at most one is live. A longer number in the key is a greater one. */
 export async function listLinesOf(
   db: Db,
   submissionId: string,
@@ -91,7 +86,6 @@ export async function listOpenHolds(db: Db, payoutId: string, now: string): Prom
     .execute()
 }
 
-/** Lifts a hold; returns false when that is done. */
 export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }): Promise<boolean> {
   return table('payout_holds').update(tx, { id, lifted_at: null }, by)
 }
@@ -129,7 +123,6 @@ export async function updateAttempt(tx: Tx, key: string, changes: Partial<Payout
   await tx.updateTable('payout_attempts').set(changes).where('key', '=', key).execute()
 }
 
-/** For this long, payouts to one customer or one account are summed. */
 export const SUM_WINDOW_MS = 24 * 60 * 60_000
 
 /** Cents of the payouts since `since` to this customer or to one of these accounts, whichever is more. */
@@ -149,7 +142,6 @@ export async function sumPayoutsSince(
   return Math.max(Number(toUser.cents ?? 0), Number(toAccount?.cents ?? 0))
 }
 
-/** Payouts that are held or ready, oldest first. */
 export async function listUnsentPayouts(db: Db): Promise<Pick<PayoutTable, 'id'>[]> {
   const unsent = db.selectFrom('payouts').select('id').where('state', 'in', ['held', 'ready'])
   return unsent.orderBy('approved_at').orderBy('id').execute()

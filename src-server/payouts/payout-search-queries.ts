@@ -7,9 +7,7 @@ import { searchDay } from './search-day.ts'
 
 /** Bounds the work of a search, which the result says when a bound was reached. */
 export type PayoutSearchBounds = {
-  /** Up to this many matches are listed. */
   listed: number
-  /** How many rows of each index are read. */
   looks: number
 }
 export const payoutSearchBounds: PayoutSearchBounds = { listed: 1_000, looks: 10_000 }
@@ -22,7 +20,6 @@ export type PayoutSearch = {
   timeZone: string
   now: Date
   order: 'asc' | 'desc'
-  /** Which payouts are searched. */
   where: (where: ExpressionBuilder<Schema, 'payouts'>) => Expression<SqlBool>
 }
 
@@ -57,7 +54,6 @@ export async function findPayouts(
   return { ids, ...(isCut && { moreThan: true }) }
 }
 
-/** Whether an index has more hits than are looked at. */
 async function isBeyond(db: Db, hits: readonly IndexHits[], looks: number): Promise<boolean> {
   const next = hits
     .filter(({ isFew }) => !isFew)
@@ -70,7 +66,6 @@ async function isBeyond(db: Db, hits: readonly IndexHits[], looks: number): Prom
 type IndexHits = {
   /** A query of payout ids, read from one index. */
   hits: RawBuilder<unknown>
-  /** A condition on each of them. */
   also?: RawBuilder<unknown>
   /** There are never many. */
   isFew?: true

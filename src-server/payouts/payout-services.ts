@@ -4,7 +4,6 @@ import { type BalanceCache, createBalanceCache } from './paypal/balance-cache.ts
 import { createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
 
 export type PayoutServices = {
-  /** What was paid, beside the backups. */
   log: PayoutLog
   /** Undefined without a PayPal app. */
   paypal: PayPalClient | undefined
@@ -13,7 +12,6 @@ export type PayoutServices = {
   ledgerProblem: string | undefined
 }
 
-/** What this domain keeps for one node. */
 export function createPayoutServices(platform: Platform): PayoutServices {
   const { config, clock, site } = platform
   return {

@@ -23,10 +23,7 @@ const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
 /** With these the order has no payout any more, and may get another one. */
 const endsLine: ReadonlySet<PayoutState> = new Set(['failed', 'returned', 'canceled'])
 
-/**
- * Moves a payout to another state, the only way its state changes, and emits the event. Returns the new row.
- * @throws AppError 'conflict' when a concurrent change was first, or the state cannot follow the present one
- */
+/** Moves a payout to another state, the only way its state changes. Conflicts when a concurrent change was first. */
 export async function changeState(
   app: AppContext,
   tx: Tx,
@@ -38,7 +35,7 @@ export async function changeState(
   return write(app, tx, payout, { ...changes, state })
 }
 
-/** Changes a payout that stays in its state. @throws AppError 'conflict' when a concurrent change was first */
+/** Changes a payout that stays in its state. */
 export async function changePayout(
   app: AppContext,
   tx: Tx,
@@ -59,7 +56,6 @@ async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Part
   return changed
 }
 
-/** What a new state of its payout means for the waiting time of an order, and for its card. */
 async function followOrder(
   app: AppContext,
   tx: Tx,

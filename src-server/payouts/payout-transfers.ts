@@ -25,7 +25,6 @@ export async function debtTransfer(
   return complete({ kind, ...sides, key: `${kind}:${payout.idempotency_key}` }, payout, cause)
 }
 
-/** The transfer of one attempt: the money leaves, has arrived, did not leave, or came back. */
 export function attemptTransfer(
   kind: 'send' | 'settle' | 'reversal' | 'return',
   payout: Paid,
@@ -41,7 +40,6 @@ export function attemptTransfer(
   return complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)
 }
 
-/** The transfer of what a provider took for an attempt, gave back with a return, or kept of a return. */
 export function feeTransfer(
   kind: 'fee' | 'fee-refund' | 'return-fee',
   payout: Paid,

@@ -30,7 +30,6 @@ export async function findStandingProblem(
     .executeTakeFirst()
 }
 
-/** Number and cents of the problems that are to be decided, by what was paid for their cards. */
 export async function sumOpenProblems(db: Db): Promise<{ count: number; cents: number }> {
   const { count, cents } = await db
     .selectFrom('order_problems')
@@ -41,7 +40,6 @@ export async function sumOpenProblems(db: Db): Promise<{ count: number; cents: n
   return { count: Number(count), cents: Number(cents ?? 0) }
 }
 
-/** Number and cents of the claw backs of which something is left to repay. */
 export async function sumReceivables(db: Db): Promise<{ count: number; cents: number }> {
   const { count, cents } = await db
     .selectFrom('order_problems')
@@ -81,7 +79,6 @@ export async function findClawback(
     .executeTakeFirst()
 }
 
-/** Reduces what is left to repay of a claw back, which the transaction has locked. */
 export async function reduceDebt(
   tx: Tx,
   { id, left_cents, version }: OrderProblemTable,
@@ -106,7 +103,6 @@ export async function sumRepaid(tx: Tx, problemId: string): Promise<number> {
   return Number(cents ?? 0)
 }
 
-/** Withdraws the open offers of a claw back; returns their payouts. */
 export async function withdrawOffers(tx: Tx, problemId: string, at: string): Promise<{ payout_id: string }[]> {
   return tx
     .updateTable('set_off_offers')
@@ -117,7 +113,6 @@ export async function withdrawOffers(tx: Tx, problemId: string, at: string): Pro
     .execute()
 }
 
-/** The offer of a payout was accepted, if the data has it. */
 export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise<void> {
   await tx
     .updateTable('set_off_offers')

@@ -25,10 +25,8 @@ import { findStandingProblem } from './problem-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
- * Records that a payout came back: it is owed again, the order has failed, and the customer gets the reason. What did
- * not come in of its amount is a fee of the bank.
- * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, when it was not paid,
- *   while its provider is asked, or when a problem of its card is reported
+ * Records that a payout came back: it is owed again, and the order has failed. What did not come in of its amount is a
+ * fee of the bank.
  */
 export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
   const { app } = ctx
@@ -41,10 +39,7 @@ export async function recordReturn(ctx: CallContext, staff: Actor, input: Record
   if (purged) await removeTraces(app, purged.fileKeys)
 }
 
-/**
- * Books that a sent payout came back: it is owed again. The order, which the transaction has locked, keeps its status.
- * @throws what `recordReturn` throws
- */
+/** Books that a sent payout came back. The order, which the transaction has locked, keeps its status. */
 export async function bookReturn(
   app: AppContext,
   tx: Tx,
@@ -71,7 +66,6 @@ export async function bookReturn(
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
 }
 
-/** The columns of the money that came in. @throws AppError 'bad_request' naming the field */
 function returnedMoney(
   { amount_cents: paid, sent_at }: PayoutTable,
   { amount, on, reference }: Pick<RecordReturnInput, 'amount' | 'on' | 'reference'>,
@@ -88,10 +82,7 @@ function returnedMoney(
   return { returned_cents: cents, returned_on: on ?? null, returned_reference: reference || null }
 }
 
-/**
- * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid.
- * @throws AppError 'not_found'; 'conflict' for an old version, or when nothing is owed for it
- */
+/** Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. */
 export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {

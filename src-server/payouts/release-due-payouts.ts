@@ -8,10 +8,7 @@ import { findNextRelease, listReleasable } from './payout-queries.ts'
 import { releaseIfFree } from './release-payout.ts'
 
 const BATCH = 100
-/**
- * Makes each held payout ready when its time has come, until the returned function is called. On several nodes each
- * release is made once.
- */
+/** Makes each held payout ready when its time has come. On several nodes each release is made once. */
 export function startPayoutRelease(app: ServerContext): () => Promise<void> {
   const { stop } = startDueWork(app, {
     run: async () => {
@@ -26,7 +23,6 @@ export function startPayoutRelease(app: ServerContext): () => Promise<void> {
   return stop
 }
 
-/** Makes every held payout ready whose time has come at `now` (ISO 8601) and that nothing holds. */
 export async function releaseDuePayouts(app: ServerContext, now = timestamp(app.clock)): Promise<void> {
   for (;;) {
     const due = await listReleasable(app.db, now, BATCH)

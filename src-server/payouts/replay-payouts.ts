@@ -34,7 +34,6 @@ const BATCH = 500
 /** A log whose entries do not follow from each other, or not from the restored data. */
 export class PayoutLogMismatch extends Error {}
 
-/** Whether money had left in this state. */
 export function isPaid(state: AttemptState): boolean {
   return state === 'accepted' || state === 'settled'
 }
@@ -51,9 +50,8 @@ const rank: Readonly<Record<AttemptState, number>> = {
 }
 
 /**
- * Repeats in restored data what the payout log says was paid since the backup, without e-mails: payouts, their orders
- * and the ledger. Payments for orders that were made after the backup become transfers to the account 'losses'.
- * Repeating it changes nothing.
+ * Repeats in restored data what the payout log says was paid since the backup, without e-mails. Payments for orders
+ * that the data lacks become transfers to the account 'losses'. Repeating it changes nothing.
  * @throws PayoutLogMismatch when an entry does not follow from those before it
  */
 export async function replayPayouts(
@@ -126,7 +124,6 @@ async function replay(app: ServerContext, entry: LoggedAttempt): Promise<boolean
   return isThere
 }
 
-/** The payout of an entry, which has begun to be sent with its attempt. */
 async function sendingPayout(
   app: AppContext,
   tx: Tx,

@@ -52,7 +52,6 @@ function dayStart(timeZone: string, [year, month, date]: Date3): number {
   return dateIn(timeZone, start)[2] === day ? start : start + HOUR_MS
 }
 
-/** How far the time zone is ahead of UTC then, in milliseconds. */
 function offsetAt(timeZone: string, moment: number): number {
   const { year, month, day, hour, minute, second } = partsIn(timeZone, moment)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000

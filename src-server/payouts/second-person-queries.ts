@@ -13,7 +13,6 @@ export async function listDeciders(db: Db, payoutId: string): Promise<string[]> 
   return rows.map(({ changed_by }) => changed_by)
 }
 
-/** The active members of staff with one of these roles. */
 export async function listPayers(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -24,7 +23,6 @@ export async function listPayers(db: Db, roles: readonly StaffRole[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Whether a person recorded that a payout of this order came back. */
 export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean> {
   const returned = await db
     .selectFrom('payout_lines')

@@ -13,10 +13,7 @@ const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
 
 /**
  * Checks that this person may release a payout as its second person. Returns the detail of the audit entry: 'alone'
- * when no other person could have done it, and the caller repeated the amount.
- * @param amount dollars
- * @throws AppError 'forbidden' for the person who approved it or decided on its order, while someone else may release
- * it; 'bad_request' when they are alone and have not repeated the amount
+ * when no other person could have done it, and the caller repeated the amount in dollars.
  */
 export async function assertMayRelease(
   { policies }: Pick<AppContext, 'policies'>,

@@ -12,7 +12,7 @@ import { attemptTransfer, feeTransfer } from './payout-transfers.ts'
 
 /**
  * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a
- * provider, its worker sends the attempt next. Returns the new row.
+ * provider, its worker sends the attempt next.
  */
 export async function startSending(
   app: AppContext,
@@ -40,7 +40,6 @@ export async function startSending(
 }
 
 type AttemptEnd = {
-  /** What became of the money: it has arrived, did not leave, or came back. */
   kind: 'settle' | 'reversal' | 'return'
   changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'>
   by: string | null
@@ -48,7 +47,6 @@ type AttemptEnd = {
   feeCents?: number
 }
 
-/** Records in the attempt and in the ledger what became of its money. */
 export async function endAttempt(
   app: AppContext,
   tx: Tx,
@@ -62,14 +60,12 @@ export async function endAttempt(
   await postTransfers(app, tx, [attemptTransfer(kind, payout, cause), ...fee])
 }
 
-/** The newest attempt of a payout that is being sent, or was. */
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<PayoutAttemptTable> {
   const attempt = (await listAttempts(tx, payoutId)).at(-1)
   if (!attempt) throw new Error(`Payout ${payoutId} was sent without an attempt.`)
   return attempt
 }
 
-/** Ends the open attempt: 'settle' when the money has arrived, 'reversal' when it did not leave. */
 export async function endSending(
   app: AppContext,
   tx: Tx,
@@ -81,7 +77,6 @@ export async function endSending(
   await endAttempt(app, tx, payout, await getNewestAttempt(tx, payout.id), { kind, changes: { state }, by })
 }
 
-/** Records that a payout which is being sent was paid. */
 export async function settle(
   app: AppContext,
   tx: Tx,
@@ -120,7 +115,6 @@ export async function takeBackUnrequested(
   return ready
 }
 
-/** The columns of a payout that is not being paid. */
 export const unsent = {
   provider: null,
   claimed_by: null,
@@ -129,7 +123,6 @@ export const unsent = {
   sent_by: null,
 } as const
 
-/** Records in one step that a ready payout was paid by hand. */
 export async function payByHand(
   app: AppContext,
   tx: Tx,

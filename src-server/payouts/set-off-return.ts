@@ -19,9 +19,8 @@ import { findClawback, insertEntry, reduceDebt, sumRepaid, withdrawOffers } from
 type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
 
 /**
- * Sets a payout that came back against the open claw back of its order, in the transaction of the return: nothing is
- * owed for the payout any more, and the seller owes less by its amount. Mails them that, and nothing else. Returns
- * false without an open claw back.
+ * Sets a payout that came back against the open claw back of its order: nothing is owed for it any more, and the seller
+ * owes less by its amount. Returns false without an open claw back.
  */
 export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned): Promise<boolean> {
   const problem = await findClawback(tx, { submissionId: order.id, cents: 1 })

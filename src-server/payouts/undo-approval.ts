@@ -7,10 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { findPayout, listLinesOf } from './payout-queries.ts'
 
-/**
- * Cancels the payout that this change of status created, if it is an approval. The transaction has locked the order.
- * @throws AppError 'conflict' when a server whose clock is ahead has released the payout
- */
+/** Cancels the payout that this change of status created. The transaction has locked the order. */
 export async function undoApproval(
   app: AppContext,
   tx: Tx,
