@@ -13,43 +13,19 @@ import { listReceivables } from './problem-queries.ts'
  * cost. Their rows are deleted in the same transaction.
  */
 export async function closeDebts(app: Pick<AppContext, 'clock'>, tx: Tx, by: string | null): Promise<void> {
-  const unsettled = await listUnsettled(tx)
-  const debts = unsettled.map(
-    (payout): Transfer => ({
-      kind: 'cleared',
-      debit: debtOf(payout),
-      credit: accounts.cleared,
-      amount_cents: payout.amount_cents,
-      key: `cleared:${payout.id}`,
-      submission_id: null,
-      payout_id: payout.id,
-      made_by: by,
-    }),
+  const cleared = (debit: string, credit: string, cents: number, payoutId: string | null = null): Transfer => ({
+    ...{ kind: 'cleared', debit, credit, amount_cents: cents, key: `cleared:${payoutId ?? newId()}` },
+    ...{ submission_id: null, payout_id: payoutId, made_by: by },
+  })
+  const debts = (await listUnsettled(tx)).map((payout) =>
+    cleared(debtOf(payout), accounts.cleared, payout.amount_cents, payout.id),
   )
-  const receivables = (await listReceivables(tx)).map(
-    ({ user_id, cents }): Transfer => ({
-      kind: 'cleared',
-      debit: accounts.cleared,
-      credit: receivableFrom(user_id),
-      amount_cents: cents,
-      key: `cleared:${newId()}`,
-      submission_id: null,
-      payout_id: null,
-      made_by: by,
-    }),
+  const receivables = (await listReceivables(tx)).map(({ user_id, cents }) =>
+    cleared(accounts.cleared, receivableFrom(user_id), cents),
   )
   const cost = await sumCardCost(tx)
-  const stock: Transfer = {
-    kind: 'cleared',
-    debit: accounts.cleared,
-    credit: accounts.cards,
-    amount_cents: cost,
-    key: `cleared:${newId()}`,
-    submission_id: null,
-    payout_id: null,
-    made_by: by,
-  }
-  await postTransfers(app, tx, [...debts, ...receivables, ...(cost > 0 ? [stock] : [])])
+  const stock = cost > 0 ? [cleared(accounts.cleared, accounts.cards, cost)] : []
+  await postTransfers(app, tx, [...debts, ...receivables, ...stock])
 }
 
 function debtOf({ state, provider, user_id }: PayoutTable): string {

@@ -19,7 +19,7 @@ import { whySecondPerson } from './new-holds.ts'
 import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
 import { release } from './release-payout.ts'
-import { payByHand } from './send-payout.ts'
+import { settle, startSending } from './send-payout.ts'
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
 
@@ -83,7 +83,9 @@ async function complete(
   const [hold] = await listOpenHolds(tx, payout.id, timestamp(app.clock))
   if (hold) return { conflict: `Payout ${payout.id} is held: ${holdReasons[hold.kind]}.` }
   const ready = payout.state === 'held' ? await release(app, tx, payout, staff.id) : payout
-  await payByHand(app, tx, staff, ready, reference)
+  const sending = await startSending(app, tx, ready, { provider: 'hand', by: staff.id })
+  await settle(app, tx, staff, sending, reference)
+  await audit(app, tx, staff, 'payout.sent', payout.id, 'by hand, with the decision')
   return undefined
 }
 

@@ -4,7 +4,7 @@ import { type AuditActor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { newId } from '../platform/ids.ts'
 import { listUnsettled } from './payout-end-queries.ts'
 import { insertHolds } from './payout-queries.ts'
@@ -21,11 +21,20 @@ export async function addHold(
   payout: PayoutTable,
   { kind, note, mark = '' }: NewHold,
 ): Promise<void> {
-  const lifted = { ends_at: null, lifted_by: null, lifted_at: null }
-  const hold = { id: newId(), payout_id: payout.id, kind, made_by: by.id, made_at: timestamp(app.clock), note }
-  await insertHolds(tx, [{ ...hold, ...lifted }])
-  await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
+  await putHold(app, tx, payout, { kind, note, made_by: by.id })
   await audit(app, tx, by, 'payout.held', payout.id, markedDetail(mark, kind))
+}
+
+/** Does the same without an audit entry. */
+export async function putHold(
+  app: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  hold: Pick<PayoutHoldTable, 'kind' | 'note' | 'made_by'>,
+): Promise<void> {
+  const open = { made_at: timestamp(app.clock), ends_at: null, lifted_by: null, lifted_at: null }
+  await insertHolds(tx, [{ id: newId(), payout_id: payout.id, ...hold, ...open }])
+  await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
 }
 
 /** Adds a hold to each payout of a customer that has not left. The transaction has locked the customer. */

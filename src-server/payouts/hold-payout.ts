@@ -14,9 +14,8 @@ import { cancelPayout } from './cancel-payout.ts'
 import { addHold } from './hold-customer.ts'
 import { liftReviewsOfEnded } from './hold-queries.ts'
 import { lockPayoutFor } from './lock-payout.ts'
-import { liftHold, listOpenHolds } from './payout-queries.ts'
-import { changePayout } from './payout-state.ts'
-import { releaseIfFree } from './release-payout.ts'
+import { listOpenHolds } from './payout-queries.ts'
+import { liftHoldOf } from './release-payout.ts'
 import { assertMayRelease } from './second-person.ts'
 
 /** Holds a payout that has not left, until a colleague lifts it. */
@@ -65,12 +64,9 @@ async function lift(
   const { payout, hold, amount, mark } = lifted
   const isSecond = hold.kind === 'second-person'
   const detail = isSecond ? await assertMayRelease(app, tx, staff, payout, amount) : hold.kind
-  if (!(await liftHold(tx, hold.id, { lifted_by: staff.id, lifted_at: timestamp(app.clock) })))
+  if (!(await liftHoldOf(app, tx, staff.id, { holdId: hold.id, payoutId: payout.id })))
     throw new AppError('conflict', payoutMessages.changed)
   if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(app.clock) })
-  const released = await releaseIfFree(app, tx, payout, staff.id)
-  // Still held by something else: the version changes, so that calls based on the former holds fail.
-  if (released === payout) await changePayout(app, tx, payout, {})
   const action = isSecond ? 'payout.released' : 'payout.lifted'
   await audit(app, tx, staff, action, payout.id, markedDetail(mark, detail))
 }

@@ -1,10 +1,8 @@
 import type { ServerContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
-import { newId } from '../platform/ids.ts'
+import { putHold } from './hold-customer.ts'
 import { lockPayout } from './lock-payout.ts'
-import { insertHolds, listUnsentPayouts } from './payout-queries.ts'
-import { changePayout, changeState } from './payout-state.ts'
+import { listUnsentPayouts } from './payout-queries.ts'
 import { limitRepeats } from './sending/attempt-queries.ts'
 
 /**
@@ -18,10 +16,7 @@ export async function holdRestoredPayouts(app: ServerContext, source: string): P
     await inServerTransaction(app.db, async (tx) => {
       const { payout } = await lockPayout(tx, { id })
       const note = `${source} was restored. Compare with PayPal and your bank, then lift this hold.`
-      const hold = { id: newId(), payout_id: id, kind: 'restored', made_by: null, note } as const
-      const open = { made_at: timestamp(app.clock), ends_at: null, lifted_by: null, lifted_at: null }
-      await insertHolds(tx, [{ ...hold, ...open }])
-      await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
+      await putHold(app, tx, payout, { kind: 'restored', note, made_by: null })
     })
   return payouts.length
 }

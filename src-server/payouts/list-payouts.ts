@@ -1,7 +1,6 @@
 import { maskPayout } from '#shared/mask-payout.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
-import type { Pagination } from '#shared/paging-schema.ts'
 import { type AttentionKind, type PayoutSum, payoutSums, waitingPayoutStates } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { LedgerInput, Payout, PayoutDetail, PayoutTotals } from '#shared/payout-schema.ts'
@@ -18,21 +17,18 @@ import {
   findListedPayout,
   type ListedPayout,
   listListedPayouts,
-  listOpenHoldsOf,
   listPayoutPage,
   type PayoutSumOf,
   sumAttention,
   sumByState,
   sumDebts,
 } from './payout-list-queries.ts'
-import { listAttempts } from './payout-queries.ts'
+import { listAttempts, listOpenHoldsOf } from './payout-queries.ts'
 import { sumOpenProblems, sumReceivables } from './problem-queries.ts'
+import { personOf, withoutNulls } from './without-nulls.ts'
 
 /** A page of payouts for staff who pay. */
-export async function listPayouts(
-  app: AppContext,
-  input: PayoutListInput,
-): Promise<{ data: Payout[]; pagination: Pagination }> {
+export async function listPayouts(app: AppContext, input: PayoutListInput) {
   const now = timestamp(app.clock)
   const { rows, totalItems, ...more } = await listPayoutPage(app.db, input, now)
   const pagination = { ...paginate(totalItems, input.page, input.limit), ...more }
@@ -106,35 +102,28 @@ export async function listBalanceSums(app: AppContext): Promise<{ account: strin
   return balances.map(({ account, balance }) => ({ account, balance: dollarsFromCents(balance) }))
 }
 
-function attemptView({ key, provider, state, called_at, answered_at, ...row }: PayoutAttemptTable) {
-  return {
-    ...{ key, provider, state, calledAt: called_at },
-    ...(answered_at !== null && { answeredAt: answered_at }),
-    ...(row.fee_cents !== null && { fee: dollarsFromCents(row.fee_cents) }),
-    ...(row.error_code !== null && { error: row.error_code }),
-    ...(row.next_poll_at !== null && { nextPollAt: row.next_poll_at }),
-  }
+function attemptView({ key, provider, state, called_at, ...row }: PayoutAttemptTable) {
+  const fee = row.fee_cents === null ? null : dollarsFromCents(row.fee_cents)
+  const more = { answeredAt: row.answered_at, fee, error: row.error_code, nextPollAt: row.next_poll_at }
+  return { key, provider, state, calledAt: called_at, ...withoutNulls(more) }
 }
 
 function transferView(row: LedgerTransferTable) {
   const { sequence, at, kind, debit, credit, key, payout_id } = row
   const amount = dollarsFromCents(row.amount_cents)
-  return { ...{ sequence, at, kind, debit, credit, amount, key }, ...(payout_id !== null && { payoutId: payout_id }) }
+  return { sequence, at, kind, debit, credit, amount, key, ...withoutNulls({ payoutId: payout_id }) }
 }
 
 async function viewsOf(app: AppContext, rows: readonly ListedPayout[]): Promise<Payout[]> {
   const now = timestamp(app.clock)
   const ids = rows.map(({ id }) => id)
   const holds = await listOpenHoldsOf(app.db, ids, now)
-  return rows.map((row) => {
-    const own = holds.filter(({ payout_id }) => payout_id === row.id)
-    return view(app, row, own, now)
-  })
+  const holdsOf = (id: string) => holds.filter(({ payout_id }) => payout_id === id)
+  return rows.map((row) => view(app, row, holdsOf(row.id), now))
 }
 
 function view({ keyring }: AppContext, row: ListedPayout, holds: readonly PayoutHoldTable[], now: string): Payout {
   const destination = decryptDestination(keyring, row)
-  const attention = attentionOf(row, holds, now)
   return {
     id: row.id,
     submissionId: row.submission_id,
@@ -148,29 +137,29 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     approvedAt: row.approved_at,
     holds: holds.map(({ id, kind, note, made_at, ends_at }) => ({
       ...{ id, kind, note, madeAt: made_at },
-      ...(ends_at !== null && { endsAt: ends_at }),
+      ...withoutNulls({ endsAt: ends_at }),
     })),
     version: row.version,
-    ...(destination && { destination: maskPayout(destination) }),
-    ...(row.payee_name !== null && { payeeName: row.payee_name }),
-    ...(row.provider !== null && { provider: row.provider }),
-    ...(row.reference !== null && { reference: row.reference }),
-    ...(row.state === 'held' && row.ready_at !== null && { readyAt: row.ready_at }),
-    ...(row.claimed_by !== null && { claimedBy: { id: row.claimed_by, name: row.claimed_by_name ?? '' } }),
-    ...(row.begun_at !== null && { begunAt: row.begun_at }),
-    ...(row.file_id !== null && { fileId: row.file_id }),
-    ...(row.claimed_until !== null && { claimedUntil: row.claimed_until }),
-    ...(row.unpaid_reported_by !== null && {
-      unpaidReportedBy: { id: row.unpaid_reported_by, name: row.unpaid_says_name ?? '' },
+    ...withoutNulls({
+      destination: destination && maskPayout(destination),
+      payeeName: row.payee_name,
+      provider: row.provider,
+      reference: row.reference,
+      readyAt: row.state === 'held' ? row.ready_at : null,
+      claimedBy: personOf(row.claimed_by, row.claimed_by_name),
+      begunAt: row.begun_at,
+      fileId: row.file_id,
+      claimedUntil: row.claimed_until,
+      unpaidReportedBy: personOf(row.unpaid_reported_by, row.unpaid_says_name),
+      sentAt: row.sent_at,
+      endedAt: row.ended_at,
+      failureMessage: row.failure_message,
+      attention: attentionOf(row, holds, now),
+      problem: row.problem_state,
+      isUnclaimed: Number(row.is_unclaimed) > 0 ? (true as const) : null,
+      isOwed: hasOpenDebt(row) ? (true as const) : null,
+      reconciledAt: row.reconciled_at,
     }),
-    ...(row.sent_at !== null && { sentAt: row.sent_at }),
-    ...(row.ended_at !== null && { endedAt: row.ended_at }),
-    ...(row.failure_message !== null && { failureMessage: row.failure_message }),
-    ...(attention && { attention }),
-    ...(row.problem_state !== null && { problem: row.problem_state }),
-    ...(Number(row.is_unclaimed) > 0 && { isUnclaimed: true as const }),
-    ...(hasOpenDebt(row) && { isOwed: true as const }),
-    ...(row.reconciled_at !== null && { reconciledAt: row.reconciled_at }),
   }
 }
 

@@ -100,7 +100,7 @@ export async function putBack(
   assertBegun(payout)
   const isOwn = payout.claimed_by === staff.id
   const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
-  if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, staff.id)
+  if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
   else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
   const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
   await audit(app, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))

@@ -2,36 +2,21 @@ import { waitingPayoutStates } from '#shared/payout.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { openAttempts, SUM_WINDOW_MS } from './payout-queries.ts'
+import { isDebt, isOwed, openAttempts, SUM_WINDOW_MS, sumCents } from './payout-queries.ts'
 import { eraseDescriptions } from './statements/line-queries.ts'
 
 /** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
 export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTable[]> {
   const all = tx.selectFrom('payouts').selectAll()
   return (userId === undefined ? all : all.where('user_id', '=', userId))
-    .where((where) =>
-      where.or([
-        where('state', 'in', waitingPayoutStates),
-        where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
-      ]),
-    )
+    .where((where) => where.or([where('state', 'in', waitingPayoutStates), isDebt(where)]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
 }
 
 export async function sumOwed(db: Db): Promise<{ count: number; cents: number }> {
-  const { count, cents } = await db
-    .selectFrom('payouts')
-    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])
-    .where((where) =>
-      where.or([
-        where('state', 'in', ['held', 'ready']),
-        where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0) }
+  return sumCents(db.selectFrom('payouts').where(isOwed))
 }
 
 export async function hasOpenAttempt(db: Db): Promise<boolean> {

@@ -12,9 +12,9 @@ import type { ProblemState } from '#shared/problem.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { openAttempts } from './payout-queries.ts'
+import { openAttempts, sumCents } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
 import { isReconciled, notReconciled } from './statements/match-queries.ts'
 
@@ -216,30 +216,9 @@ export async function sumByState(db: Db): Promise<Map<PayoutState, PayoutSumOf>>
 }
 
 export async function sumDebts(db: Db): Promise<PayoutSumOf> {
-  const { count, cents } = await owed(db)
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('owed.amount_cents').as('cents')])
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0) }
+  return sumCents(owed(db))
 }
 
 export async function sumAttention(db: Db, now: string): Promise<PayoutSumOf> {
-  const { count, cents } = await db
-    .selectFrom('payouts')
-    .where((where) => inState(where, 'attention', now))
-    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0) }
-}
-
-export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string): Promise<PayoutHoldTable[]> {
-  if (payoutIds.length === 0) return []
-  return db
-    .selectFrom('payout_holds')
-    .selectAll()
-    .where('payout_id', 'in', payoutIds)
-    .where('lifted_at', 'is', null)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
-    .orderBy('made_at')
-    .orderBy('id')
-    .execute()
+  return sumCents(db.selectFrom('payouts').where((where) => inState(where, 'attention', now)))
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { nameWords } from './name-search.ts'
@@ -52,11 +53,10 @@ export async function listLinesOf(
     .execute()
 }
 
-/** Updates a payout if it still has this version and one of these states; returns false otherwise. */
+/** Updates a payout if it still has this version and state; returns false otherwise. */
 export async function updatePayout(
   tx: Tx,
-  { id, version }: Pick<PayoutTable, 'id' | 'version'>,
-  states: readonly PayoutTable['state'][],
+  { id, version, state }: PayoutTable,
   changes: Partial<PayoutTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -64,7 +64,7 @@ export async function updatePayout(
     .set({ ...changes, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
-    .where('state', 'in', states)
+    .where('state', '=', state)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -73,14 +73,35 @@ export async function insertHolds(tx: Tx, rows: readonly PayoutHoldTable[]): Pro
   if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
 }
 
+type Where<Table extends keyof Schema> = ExpressionBuilder<Schema, Table>
+
+const isOpen = (where: Where<'payout_holds'>, now: string) =>
+  where.and([where('lifted_at', 'is', null), where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])])
+
+/** Whether nothing holds a payout at `now`. */
+export const isFree = (where: Where<'payouts'>, now: string) =>
+  where.not(
+    where.exists(
+      where
+        .selectFrom('payout_holds')
+        .select('payout_holds.id')
+        .whereRef('payout_id', '=', 'payouts.id')
+        .where((hold) => isOpen(hold, now)),
+    ),
+  )
+
 /** The holds of a payout that nothing has lifted and that have not ended at `now`. */
 export async function listOpenHolds(db: Db, payoutId: string, now: string): Promise<PayoutHoldTable[]> {
+  return listOpenHoldsOf(db, [payoutId], now)
+}
+
+export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string): Promise<PayoutHoldTable[]> {
+  if (payoutIds.length === 0) return []
   return db
     .selectFrom('payout_holds')
     .selectAll()
-    .where('payout_id', '=', payoutId)
-    .where('lifted_at', 'is', null)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .where('payout_id', 'in', payoutIds)
+    .where((where) => isOpen(where, now))
     .orderBy('made_at')
     .orderBy('id')
     .execute()
@@ -154,17 +175,7 @@ export async function listReleasable(db: Db, now: string, limit: number): Promis
     .select('id')
     .where('state', '=', 'held')
     .where((where) => where.or([where('ready_at', '<=', now), where('ready_at', '>', latestPlan(now, MAX_UNDO_MS))]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payout_holds')
-            .select('payout_holds.id')
-            .whereRef('payout_id', '=', 'payouts.id')
-            .where('lifted_at', 'is', null)
-            .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])),
-        ),
-      ),
-    )
+    .where((where) => isFree(where, now))
     .orderBy('approved_at')
     .limit(limit)
     .execute()
@@ -185,4 +196,25 @@ export async function findNextRelease(db: Db, now: string): Promise<string | und
     .where('state', '=', 'held')
     .executeTakeFirst()
   return row?.next ?? undefined
+}
+
+/** Whether a payout failed or came back and is owed. */
+export const isDebt = (where: Where<'payouts'>) =>
+  where.and([where('payouts.state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)])
+
+/** Whether a payout is owed, and not on its way. */
+export const isOwed = (where: Where<'payouts'>) =>
+  where.or([where('payouts.state', 'in', ['held', 'ready']), isDebt(where)])
+
+/** The number and cents of the rows of a query that selects no columns. */
+export async function sumCents<Tables, Name extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, Name, object>,
+  column: 'amount_cents' | 'left_cents' = 'amount_cents',
+): Promise<{ count: number; cents: number }> {
+  const sums = [sql`count(*)`.as('count'), sql`sum(${sql.ref(column)})`.as('cents')] as const
+  const { count, cents } = await rows
+    .select(sums)
+    .$castTo<{ count: unknown; cents: unknown }>()
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), cents: Number(cents ?? 0) }
 }

@@ -6,7 +6,7 @@ import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought, withdrawItem } from './bought-item.ts'
-import { findPaidOrder, type PaidOrder, updatePayout } from './payout-queries.ts'
+import { findPaidOrder, updatePayout } from './payout-queries.ts'
 
 /** From which states a payout gets into each state. */
 const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
@@ -23,50 +23,40 @@ const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
 /** With these the order has no payout any more, and may get another one. */
 const endsLine: ReadonlySet<PayoutState> = new Set(['failed', 'returned', 'canceled'])
 
+type Changes = Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>>
+
 /** Moves a payout to another state, the only way its state changes. Conflicts when a concurrent change was first. */
 export async function changeState(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   state: PayoutState,
-  changes: Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>> = {},
+  changes: Changes = {},
 ): Promise<PayoutTable> {
   if (!before[state].includes(payout.state)) throw new AppError('conflict', payoutMessages.wrongState)
   return write(app, tx, payout, { ...changes, state })
 }
 
 /** Changes a payout that stays in its state. */
-export async function changePayout(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  changes: Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>>,
-): Promise<PayoutTable> {
+export async function changePayout(app: AppContext, tx: Tx, payout: PayoutTable, changes: Changes) {
   return write(app, tx, payout, changes)
 }
 
 async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Partial<PayoutTable>) {
-  if (!(await updatePayout(tx, payout, [payout.state], changes))) throw new AppError('conflict', payoutMessages.changed)
+  if (!(await updatePayout(tx, payout, changes))) throw new AppError('conflict', payoutMessages.changed)
   const changed = { ...payout, ...changes, version: payout.version + 1 }
   const order = await findPaidOrder(tx, payout.id)
-  if (changes.state && endsLine.has(changes.state))
+  const { state } = changes
+  if (order && (state === 'sent' || state === 'paid')) await recordBought(app, tx, changed, order)
+  if (state && endsLine.has(state)) {
     await table('payout_lines').update(tx, { payout_id: payout.id }, { is_live: 0, is_contradicted: 0 })
-  if (order) await followOrder(app, tx, changed, order, changes.state)
+    if (order) {
+      await settleWait(app, tx, order.id)
+      await withdrawItem(app, tx, changed, order)
+    }
+  }
   await emitPayoutChanged(app, tx, payout, order?.id)
   return changed
-}
-
-async function followOrder(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  order: PaidOrder,
-  state: PayoutState | undefined,
-): Promise<void> {
-  if (state === 'sent' || state === 'paid') await recordBought(app, tx, payout, order)
-  if (!state || !endsLine.has(state)) return
-  await settleWait(app, tx, order.id)
-  await withdrawItem(app, tx, payout, order)
 }
 
 /** Notifies the pages of the customer and of staff that a payout is new or has changed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/problem-tables.ts'
 import { table } from '../platform/db/table.ts'
+import { sumCents } from './payout-queries.ts'
 
 /** The order of a problem of this customer that is not decided; undefined without one. */
 export async function findOrderUnderReview(tx: Tx, userId: string): Promise<string | undefined> {
@@ -31,22 +32,12 @@ export async function findStandingProblem(
 }
 
 export async function sumOpenProblems(db: Db): Promise<{ count: number; cents: number }> {
-  const { count, cents } = await db
-    .selectFrom('order_problems')
-    .innerJoin('payouts', 'payouts.id', 'order_problems.payout_id')
-    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])
-    .where('order_problems.state', '=', sql.lit('open'))
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0) }
+  const problems = db.selectFrom('order_problems').innerJoin('payouts', 'payouts.id', 'order_problems.payout_id')
+  return sumCents(problems.where('order_problems.state', '=', sql.lit('open')))
 }
 
 export async function sumReceivables(db: Db): Promise<{ count: number; cents: number }> {
-  const { count, cents } = await db
-    .selectFrom('order_problems')
-    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('left_cents').as('cents')])
-    .where('left_cents', '>', sql.lit(0))
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0) }
+  return sumCents(db.selectFrom('order_problems').where('left_cents', '>', sql.lit(0)), 'left_cents')
 }
 
 /** What each customer still owes, in cents. */

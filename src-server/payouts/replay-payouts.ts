@@ -21,7 +21,7 @@ import { changeState } from './payout-state.ts'
 import { release } from './release-payout.ts'
 import { noteReference, replayReferences } from './replay-references.ts'
 import { replaySetOff } from './replay-set-off.ts'
-import { endAttempt, getNewestAttempt, startSending, unsent } from './send-payout.ts'
+import { endAttempt, getNewestAttempt, giveBackUnpaid, startSending, unclaimed } from './send-payout.ts'
 import { failPayout } from './sending/fail-payout.ts'
 
 export type ReplayedPayouts = {
@@ -187,8 +187,7 @@ async function apply(
       return undefined
     case 'settled': {
       const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
-      const claim = { claimed_by: null, claimed_until: null, unpaid_reported_by: null }
-      await changeState(app, tx, payout, 'paid', { ...end, ...claim })
+      await changeState(app, tx, payout, 'paid', { ...end, ...unclaimed })
       const next = { next_poll_at: batch === '' ? null : now }
       const changes = { state, provider_batch: batch || null, fee_cents: feeCents, answered_at: at, ...next }
       await endAttempt(app, tx, payout, attempt, { kind: 'settle', changes, by, feeCents })
@@ -196,8 +195,7 @@ async function apply(
       return completeOrder(app, tx, order, { by, reference })
     }
     case 'refused':
-      await changeState(app, tx, payout, 'ready', unsent)
-      await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes: { state, next_poll_at: null }, by })
+      await giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
       return undefined
     case 'failed':
     case 'returned':

@@ -1,5 +1,5 @@
 import type { PayoutProvider } from '#shared/payout.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -39,9 +39,10 @@ export async function startSending(
   return sending
 }
 
+type Attempt = PayoutAttemptTable
 type AttemptEnd = {
   kind: 'settle' | 'reversal' | 'return'
-  changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'>
+  changes: Partial<Attempt> & Pick<Attempt, 'state'>
   by: string | null
   /** What the provider took, or gave back with a return. */
   feeCents?: number
@@ -51,7 +52,7 @@ export async function endAttempt(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  { key, provider }: Pick<PayoutAttemptTable, 'key' | 'provider'>,
+  { key, provider }: Pick<Attempt, 'key' | 'provider'>,
   { kind, changes, by, feeCents = 0 }: AttemptEnd,
 ): Promise<void> {
   await updateAttempt(tx, key, { answered_at: timestamp(app.clock), ...changes })
@@ -60,21 +61,10 @@ export async function endAttempt(
   await postTransfers(app, tx, [attemptTransfer(kind, payout, cause), ...fee])
 }
 
-export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<PayoutAttemptTable> {
+export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {
   const attempt = (await listAttempts(tx, payoutId)).at(-1)
   if (!attempt) throw new Error(`Payout ${payoutId} was sent without an attempt.`)
   return attempt
-}
-
-export async function endSending(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  kind: 'settle' | 'reversal',
-  by: string,
-): Promise<void> {
-  const state = kind === 'settle' ? 'settled' : 'refused'
-  await endAttempt(app, tx, payout, await getNewestAttempt(tx, payout.id), { kind, changes: { state }, by })
 }
 
 export async function settle(
@@ -86,16 +76,23 @@ export async function settle(
 ): Promise<PayoutTable> {
   const at = timestamp(app.clock)
   const end = { reference, sent_by: staff.id, sent_at: at, settled_at: at, ended_at: at }
-  const claim = { claimed_by: null, claimed_until: null, unpaid_reported_by: null }
-  const paid = await changeState(app, tx, payout, 'paid', { ...end, ...claim })
-  await endSending(app, tx, payout, 'settle', staff.id)
+  const paid = await changeState(app, tx, payout, 'paid', { ...end, ...unclaimed })
+  const attempt = await getNewestAttempt(tx, payout.id)
+  await endAttempt(app, tx, payout, attempt, { kind: 'settle', changes: { state: 'settled' }, by: staff.id })
   return paid
 }
 
 /** Makes a payout that is being sent ready again, because no money left. */
-export async function giveBackUnpaid(app: AppContext, tx: Tx, payout: PayoutTable, by: string): Promise<void> {
-  await changeState(app, tx, payout, 'ready', unsent)
-  await endSending(app, tx, payout, 'reversal', by)
+export async function giveBackUnpaid(
+  app: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  { attempt, changes, by }: Pick<AttemptEnd, 'by'> & Partial<{ attempt: Attempt; changes: Partial<Attempt> }>,
+): Promise<PayoutTable> {
+  const ready = await changeState(app, tx, payout, 'ready', { provider: null, sent_by: null, ...unclaimed })
+  const ended = attempt ?? (await getNewestAttempt(tx, payout.id))
+  await endAttempt(app, tx, payout, ended, { kind: 'reversal', changes: { state: 'refused', ...changes }, by })
+  return ready
 }
 
 /** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
@@ -109,28 +106,7 @@ export async function takeBackUnrequested(
   const attempt = await table('payout_attempts').findLocked(tx, { key: (await getNewestAttempt(tx, payout.id)).key })
   if (attempt?.provider !== 'paypal') return undefined
   if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
-  const ready = await changeState(app, tx, payout, 'ready', unsent)
-  const changes = { state: 'refused', next_poll_at: null } as const
-  await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes, by })
-  return ready
+  return giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
 }
 
-export const unsent = {
-  provider: null,
-  claimed_by: null,
-  claimed_until: null,
-  unpaid_reported_by: null,
-  sent_by: null,
-} as const
-
-export async function payByHand(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  payout: PayoutTable,
-  reference: string | null,
-): Promise<void> {
-  const sending = await startSending(app, tx, payout, { provider: 'hand', by: staff.id })
-  await settle(app, tx, staff, sending, reference)
-  await audit(app, tx, staff, 'payout.sent', payout.id, 'by hand, with the decision')
-}
+export const unclaimed = { claimed_by: null, claimed_until: null, unpaid_reported_by: null } as const

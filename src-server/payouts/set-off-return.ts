@@ -11,10 +11,10 @@ import { mailCustomer } from '../submissions/mail-customer.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { returnedRestTransfer, returnSetOffTransfer } from './clawback-transfers.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { liftHoldOf } from './lift-hold.ts'
-import { findPayout, listOpenHolds } from './payout-queries.ts'
+import { listOpenHolds } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { findClawback, insertEntry, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
+import { liftHoldOf } from './release-payout.ts'
 
 type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
 
@@ -55,8 +55,7 @@ async function releaseOffered(
   { by, at }: { by: string; at: string },
 ): Promise<void> {
   for (const { payout_id } of await withdrawOffers(tx, id, at)) {
-    const payout = await findPayout(tx, payout_id)
     const hold = (await listOpenHolds(tx, payout_id, at)).find(({ kind }) => kind === 'set-off')
-    if (payout && hold) await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
+    if (hold) await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
   }
 }

@@ -1,7 +1,7 @@
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
-import { liftHoldOf } from '../../payouts/lift-hold.ts'
 import { findOrderUnderReview } from '../../payouts/problem-queries.ts'
+import { liftHoldOf } from '../../payouts/release-payout.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listHoldsOfKind } from './problem-queries.ts'
 

@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import type { LedgerBalanceTable, LedgerTransferTable, TransferFacts } from '../../platform/db/ledger-tables.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
+import { isDebt, isOwed } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
 import { accounts, receivableFrom } from './accounts.ts'
 
@@ -118,12 +118,7 @@ export async function findOrderOwedTwice(db: Db): Promise<{ submission_id: strin
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .select((select) => ['submission_id', select.fn.countAll().as('count')])
-    .where((where) =>
-      where.or([
-        where('is_live', '=', 1),
-        where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
-      ]),
-    )
+    .where((where) => where.or([where('is_live', '=', 1), isDebt(where)]))
     .groupBy('submission_id')
     .having((having) => having(having.fn.countAll(), '>', 1))
     .orderBy('submission_id')
@@ -183,12 +178,6 @@ export async function listExpectedBalances(db: Db): Promise<{ account: string; c
   }))
   return [...owed, ...moving, ...receivables, cards].map(({ account, cents }) => ({ account, cents: Number(cents) }))
 }
-
-const isOwed = (where: ExpressionBuilder<Schema, 'payouts'>) =>
-  where.or([
-    where('payouts.state', 'in', ['held', 'ready']),
-    where.and([where('payouts.state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
-  ])
 
 /**
  * What cards in stock and payouts that have not left cost; the latter only for orders without an item. One statement,

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
 import type { PayoutOutcome } from '../paypal/payout-outcome.ts'
-import { endAttempt, unsent } from '../send-payout.ts'
+import { giveBackUnpaid } from '../send-payout.ts'
 import { nextPoll, nextRepeat } from './attempt-times.ts'
 import { failPayout } from './fail-payout.ts'
 import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
@@ -22,9 +22,7 @@ export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt):
       await updateAttempt(tx, attempt.key, { ...open, ...next(nextRepeat(attempt, app.clock.now())) })
       return undefined
     }
-    await changeState(app, tx, payout, 'ready', unsent)
-    const changes = { state: 'refused', error_code: UNLOGGED, ...next(null) } as const
-    await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes, by: null })
+    await giveBackUnpaid(app, tx, payout, { attempt, changes: { error_code: UNLOGGED, ...next(null) }, by: null })
     return undefined
   })
 }
@@ -73,9 +71,8 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
         return failPayout(app, tx, { payout, order, attempt }, { error: name, changes })
       }
       case 'sender-refused': {
-        const changes = { state: 'refused', error_code: outcome.error?.name ?? outcome.problem, ...next(null) } as const
-        await changeState(app, tx, payout, 'ready', unsent)
-        await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes, by: null })
+        const changes = { error_code: outcome.error?.name ?? outcome.problem, ...next(null) }
+        await giveBackUnpaid(app, tx, payout, { attempt, changes, by: null })
         await pausePayPal(app, tx, outcome.problem, outcome.error)
         return undefined
       }

@@ -42,7 +42,7 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
       if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
       return completeOrder(app, tx, order, { by: staff.id, reference })
     }
-    if (isConfirmed) await giveBackUnpaid(app, tx, payout, staff.id)
+    if (isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
     else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
     return undefined
   })
