@@ -10,12 +10,13 @@ import type { StatementEntryTable, StatementLineTable } from '../../platform/db/
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newStatementId } from '../../platform/ids.ts'
-import { postTransfers } from '../ledger/post-transfers.ts'
-import { adjustmentTransfer } from './adjustment-transfer.ts'
+import { accounts, cashOf } from '../ledger/accounts.ts'
+import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
 import { bookedCents, netOf } from './booked-cents.ts'
 import { encryptNote } from './line-description.ts'
 import { findLines } from './line-queries.ts'
 import { listBooked, listMatches } from './match-queries.ts'
+import { getStatementAccount } from './statement-accounts.ts'
 
 /**
  * Makes an adjusting entry of what these lines differ by from the books. From the amount that the policy says, it waits
@@ -44,11 +45,8 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
     }
     await table('statement_entries').insert(tx, entry)
     const ids = lines.map((line) => line.id)
-    await table('statement_lines').update(
-      tx,
-      { id: ids },
-      { entry_id: id, state: needsSecond ? 'waiting' : 'reconciled' },
-    )
+    const state = needsSecond ? 'waiting' : 'reconciled'
+    await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state })
     if (!needsSecond) {
       await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
       await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)])
@@ -73,26 +71,32 @@ async function lockLines(tx: Tx, given: readonly string[]) {
     throw new AppError('bad_request', statementMessages.oneAccount, { field: 'lines' })
   if (lines.some(({ state }) => state !== 'open' && state !== 'differs'))
     throw new AppError('conflict', statementMessages.lineEnded)
-  const account = await table('statement_accounts').findLocked(tx, { id: first.account_id })
-  if (!account) throw notFound()
-  return { lines, account }
+  return { lines, account: await getStatementAccount(tx, first.account_id) }
 }
 
 /** What lines have more than the books have for their payouts, and these payouts. */
 async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
-  const matches = await listMatches(
-    tx,
-    'line_id',
-    lines.map(({ id }) => id),
-  )
-  const payouts = await listBooked(
-    tx,
-    matches.map(({ payout_id }) => payout_id),
-  )
+  const lineIds = lines.map(({ id }) => id)
+  const matches = await listMatches(tx, 'line_id', lineIds)
+  const payoutIds = matches.map(({ payout_id }) => payout_id)
+  const payouts = await listBooked(tx, payoutIds)
   const byId = new Map(payouts.map((payout) => [payout.id, payout]))
   const booked = matches.reduce((sum, { payout_id, direction }) => {
     const payout = byId.get(payout_id)
     return sum + (payout ? bookedCents(payout, direction) : 0)
   }, 0)
   return { cents: lines.reduce((sum, line) => sum + netOf(line), 0) - booked, payouts }
+}
+
+type Entry = Pick<StatementEntryTable, 'id' | 'kind' | 'amount_cents' | 'provider' | 'payout_id'>
+
+/** The transfer of an adjusting entry, or the one that takes it back. */
+export function adjustmentTransfer(entry: Entry, by: string, isReversal = false): Transfer {
+  const { id, kind, amount_cents, provider, payout_id } = entry
+  const [cash, other] = [cashOf(provider), kind === 'fee' ? accounts.fees : accounts.adjustments]
+  const isLess = amount_cents < 0 !== isReversal
+  const sides = isLess ? { debit: other, credit: cash } : { debit: cash, credit: other }
+  const key = `adjustment:${id}${isReversal ? '-reversed' : ''}`
+  const about = { submission_id: null, payout_id, made_by: by }
+  return { kind: 'adjustment', ...sides, amount_cents: Math.abs(amount_cents), key, ...about }
 }

@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/money.ts'
 import { type EntryState, statementMessages } from '#shared/statement.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { CallContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
@@ -9,8 +9,7 @@ import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
-import { needsSecondPerson } from './adjust-lines.ts'
-import { adjustmentTransfer } from './adjustment-transfer.ts'
+import { adjustmentTransfer, needsSecondPerson } from './adjust-lines.ts'
 import { listLinesOfEntry } from './line-queries.ts'
 import { listMatches } from './match-queries.ts'
 
@@ -38,12 +37,7 @@ export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryI
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
     const entry = await lockEntry(tx, id, 'waiting')
-    await table('statement_entries').update(
-      tx,
-      { id },
-      { state: 'refused', ended_by: staff.id, ended_at: timestamp(app.clock) },
-    )
-    await freeLines(tx, id)
+    await takeBack(app, tx, staff, id, 'refused')
     await audit(app, tx, staff, 'statement.entry-refused', id, formatCents(entry.amount_cents))
   })
 }
@@ -55,12 +49,7 @@ export async function reverseEntry(ctx: CallContext, staff: Actor, { id }: Entry
     const entry = await lockEntry(tx, id, 'posted')
     if (entry.made_by === staff.id && needsSecondPerson(app, entry.amount_cents))
       throw new AppError('forbidden', statementMessages.ownReversal)
-    await table('statement_entries').update(
-      tx,
-      { id },
-      { state: 'reversed', ended_by: staff.id, ended_at: timestamp(app.clock) },
-    )
-    await freeLines(tx, id)
+    await takeBack(app, tx, staff, id, 'reversed')
     await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id, true)])
     await audit(app, tx, staff, 'statement.entry-reversed', id, formatCents(entry.amount_cents))
   })
@@ -75,18 +64,14 @@ async function lockEntry(tx: Tx, id: string, state: EntryState): Promise<Stateme
 }
 
 /** Its lines differ from their payouts again, or are open. */
-async function freeLines(tx: Tx, entryId: string): Promise<void> {
-  const ids = (await listLinesOfEntry(tx, entryId)).map((line) => line.id)
+async function takeBack(app: AppContext, tx: Tx, staff: Actor, id: string, end: 'refused' | 'reversed') {
+  const ended = { state: end, ended_by: staff.id, ended_at: timestamp(app.clock) }
+  await table('statement_entries').update(tx, { id }, ended)
+  const ids = (await listLinesOfEntry(tx, id)).map((line) => line.id)
   const matched = new Set((await listMatches(tx, 'line_id', ids)).map(({ line_id }) => line_id))
-  await table('statement_lines').update(
-    tx,
-    { id: ids.filter((id) => matched.has(id)) },
-    { state: 'differs', entry_id: null },
-  )
-  await table('statement_lines').update(
-    tx,
-    { id: ids.filter((id) => !matched.has(id)) },
-    { state: 'open', entry_id: null },
-  )
+  for (const state of ['differs', 'open'] as const) {
+    const those = ids.filter((each) => matched.has(each) === (state === 'differs'))
+    await table('statement_lines').update(tx, { id: those }, { state, entry_id: null })
+  }
   await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: null })
 }

@@ -6,18 +6,16 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { newId, newStatementId } from '../../platform/ids.ts'
-import { findBalanceInFile } from './account-queries.ts'
 import { netOf } from './booked-cents.ts'
 import { encryptDescription } from './line-description.ts'
-import { findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
+import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
 import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
-import { readStatement } from './read-statement.ts'
-import { type KeyedLine, keyedLines } from './statement-order.ts'
+import { type KeyedLine, keyedLines, readStatement } from './read-statement.ts'
+import { lockStatements } from './statement-accounts.ts'
 
 /** Ends the transaction of a dry run, which is rolled back with everything that it has stored. */
 class DryRun extends Error {
@@ -39,9 +37,7 @@ export async function importStatement(
 ): Promise<ImportedStatement> {
   try {
     return await inTransaction(ctx, async (tx) => {
-      await acquireLock(tx, 'statements')
-      const account = await table('statement_accounts').findLocked(tx, { id })
-      if (!account) throw notFound()
+      const account = await lockStatements(tx, id)
       if (account.format === null) throw new AppError('conflict', statementMessages.noFormat)
       const result = await store(ctx.app, tx, staff, account, csv)
       if (dryRun && result.isStored) throw new DryRun({ ...result, isStored: false })

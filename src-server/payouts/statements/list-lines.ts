@@ -3,6 +3,7 @@ import { paginate } from '#shared/paging.ts'
 import type { EntryListInput, LineListInput, StatementEntry, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { personOf, withoutNulls } from '../without-nulls.ts'
 import { bookedCents, netOf } from './booked-cents.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
 import { decryptNote, describeLine } from './line-description.ts'
@@ -14,13 +15,8 @@ export async function listStatementLines(app: AppContext, input: LineListInput) 
   const { rows, totalItems } = await listLinePage(app.db, input)
   const ids = rows.map(({ id }) => id)
   const payouts = await listMatchedPayouts(app.db, ids)
-  const data = rows.map((row) =>
-    viewLine(
-      app,
-      row,
-      payouts.filter(({ line_id }) => line_id === row.id),
-    ),
-  )
+  const payoutsOf = (id: string) => payouts.filter(({ line_id }) => line_id === id)
+  const data = rows.map((row) => viewLine(app, row, payoutsOf(row.id)))
   return { data, pagination: paginate(totalItems, input.page, input.limit) }
 }
 
@@ -46,18 +42,19 @@ export async function getStatementEntry(app: AppContext, id: string): Promise<St
 function viewLine({ keyring }: AppContext, row: NamedLine, payouts: readonly MatchedPayout[]): StatementLine {
   const booked = payouts.reduce((sum, payout) => sum + bookedCents(payout, payout.direction), 0)
   const isAdjusted = row.state === 'reconciled' && row.entry_id !== null
-  const description = describeLine(keyring, row)
   return {
     ...{ id: row.id, accountId: row.account_id, bookedOn: row.booked_on, reference: row.reference, state: row.state },
     ...{ amount: dollarsFromCents(row.amount_cents), fee: dollarsFromCents(row.fee_cents) },
     difference: isAdjusted ? 0 : dollarsFromCents(netOf(row) - booked),
     payouts: payouts.map(viewPayout),
-    ...(description !== '' && { description }),
-    ...(row.balance_cents !== null && { balance: dollarsFromCents(row.balance_cents) }),
-    ...(row.matched_how !== null && { matchedHow: row.matched_how }),
-    ...(row.matched_by !== null && { matchedBy: { id: row.matched_by, name: row.matched_by_name ?? '' } }),
-    ...(row.matched_at !== null && { matchedAt: row.matched_at }),
-    ...(row.entry_id !== null && { entryId: row.entry_id }),
+    ...withoutNulls({
+      description: describeLine(keyring, row) || null,
+      balance: row.balance_cents === null ? null : dollarsFromCents(row.balance_cents),
+      matchedHow: row.matched_how,
+      matchedBy: personOf(row.matched_by, row.matched_by_name),
+      matchedAt: row.matched_at,
+      entryId: row.entry_id,
+    }),
   }
 }
 
@@ -66,7 +63,7 @@ function viewPayout({ id, amount_cents, returned_cents, fee_cents, direction, cu
   return {
     ...{ id, direction, customer: customer_name, amount: dollarsFromCents(cents) },
     fee: dollarsFromCents(fee_cents ?? 0),
-    ...(sent_at !== null && { sentAt: sent_at }),
+    ...withoutNulls({ sentAt: sent_at }),
   }
 }
 
@@ -75,8 +72,10 @@ function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {
     ...{ id: row.id, accountId: row.account_id, kind: row.kind, amount: dollarsFromCents(row.amount_cents) },
     ...{ note: decryptNote(app.keyring, row), state: row.state, madeAt: row.made_at, lines: row.lines },
     madeBy: { id: row.made_by, name: row.made_by_name },
-    ...(row.payout_id !== null && { payoutId: row.payout_id }),
-    ...(row.ended_by !== null && { endedBy: { id: row.ended_by, name: row.ended_by_name ?? '' } }),
-    ...(row.ended_at !== null && { endedAt: row.ended_at }),
+    ...withoutNulls({
+      payoutId: row.payout_id,
+      endedBy: personOf(row.ended_by, row.ended_by_name),
+      endedAt: row.ended_at,
+    }),
   }
 }

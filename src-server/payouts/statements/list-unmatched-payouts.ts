@@ -1,23 +1,19 @@
 import { paginate } from '#shared/paging.ts'
-import type { PaymentType } from '#shared/payment-type.ts'
 import type { UnmatchedPayoutsInput } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { table } from '../../platform/db/table.ts'
-import { notFound } from '../../platform/errors.ts'
 import { getPayouts } from '../list-payouts.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
 import { listUnmatchedPage } from './match-queries.ts'
+import { getStatementAccount, methodsOf } from './statement-accounts.ts'
 
 const SEARCHED = 1_000
 
 /** A page of the sent payouts of an account without a line, oldest first: those that left since its opening day. */
 export async function listUnmatchedPayouts(app: AppContext, { id, page, limit, search }: UnmatchedPayoutsInput) {
-  const account = await table('statement_accounts').findLocked(app.db, { id })
-  if (!account) throw notFound()
+  const account = await getStatementAccount(app.db, id)
   const found = search ? await searched(app, search) : undefined
-  const methods = JSON.parse(account.methods) as PaymentType[]
-  const given = { methods, since: account.opening_on, page, limit, search: found }
+  const given = { methods: methodsOf(account), since: account.opening_on, page, limit, search: found }
   const { ids, totalItems } = await listUnmatchedPage(app.db, given)
   return { data: await getPayouts(app, ids), pagination: paginate(totalItems, page, limit) }
 }

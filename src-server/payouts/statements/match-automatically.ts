@@ -1,4 +1,3 @@
-import type { PaymentType } from '#shared/payment-type.ts'
 import { MATCH_DAYS, type MatchedHow, STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -10,6 +9,7 @@ import { describeLine } from './line-description.ts'
 import { eraseOfDeleted } from './line-queries.ts'
 import { type BookedPayout, listBooked, listMatches, listNamedPayouts, listUnmatched } from './match-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
+import { methodsOf } from './statement-accounts.ts'
 
 type Found = { line: StatementLineTable; payouts: readonly BookedPayout[]; how: MatchedHow; isSame: boolean }
 
@@ -33,26 +33,23 @@ export async function matchAutomatically(
   const byAmount = await findByAmount(tx, account, left, taken)
   const at = timestamp(app.clock)
   const ended = new Map<string, StatementLineTable>()
-  for (const { line, payouts, how, isSame } of [...byReference, ...byAmount]) {
-    const direction = directionOf(line)
-    for (const { id } of payouts)
-      await table('statement_matches').insert(tx, {
-        line_id: line.id,
-        payout_id: id,
-        direction,
-        reconciled_at: isSame ? at : null,
-      })
-    const changes = {
-      state: isSame ? 'reconciled' : 'differs',
-      matched_how: how,
-      matched_by: by,
-      matched_at: at,
-    } as const
-    await table('statement_lines').update(tx, { id: [line.id] }, changes)
-    ended.set(line.id, { ...line, ...changes })
-  }
+  for (const found of [...byReference, ...byAmount]) ended.set(found.line.id, await storeMatch(tx, found, { by, at }))
   await eraseOfDeleted(tx, [...ended.keys()])
   return lines.map((line) => ended.get(line.id) ?? line)
+}
+
+/** Stores that a line pays, or gives back, these payouts. Returns the line as it is then. */
+export async function storeMatch(
+  tx: Tx,
+  { line, payouts, how, isSame }: Found,
+  { by, at }: { by: string; at: string },
+): Promise<StatementLineTable> {
+  const match = { line_id: line.id, direction: directionOf(line), reconciled_at: isSame ? at : null }
+  for (const { id } of payouts) await table('statement_matches').insert(tx, { ...match, payout_id: id })
+  const matched = { matched_how: how, matched_by: by, matched_at: at }
+  const changes = { state: isSame ? 'reconciled' : 'differs', ...matched } as const
+  await table('statement_lines').update(tx, { id: line.id }, changes)
+  return { ...line, ...changes }
 }
 
 export const MATCH_MAX_LINES = STATEMENT_MAX_LINES * 2
@@ -71,12 +68,12 @@ async function findByReference(
   const payouts = new Map((await listBooked(tx, ids)).map((payout) => [payout.id, payout]))
   for (const { payout_id, direction } of await listMatches(tx, 'payout_id', ids))
     taken.add(takenKey(payout_id, direction))
-  const idsOfWord = new Map<string, string[]>()
-  for (const { token, payout_id } of named) idsOfWord.set(token, [...(idsOfWord.get(token) ?? []), payout_id])
+  const ofWord = Map.groupBy(named, ({ token }) => token)
   const found: Found[] = []
   for (const line of lines) {
     const direction = directionOf(line)
-    const candidates = [...new Set((words.get(line.id) ?? []).flatMap((word) => idsOfWord.get(word) ?? []))]
+    const hits = (words.get(line.id) ?? []).flatMap((word) => ofWord.get(word) ?? [])
+    const candidates = [...new Set(hits.map(({ payout_id }) => payout_id))]
       .flatMap((id) => payouts.get(id) ?? [])
       .filter((payout) => hasMoved(payout, direction) && !taken.has(takenKey(payout.id, direction)))
     const chosen = choose(line, candidates)
@@ -96,7 +93,7 @@ function choose(line: StatementLineTable, candidates: readonly BookedPayout[]): 
 
 async function findByAmount(
   tx: Tx,
-  { methods }: StatementAccountTable,
+  account: StatementAccountTable,
   lines: readonly StatementLineTable[],
   taken: Set<string>,
 ): Promise<Found[]> {
@@ -106,23 +103,19 @@ async function findByAmount(
   const range = { from: daysFrom(first, -MATCH_DAYS), to: daysFrom(last, 2) }
   const found: Found[] = []
   for (const direction of ['out', 'back'] as const) {
-    const given = { methods: JSON.parse(methods) as PaymentType[], direction, ...range }
+    const given = { methods: methodsOf(account), direction, ...range }
     const free = (await listUnmatched(tx, given)).filter(({ id }) => !taken.has(takenKey(id, direction)))
     const own = lines.filter((line) => directionOf(line) === direction && netOf(line) !== 0)
-    const byCents = new Map<number, BookedPayout[]>()
-    for (const payout of free) {
-      const cents = bookedCents(payout, direction)
-      byCents.set(cents, [...(byCents.get(cents) ?? []), payout])
-    }
+    const byCents = Map.groupBy(free, (payout) => bookedCents(payout, direction))
     const pairs = own.flatMap((line) =>
       [...new Set([...(byCents.get(netOf(line)) ?? []), ...(byCents.get(line.amount_cents) ?? [])])]
         .filter((payout) => fits(line, [payout]) && isNear(line, payout, direction))
         .map((payout) => ({ line, payout })),
     )
-    const linesOf = countBy(pairs, ({ payout }) => payout.id)
-    const payoutsOf = countBy(pairs, ({ line }) => line.id)
+    const linesOf = Map.groupBy(pairs, ({ payout }) => payout.id)
+    const payoutsOf = Map.groupBy(pairs, ({ line }) => line.id)
     for (const { line, payout } of pairs)
-      if (linesOf.get(payout.id) === 1 && payoutsOf.get(line.id) === 1)
+      if (linesOf.get(payout.id)?.length === 1 && payoutsOf.get(line.id)?.length === 1)
         found.push({ line, payouts: [payout], how: 'amount', isSame: true })
   }
   return found
@@ -135,10 +128,4 @@ function isNear({ booked_on }: StatementLineTable, { sent_at, ended_at }: Booked
   const moved = direction === 'out' ? sent_at : ended_at
   const days = (Date.parse(booked_on) - Date.parse((moved ?? '').slice(0, 10))) / DAY_MS
   return days >= -1 && days <= MATCH_DAYS
-}
-
-function countBy<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const each of all) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1)
-  return counts
 }

@@ -6,10 +6,10 @@ import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
-import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
+import { storeMatch } from './match-automatically.ts'
 import { listBooked, listMatches } from './match-queries.ts'
 
 /** Says that a line pays, or gives back, these payouts: one, or all of a bank batch. With another sum it 'differs'. */
@@ -31,16 +31,8 @@ export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }:
     const taken = (await listMatches(tx, 'payout_id', ids)).find((match) => match.direction === direction)
     if (taken) throw new AppError('conflict', statementMessages.payoutMatched(taken.payout_id))
     const at = timestamp(ctx.app.clock)
-    const isSame = fits(line, chosen)
-    for (const payout_id of ids)
-      await table('statement_matches').insert(tx, {
-        line_id: id,
-        payout_id,
-        direction,
-        reconciled_at: isSame ? at : null,
-      })
-    const ended = { matched_how: 'hand', matched_by: staff.id, matched_at: at } as const
-    await table('statement_lines').update(tx, { id: [id] }, { state: isSame ? 'reconciled' : 'differs', ...ended })
+    const match = { line, payouts: chosen, how: 'hand', isSame: fits(line, chosen) } as const
+    await storeMatch(tx, match, { by: staff.id, at })
     await eraseOfDeleted(tx, [id])
     const detail = `${formatCents(netOf(line))}: ${ids.join(', ')}`
     await audit(ctx.app, tx, staff, 'statement.matched', id, detail.slice(0, 500))

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { payPalFormat } from '#shared/statement.ts'
 import type { StatementFormat } from '#shared/statement-schema.ts'
 import { bankFormat, bankStatement, payPalActivity } from '../../testing/test-support/statement-files.ts'
-import { readFileColumns, readStatement } from './read-statement.ts'
-import { keyedLines } from './statement-order.ts'
+import { keyedLines, readFileColumns, readStatement } from './read-statement.ts'
 
 const simple: StatementFormat = { date: 'Date', dateFormat: 'YYYY-MM-DD', decimal: '.', amount: 'Amount' }
 const fault = (line: number, column: string, message: string | RegExp) => ({

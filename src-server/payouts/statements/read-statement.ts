@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import type { FileColumns, ImportedStatement, StatementFormat } from '#shared/statement-schema.ts'
 import { type CsvRow, parseCsv } from '../../platform/parse-csv.ts'
@@ -6,7 +7,7 @@ import { type Read, readCents, readDay } from './statement-cells.ts'
 export type Fault = ImportedStatement['faults'][number]
 
 /** A line of a file. Money that left the account is negative. */
-export type ReadLine = {
+type ReadLine = {
   bookedOn: string
   amountCents: number
   feeCents: number
@@ -137,4 +138,38 @@ const plain = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}\u202e]+/gu, ' ').tri
 /** A fee of a payment leaves the account, with or without a sign in the file. */
 function signedFee(feeCents: number, amountCents: number): number {
   return feeCents > 0 && amountCents < 0 ? -feeCents : feeCents
+}
+
+export type KeyedLine = ReadLine & { key: string }
+
+/**
+ * The lines with their keys, oldest first: banks list them in either order. Without a reference the text of a line is
+ * part of its key. Equal lines of a file differ by their number, counted from the oldest. `startCents` is the
+ * last balance that is known.
+ */
+export function keyedLines(lines: readonly ReadLine[], startCents: number): KeyedLine[] {
+  const seen = new Map<string, number>()
+  return oldestFirst(lines, startCents).map((line) => {
+    const { bookedOn, amountCents, feeCents, reference, description } = line
+    const what = JSON.stringify([bookedOn, amountCents, feeCents, (reference || description).toLowerCase()])
+    const count = (seen.get(what) ?? 0) + 1
+    seen.set(what, count)
+    return { ...line, key: createHash('sha256').update(`${what} ${count}`).digest('base64url').slice(0, 22) }
+  })
+}
+
+function oldestFirst(lines: readonly ReadLine[], startCents: number): readonly ReadLine[] {
+  const [first, last] = [lines[0]?.bookedOn ?? '', lines.at(-1)?.bookedOn ?? '']
+  const isNewestFirst =
+    first === last ? chained(lines, startCents) < chained(lines.toReversed(), startCents) : first > last
+  const ordered = isNewestFirst ? lines.toReversed() : lines
+  return ordered.toSorted((one, other) => (one.bookedOn < other.bookedOn ? -1 : one.bookedOn > other.bookedOn ? 1 : 0))
+}
+
+/** The number of lines whose balance follows from the line before. */
+function chained(lines: readonly ReadLine[], startCents: number): number {
+  return lines.filter(({ amountCents, feeCents, balanceCents }, at) => {
+    const before = at === 0 ? startCents : lines[at - 1]?.balanceCents
+    return before != null && balanceCents !== null && before + amountCents + feeCents === balanceCents
+  }).length
 }

@@ -1,25 +1,22 @@
 import { dollarsFromCents, roundedCents } from '#shared/money.ts'
-import type { PaymentType } from '#shared/payment-type.ts'
 import type { BankBalanceInput, Reconciliation, ReconciliationInput } from '#shared/reconciliation-schema.ts'
 import type { LineState } from '#shared/statement.ts'
-import type { Actor } from '../../audit/audit-queries.ts'
-import { audit } from '../../audit/audit-queries.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { notFound } from '../../platform/errors.ts'
-import { findBalanceInFile } from './account-queries.ts'
+import { findBalanceInFile } from './line-queries.ts'
 import { type DayRange, type LineSum, sumLines, sumUnmatched } from './reconciliation-queries.ts'
+import { getStatementAccount, methodsOf } from './statement-accounts.ts'
 
 /**
  * Compares the books with the bank for one account and some days. The books have the opening balance, the payouts of
  * lines as they were booked, adjusting entries, and sent payouts without a line.
  */
 export async function reconcileAccount(app: AppContext, input: ReconciliationInput): Promise<Reconciliation> {
-  const account = await table('statement_accounts').findLocked(app.db, { id: input.id })
-  if (!account) throw notFound()
+  const account = await getStatementAccount(app.db, input.id)
   const { from, to } = input
   const before = await sumBooks(app.db, account, { from: account.opening_on, to: dayBefore(from) })
   const within = await sumBooks(app.db, account, { from: from < account.opening_on ? account.opening_on : from, to })
@@ -27,7 +24,6 @@ export async function reconcileAccount(app: AppContext, input: ReconciliationInp
   const closing = opening + within.booksCents
   const typed = (await table('statement_balances').find(app.db, { account_id: account.id, at_end_of: to }))?.cents
   const bank = typed ?? (await findBalanceInFile(app.db, account.id, to))
-  const difference = bank === undefined ? undefined : bank - closing
   const { open, differs, waiting } = within.totals
   return {
     ...{ from, to, openingBalance: dollarsFromCents(opening), closingBooks: dollarsFromCents(closing) },
@@ -35,17 +31,16 @@ export async function reconcileAccount(app: AppContext, input: ReconciliationInp
     ...(bank !== undefined && {
       closingBank: dollarsFromCents(bank),
       bankFrom: typed === undefined ? 'file' : 'typed',
+      difference: dollarsFromCents(bank - closing),
     }),
-    ...(difference !== undefined && { difference: dollarsFromCents(difference) }),
-    isReconciled: difference === 0 && open.count + differs.count + waiting.count === 0,
+    isReconciled: bank === closing && open.count + differs.count + waiting.count === 0,
   }
 }
 
 /** Stores what the bank had at the end of a day, for files without balances. */
 export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const account = await table('statement_accounts').findLocked(tx, { id: input.id })
-    if (!account) throw notFound()
+    const account = await getStatementAccount(tx, input.id)
     const cents = roundedCents(input.balance)
     const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
     const row = { account_id: account.id, at_end_of: input.on, cents, ...made }
@@ -56,9 +51,9 @@ export async function setBankBalance(ctx: CallContext, staff: Actor, input: Bank
 
 const nothing = { count: 0, net: 0, booked: 0, entries: 0, payouts: 0 }
 
-async function sumBooks(db: Db, { id, methods }: StatementAccountTable, range: DayRange) {
-  const sums = new Map((await sumLines(db, id, range)).map((sum) => [sum.state, sum]))
-  const unmatched = await sumUnmatched(db, JSON.parse(methods) as PaymentType[], range)
+async function sumBooks(db: Db, account: StatementAccountTable, range: DayRange) {
+  const sums = new Map((await sumLines(db, account.id, range)).map((sum) => [sum.state, sum]))
+  const unmatched = await sumUnmatched(db, methodsOf(account), range)
   const of = (state: LineState): Omit<LineSum, 'state'> => sums.get(state) ?? nothing
   const all = [...sums.values()]
   const add = (key: keyof typeof nothing) => all.reduce((sum, each) => sum + each[key], 0)

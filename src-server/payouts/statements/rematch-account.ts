@@ -2,13 +2,12 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { acquireLock } from '../../platform/db/named-locks.ts'
 import { table } from '../../platform/db/table.ts'
-import { notFound } from '../../platform/errors.ts'
 import { fits } from './booked-cents.ts'
 import { listLinesIn } from './line-queries.ts'
 import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
 import { listBooked, listMatches } from './match-queries.ts'
+import { lockStatements } from './statement-accounts.ts'
 
 /** Looks again for payouts of open lines, and at lines that differed. Returns how many lines are matched now. */
 export async function rematchAccount(
@@ -17,9 +16,7 @@ export async function rematchAccount(
   { id }: { id: string },
 ): Promise<{ matched: number; differs: number }> {
   return inTransaction(ctx, async (tx) => {
-    await acquireLock(tx, 'statements')
-    const account = await table('statement_accounts').findLocked(tx, { id })
-    if (!account) throw notFound()
+    const account = await lockStatements(tx, id)
     const settled = await settleDiffering(ctx.app, tx, id)
     const open = await listLinesIn(tx, id, 'open', MATCH_MAX_LINES)
     const ended = await matchAutomatically(ctx.app, tx, account, open, staff.id)

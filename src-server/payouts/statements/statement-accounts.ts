@@ -11,13 +11,27 @@ import type {
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newStatementId } from '../../platform/ids.ts'
-import { countLines, type LineCount } from './account-queries.ts'
+import { withoutNulls } from '../without-nulls.ts'
+import { countLines, type LineCount } from './line-queries.ts'
+
+/** An account, which a transaction locks. @throws AppError 'not_found' */
+export async function getStatementAccount(db: Db, id: string): Promise<StatementAccountTable> {
+  const account = await table('statement_accounts').findLocked(db, { id })
+  if (!account) throw notFound()
+  return account
+}
+
+/** The account whose statements the transaction changes: it has their lock. @throws AppError 'not_found' */
+export async function lockStatements(tx: Tx, id: string): Promise<StatementAccountTable> {
+  await acquireLock(tx, 'statements')
+  return getStatementAccount(tx, id)
+}
 
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
@@ -41,9 +55,7 @@ export async function makeStatementAccount(ctx: CallContext, staff: Actor, input
 /** Changes the name, the methods, the columns and, while it has no lines, the opening balance of an account. */
 export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await acquireLock(tx, 'statements')
-    const account = await table('statement_accounts').findLocked(tx, { id: input.id })
-    if (!account) throw notFound()
+    const account = await lockStatements(tx, input.id)
     await assertFree(tx, account.id, input)
     const columns = columnsOf(input)
     const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
@@ -67,7 +79,7 @@ async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccoun
   }
 }
 
-const methodsOf = ({ methods }: Pick<StatementAccountTable, 'methods'>) => JSON.parse(methods) as PaymentType[]
+export const methodsOf = ({ methods }: Pick<StatementAccountTable, 'methods'>) => JSON.parse(methods) as PaymentType[]
 
 function columnsOf({ name, methods, format, openingBalance, openingOn }: Omit<MakeAccountInput, 'provider'>) {
   return {
@@ -89,8 +101,7 @@ function view(row: StatementAccountTable, counts: readonly LineCount[]): Stateme
   return {
     ...{ id: row.id, name: row.name, provider: row.provider, methods: methodsOf(row) },
     ...{ openingBalance: dollarsFromCents(row.opening_cents), openingOn: row.opening_on },
-    ...(row.format !== null && { format: JSON.parse(row.format) as StatementFormat }),
-    ...(lastOn !== undefined && { lastOn }),
+    ...withoutNulls({ format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat), lastOn }),
     counts: {
       ...{ open: count('open'), differs: count('differs') },
       ...{ waiting: count('waiting'), reconciled: count('reconciled') },

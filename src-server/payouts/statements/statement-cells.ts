@@ -2,35 +2,23 @@ import type { DateFormat } from '#shared/statement.ts'
 
 export type Read<Value> = { value: Value } | { fault: string }
 
-type Parts = readonly [year: number, month: number, day: number]
-
 const pointAmount = /^([+-]?)(\d{1,11}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,2}))?$/
 const commaAmount = /^([+-]?)(\d{1,11}|\d{1,3}(?:\.\d{3}){1,3})(?:,(\d{0,2}))?$/
 
-const forms: Readonly<Record<DateFormat, { pattern: RegExp; parts: (match: RegExpExecArray) => Parts }>> = {
-  'YYYY-MM-DD': { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, parts: ([, y, m, d]) => [Number(y), Number(m), Number(d)] },
-  'MM/DD/YYYY': {
-    pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
-    parts: ([, m, d, y]) => [Number(y), Number(m), Number(d)],
-  },
-  'DD/MM/YYYY': {
-    pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
-    parts: ([, d, m, y]) => [Number(y), Number(m), Number(d)],
-  },
-  'DD.MM.YYYY': {
-    pattern: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/,
-    parts: ([, d, m, y]) => [Number(y), Number(m), Number(d)],
-  },
+const forms: Readonly<Record<DateFormat, RegExp>> = {
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/,
+  'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
 }
 
 /** A day of a statement as '2026-11-30'. A time of the day after it is ignored. */
 export function readDay(cell: string, format: DateFormat): Read<string> {
   const text = cell.trim()
-  const { pattern, parts } = forms[format]
-  const match = pattern.exec(text.split(/[ T,]/)[0] ?? '')
+  const parts = forms[format].exec(text.split(/[ T,]/)[0] ?? '')?.groups
   const fault = { fault: text === '' ? 'The date is empty.' : `'${text.slice(0, 40)}' is no date like ${format}.` }
-  if (!match) return fault
-  const [year, month, day] = parts(match)
+  if (!parts) return fault
+  const [year, month, day] = [Number(parts.year), Number(parts.month), Number(parts.day)]
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
   return isReal ? { value: date.toISOString().slice(0, 10) } : fault

@@ -18,11 +18,8 @@ export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: 
     if (line.state === 'open') throw new AppError('conflict', statementMessages.lineNotMatched)
     const payouts = (await listMatches(tx, 'line_id', [id])).map(({ payout_id }) => payout_id)
     await table('statement_matches').remove(tx, { line_id: id })
-    await table('statement_lines').update(
-      tx,
-      { id: [id] },
-      { state: 'open', matched_how: null, matched_by: null, matched_at: null },
-    )
+    const open = { state: 'open', matched_how: null, matched_by: null, matched_at: null } as const
+    await table('statement_lines').update(tx, { id }, open)
     await audit(ctx.app, tx, staff, 'statement.unmatched', id, payouts.join(', ').slice(0, 500))
   })
 }
