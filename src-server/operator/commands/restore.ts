@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { formatCents } from '#shared/money.ts'
 import { createContext } from '../../context.ts'
 import { DISPOSITION_LOG } from '../../inventory/disposition-log.ts'
+import { readPayoutLog } from '../../payouts/payout-log.ts'
 import { isPaid } from '../../payouts/replay-payouts.ts'
 import { type Config, prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
@@ -14,11 +15,9 @@ import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { DATABASE } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
 import { decryptBackup } from '../operations/decrypt-backup.ts'
-import { findPayouts, payoutsIn } from '../operations/find-payout-log.ts'
-import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
+import { findPayouts, findPurges, purgesIn } from '../operations/find-log.ts'
 import { finishRestore, type Restored } from '../operations/finish-restore.ts'
 import { assertPurgeLog, readPurgeLog } from '../operations/purge-log.ts'
-import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
 import { assertCopiesSite } from './open-site.ts'
@@ -36,18 +35,7 @@ const usage = `Usage: npm run restore -- <backup> [options], or npm run restore 
                         purges.jsonl of a node; all nodes are stopped
   --tar <file>          only decrypt the backup into a tar file; nothing is restored`
 
-type Options = {
-  backup: string
-  finish: string | undefined
-  keys: string | undefined
-  purges: string | undefined
-  isWithoutPurges: boolean
-  payouts: string | undefined
-  isWithoutPayouts: boolean
-  cleared: ClearedChoice | undefined
-  isVerifying: boolean
-  tar: string | undefined
-}
+type Options = ReturnType<typeof readOptions>
 
 async function main(): Promise<void> {
   const options = readOptions()
@@ -69,7 +57,7 @@ async function main(): Promise<void> {
     const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
     await using ctx = await createContext(inside)
     const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
-    const payouts = log === undefined ? undefined : payoutsIn(keys.keyring, log)
+    const payouts = log === undefined ? undefined : readPayoutLog(keys.keyring, log)
     const dispositions = log && dispositionsBeside(log)
     const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, payouts, dispositions }
     const restored = await finishRestore(ctx, from, again, options.cleared)
@@ -92,7 +80,7 @@ async function finish(config: Config, purges: string, options: Options): Promise
   await using ctx = await createContext(config)
   assertPurgeLog(purges)
   const log = payoutLogOf(purges, options)
-  const payouts = log === undefined ? undefined : payoutsIn(ctx.keyring, log)
+  const payouts = log === undefined ? undefined : readPayoutLog(ctx.keyring, log)
   const from = { source: 'Backup of the engines', head: '', payouts, dispositions: log && dispositionsBeside(log) }
   printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), options.cleared), purges)
   print('All sessions, links and API tokens are revoked: users must sign in again.')
@@ -122,9 +110,8 @@ function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>): void {
     print(`Paid since the backup: ${paid.applied} steps of payouts were repeated.`)
     for (const { state, payout, submission, amountCents, reference, at } of paid.lost) {
       const what = isPaid(state) ? 'Paid' : 'Perhaps paid'
-      print(
-        `${what} for an order that is lost: ${formatCents(amountCents)}, ${submission}, ${payout}, ${reference}, ${at}`,
-      )
+      const amount = formatCents(amountCents)
+      print(`${what} for an order that is lost: ${amount}, ${submission}, ${payout}, ${reference}, ${at}`)
     }
   }
   if (held > 0) print(`Held until someone has compared them with what was paid since the backup: ${held} payouts.`)
@@ -141,7 +128,7 @@ async function decrypt(tar: string, { backup }: Options, keyring: Keyring): Prom
   print(`${tar} contains names, addresses and password hashes: delete it when you have read it.`)
 }
 
-function readOptions(): Options {
+function readOptions() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -174,7 +161,7 @@ function readOptions(): Options {
       cleared,
       isVerifying: values.verify,
       tar: values.tar && path.resolve(values.tar),
-    }
+    } as const
   } catch {
     throw new BackupError('usage', usage)
   }

@@ -13,6 +13,7 @@ import { checkLedger } from '../../payouts/ledger/check-ledger.ts'
 import { startPayoutRelease } from '../../payouts/release-due-payouts.ts'
 import { deleteProviderEventsBefore } from '../../payouts/sending/attempt-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
+import type { ServerDb } from '../../platform/db/database.ts'
 import { runWithLease } from '../../platform/db/job-lease.ts'
 import { JOURNAL_KEPT_MS } from '../../platform/events/journal-bus.ts'
 import { deleteEventsBefore } from '../../platform/events/journal-queries.ts'
@@ -25,7 +26,7 @@ import { startOverdueMarks } from '../../tracking/mark-overdue.ts'
 import { measureTimes } from '../../tracking/measure-times.ts'
 import { removeStaleStagings } from '../operations/backup-staging.ts'
 import { createClockGuard } from '../operations/clock-guard.ts'
-import { startPurgeLogExport } from '../operations/export-purge-log.ts'
+import { startPurgeLogExport } from '../operations/purge-log.ts'
 import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
 import { startFolding } from './fold-sums.ts'
@@ -46,6 +47,12 @@ type Job = {
   run(app: ServerContext, signal: AbortSignal): Promise<Readonly<Record<string, number>>> | Promise<void>
 }
 
+const expiring = (name: string, deleteExpired: (db: ServerDb, at: string) => Promise<void>): Job => ({
+  name,
+  deletesByAge: true,
+  run: (app) => deleteExpired(app.db, timestamp(app.clock)),
+})
+
 export const jobs: readonly Job[] = [
   {
     name: 'fill disk reserve',
@@ -54,32 +61,12 @@ export const jobs: readonly Job[] = [
       if (!app.disk.isLow()) app.reserve.fill()
     },
   },
-  {
-    name: 'delete expired sessions',
-    deletesByAge: true,
-    run: (app) => deleteExpiredSessions(app.db, timestamp(app.clock)),
-  },
-  {
-    name: 'delete expired password resets',
-    deletesByAge: true,
-    run: (app) => deleteExpiredPasswordResets(app.db, timestamp(app.clock)),
-  },
-  {
-    name: 'delete expired sign-in challenges',
-    deletesByAge: true,
-    run: (app) => deleteExpiredMfaChallenges(app.db, timestamp(app.clock)),
-  },
-  {
-    name: 'delete expired trusted devices',
-    deletesByAge: true,
-    run: (app) => deleteExpiredTrustedDevices(app.db, timestamp(app.clock)),
-  },
+  expiring('delete expired sessions', deleteExpiredSessions),
+  expiring('delete expired password resets', deleteExpiredPasswordResets),
+  expiring('delete expired sign-in challenges', deleteExpiredMfaChallenges),
+  expiring('delete expired trusted devices', deleteExpiredTrustedDevices),
   { name: 'delete expired rate limits', deletesByAge: true, isLocal: true, run: (app) => app.limits.sweep() },
-  {
-    name: 'delete expired review locks',
-    deletesByAge: true,
-    run: (app) => deleteExpiredLocks(app.db, timestamp(app.clock)),
-  },
+  expiring('delete expired review locks', deleteExpiredLocks),
   {
     name: 'delete old events',
     deletesByAge: true,
@@ -111,6 +98,18 @@ export const jobs: readonly Job[] = [
   { name: 're-encrypt with the active data key', isLong: true, run: (app, signal) => reEncryptEverything(app, signal) },
 ]
 
+const dueWork = [
+  startSecurityCodePurge,
+  startPayoutRelease,
+  startPlannedDecisions,
+  startOverdueMarks,
+  startRequestClock,
+  startFolding,
+  startPurgeLogExport,
+  startPayoutLogExport,
+  startDispositionLogExport,
+]
+
 /** Runs all jobs now and once an hour, and what waits for a due time, until the returned function is called. */
 export function startScheduledJobs(app: ServerContext, all: readonly Job[] = jobs): () => void {
   const clockGuard = createClockGuard(app)
@@ -133,15 +132,7 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
       if (!job.isLong) await done
     }
   }
-  const stopCodePurge = startSecurityCodePurge(app)
-  const stopPayoutRelease = startPayoutRelease(app)
-  const stopPlannedDecisions = startPlannedDecisions(app)
-  const stopOverdueMarks = startOverdueMarks(app)
-  const stopRequestClock = startRequestClock(app)
-  const stopFolding = startFolding(app)
-  const stopLogExport = startPurgeLogExport(app)
-  const stopPayoutLog = startPayoutLogExport(app)
-  const stopDispositionLog = startDispositionLogExport(app)
+  const stops = dueWork.map((start) => start(app))
   let cancel = () => {}
   const schedule = () => {
     void runAll()
@@ -150,15 +141,7 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
   schedule()
   return () => {
     shutdown.abort()
-    stopCodePurge()
-    stopPayoutRelease()
-    stopPlannedDecisions()
-    stopOverdueMarks()
-    stopRequestClock()
-    stopFolding()
-    stopLogExport()
-    stopPayoutLog()
-    stopDispositionLog()
+    for (const stop of stops) void stop()
     cancel()
   }
 }

@@ -35,45 +35,35 @@ export async function countRows(db: Db, { name }: Pick<Table, 'name'>): Promise<
 }
 
 export function rowBatches(db: Db, { name, key }: Table, size: number): AsyncGenerator<Row[]> {
-  return batches(
-    size,
-    (after) => {
-      const rest = after ? sql`where (${columns(key)}) > (${values(key, after)})` : sql``
-      return sql<Row>`select * from ${sql.table(name)} ${rest} order by ${columns(key)} limit ${size}`
-    },
-    db,
-  )
+  return batches(db, size, (after) => {
+    const rest = after ? sql`where (${columns(key)}) > (${values(key, after)})` : sql``
+    return sql<Row>`select * from ${sql.table(name)} ${rest} order by ${columns(key)} limit ${size}`
+  })
 }
 
 /** The submissions in batches, in the order in which the search index numbered them. */
 export function submissionBatches(db: Db, size: number): AsyncGenerator<Row[]> {
   return batches(
-    size,
-    (after) => {
-      const rest = after
-        ? sql`where number > (select number from submission_numbers where submission_id = ${after.id})`
-        : sql``
-      return sql<Row>`select submissions.* from submission_numbers
-      inner join submissions on submissions.id = submission_numbers.submission_id
-      ${rest} order by number limit ${size}`
-    },
     db,
+    size,
+    (after) => sql<Row>`select submissions.* from submission_numbers
+      inner join submissions on submissions.id = submission_numbers.submission_id
+      ${behind(after?.id)} order by number limit ${size}`,
   )
 }
 
 /** The numbered submissions in batches, by number. The numbers themselves differ between databases. */
 export function numberedBatches(db: Db, size: number): AsyncGenerator<Row[]> {
   return batches(
-    size,
-    (after) => {
-      const rest = after
-        ? sql`where number > (select number from submission_numbers where submission_id = ${after.submission_id})`
-        : sql``
-      return sql<Row>`select submission_id, status, created_at from submission_numbers ${rest} order by number limit ${size}`
-    },
     db,
+    size,
+    (after) => sql<Row>`select submission_id, status, created_at from submission_numbers
+      ${behind(after?.submission_id)} order by number limit ${size}`,
   )
 }
+
+const behind = (id: unknown) =>
+  id === undefined ? sql`` : sql`where number > (select number from submission_numbers where submission_id = ${id})`
 
 export async function findRows(db: Db, { name, key }: Table, wanted: readonly Row[]): Promise<Row[]> {
   if (wanted.length === 0) return []
@@ -128,9 +118,9 @@ export async function analyze(db: ServerDb): Promise<void> {
 }
 
 async function* batches(
+  db: Db,
   size: number,
   query: (after: Row | undefined) => RawBuilder<Row>,
-  db: Db,
 ): AsyncGenerator<Row[]> {
   let after: Row | undefined
   for (;;) {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { findPayouts } from './find-payout-log.ts'
+import { findPayouts } from './find-log.ts'
 
 /** A folder with these empty files. */
 function withFiles(folder: string, ...names: string[]): string {

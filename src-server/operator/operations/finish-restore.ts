@@ -51,9 +51,10 @@ export async function finishRestore(
   await inServerTransaction(app.db, (tx) => endAllLogins(tx, timestamp(app.clock)))
   // Before the purges, which may delete the orders.
   const before = await listBoughtOrders(app.db)
-  const paid = payouts && (await repeatPayouts(app, payouts))
+  const paid = payouts && (await replayPayouts(app, payouts).catch(asBackupError))
   const bought = [...(await listBoughtOrders(app.db))].filter((id) => !before.has(id))
-  const lostDispositions = dispositions === undefined ? [] : await findLost(app, dispositions)
+  const lostDispositions =
+    dispositions === undefined ? [] : await listLostDispositions(app.db, app.keyring, dispositions).catch(asBackupError)
   const replayed = await replayPurges(app, purges, cleared)
   const retained = await runRetention(app)
   const held = await holdRestoredPayouts(app, source)
@@ -65,18 +66,7 @@ export async function finishRestore(
   return { replayed, paid, bought, lostDispositions, held, ...retained }
 }
 
-async function findLost({ db, keyring }: ServerContext, file: string): Promise<LoggedDisposition[]> {
-  try {
-    return await listLostDispositions(db, keyring, file)
-  } catch (error) {
-    throw error instanceof DamagedLine ? new BackupError('damaged', error.message) : error
-  }
-}
-
-async function repeatPayouts(app: ServerContext, payouts: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
-  try {
-    return await replayPayouts(app, payouts)
-  } catch (error) {
-    throw error instanceof PayoutLogMismatch ? new BackupError('damaged', error.message) : error
-  }
+function asBackupError(error: unknown): never {
+  const isDamaged = error instanceof DamagedLine || error instanceof PayoutLogMismatch
+  throw isDamaged ? new BackupError('damaged', error.message) : error
 }

@@ -125,7 +125,7 @@ export async function readInsiderFacts(
 ): Promise<InsiderFacts> {
   const entries = await readEntries(db, staffId, period, budget)
   const of = (...actions: readonly string[]) => actions.flatMap((action) => entries.get(action) ?? [])
-  const seen = firstViews(of(...views))
+  const seen = entriesByOrder(inOrder(of(...views)))
   const own = of(...orderActions, ...payoutSteps, ...problemSteps).filter(
     ({ detail }) => splitOwnOrderMark(detail).isOwnOrder,
   )
@@ -186,10 +186,6 @@ function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[
     else byOrder.set(fact.submission_id, [fact])
   }
   return byOrder
-}
-
-function firstViews(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
-  return entriesByOrder(inOrder(facts))
 }
 
 /** The first view of each order that has a view with nothing else by the person within a day. */

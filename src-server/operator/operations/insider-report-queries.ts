@@ -33,9 +33,7 @@ export async function listActorEntries(
     .where('at', '>=', after?.at ?? period.from)
     .where('at', '<', period.to)
   const rest = after
-    ? entries.where((where) =>
-        where.or([where('at', '>', after.at), where.and([where('at', '=', after.at), where('id', '>', after.id)])]),
-      )
+    ? entries.where((where) => where(where.refTuple('at', 'id'), '>', where.tuple(after.at, after.id)))
     : entries
   return rest.orderBy('at').orderBy('id').limit(limit).execute()
 }

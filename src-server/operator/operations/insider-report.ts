@@ -8,28 +8,18 @@ import type {
 } from '#shared/insider-report-schema.ts'
 import { dollarsFromCents, formatDollars } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
-import type { Pagination } from '#shared/paging-schema.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import { type Actor, auditNow } from '../../audit/audit-queries.ts'
 import { auditRead } from '../../audit/audit-reads.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { withoutNulls } from '../../payouts/without-nulls.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type CsvColumns, csvOf } from '../../submissions/csv-file.ts'
 import { type InsiderFact, newBudget, readInsiderFacts, readTeamFacts, type TeamFacts } from './insider-facts.ts'
-import {
-  findOrdersOfPayouts,
-  findTokenNames,
-  listReportedStaff,
-  type Period,
-  type Release,
-} from './insider-report-queries.ts'
+import { findOrdersOfPayouts, findTokenNames, listReportedStaff, type Period } from './insider-report-queries.ts'
 
 /** What the audit log says about each member of staff in a period. Audited before. */
-export async function readInsiderReport(
-  ctx: CallContext,
-  owner: Actor,
-  input: InsiderReportInput,
-): Promise<InsiderReport> {
+export async function readInsiderReport(ctx: CallContext, owner: Actor, input: InsiderReportInput) {
   const period = utc(input)
   await auditRead(ctx, owner, 'report.read', nameOf(period))
   return computeReport(ctx.app, period)
@@ -40,7 +30,7 @@ export async function listInsiderItems(
   ctx: CallContext,
   owner: Actor,
   { staffId, figure, page, limit, ...given }: InsiderItemsInput,
-): Promise<{ data: InsiderItem[]; pagination: Pagination }> {
+) {
   const { db } = ctx.app
   const period = utc(given)
   if (!(await listReportedStaff(db)).some(({ id }) => id === staffId)) throw notFound()
@@ -48,10 +38,8 @@ export async function listInsiderItems(
   const facts = await readInsiderFacts(db, staffId, period, await readTeamFacts(db, period), newBudget())
   const all = facts[figure]
   const shown = all.slice((page - 1) * limit, page * limit)
-  const tokens = await findTokenNames(
-    db,
-    shown.flatMap(({ token_id }) => token_id ?? []),
-  )
+  const tokenIds = shown.flatMap(({ token_id }) => token_id ?? [])
+  const tokens = await findTokenNames(db, tokenIds)
   const payouts = shown.flatMap(({ action, object_id }) => (isAboutPayout(action) ? [object_id] : []))
   const orders = await findOrdersOfPayouts(db, payouts)
   return { data: shown.map((fact) => itemOf(fact, tokens, orders)), pagination: paginate(all.length, page, limit) }
@@ -68,11 +56,7 @@ const csvNames: Readonly<Record<InsiderFigure, string>> = {
 const newerFigures: readonly InsiderFigure[] = ['unused', 'adjustments']
 
 /** The report as a CSV file with a line for each member of staff. Audited before it resolves. */
-export async function exportInsiderReport(
-  ctx: CallContext,
-  owner: Actor,
-  input: InsiderReportInput,
-): Promise<AsyncGenerator<string>> {
+export async function exportInsiderReport(ctx: CallContext, owner: Actor, input: InsiderReportInput) {
   const period = utc(input)
   const { members } = await computeReport(ctx.app, period)
   await auditNow(ctx, owner, 'report.exported', nameOf(period))
@@ -108,11 +92,8 @@ function countsOf(count: (figure: InsiderFigure) => number): Record<InsiderFigur
 }
 
 function pairsOf({ releases }: TeamFacts, staffId: string): InsiderMember['pairs'] {
-  const byApprover = new Map<string, Release[]>()
-  for (const release of releases)
-    if (release.lifted_by === staffId)
-      byApprover.set(release.approved_by, [...(byApprover.get(release.approved_by) ?? []), release])
-  return [...byApprover].map(([id, of]) => ({
+  const own = releases.filter(({ lifted_by }) => lifted_by === staffId)
+  return [...Map.groupBy(own, ({ approved_by }) => approved_by)].map(([id, of]) => ({
     approvedBy: { id, name: of[0]?.approver_name ?? '' },
     count: of.length,
     amount: dollarsFromCents(of.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
@@ -128,9 +109,11 @@ function itemOf(
   const submissionId = submission_id ?? (isPayout ? orders.get(object_id) : undefined)
   return {
     ...{ at, action, objectId: object_id, detail },
-    ...(submissionId !== undefined && { submissionId }),
-    ...(isPayout && { payoutId: object_id }),
-    ...(token_id !== null && { token: tokens.get(token_id) ?? token_id }),
+    ...withoutNulls({
+      submissionId,
+      payoutId: isPayout ? object_id : null,
+      token: token_id && (tokens.get(token_id) ?? token_id),
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 
-type NumberedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
+export type NumberedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
 
 export async function listPurgesAfter(db: Db, sequence: number, limit: number): Promise<NumberedPurge[]> {
   return db
@@ -29,8 +29,4 @@ export async function listUnknownPurges(db: Db, purges: readonly PurgeTable[]): 
   const known = await db.selectFrom('purges').select('id').where('id', 'in', ids).execute()
   const isKnown = new Set(known.map(({ id }) => id))
   return purges.filter(({ id }) => !isKnown.has(id))
-}
-
-export async function hasUser(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

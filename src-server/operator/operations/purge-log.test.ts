@@ -16,8 +16,7 @@ import { parseKeyring } from '../../platform/encryption/keys.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { startPurgeLogExport } from './export-purge-log.ts'
-import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
+import { exportPurgeLog, PURGE_LOG, readPurgeLog, startPurgeLogExport } from './purge-log.ts'
 
 const logOf = (app: TestApp) => path.join(app.ctx.config.backupDir, PURGE_LOG)
 const linesOf = (app: TestApp) => readFileSync(logOf(app), 'utf8').split('\n').slice(0, -1)

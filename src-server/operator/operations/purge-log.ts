@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import type { AppContext } from '../../context.ts'
 import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
+import { startLogExport } from '../../platform/signed-logs/export-log.ts'
 import { appendMissing, DamagedLine, readEntries, type SignedLog } from '../../platform/signed-logs/signed-log.ts'
 import { BackupError } from './backup-error.ts'
-import { findNewestOfPurges, listPurgesAfter } from './purge-log-queries.ts'
+import { findNewestOfPurges, findNewestPurge, listPurgesAfter, type NumberedPurge } from './purge-log-queries.ts'
 
 /** Stored beside the backups, so that a restore can replay purges even when DATA_DIR is lost. */
 export const PURGE_LOG = 'purges.jsonl'
 
 type Site = Pick<AppContext, 'db' | 'keyring' | 'log'>
-type LoggedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
-const log: SignedLog<LoggedPurge> = {
+const log: SignedLog<NumberedPurge> = {
   name: PURGE_LOG,
   kind: 'purge',
   fields: ['id', 'what', 'subject_id', 'at', 'sequence'],
@@ -38,4 +38,13 @@ export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenera
   } catch (error) {
     throw error instanceof DamagedLine ? new BackupError('damaged', error.message) : error
   }
+}
+
+/** Exports new purges to BACKUP_DIR, until the returned function is called. */
+export function startPurgeLogExport(app: AppContext): () => void {
+  return startLogExport(app, {
+    name: 'purge log',
+    findNewest: () => findNewestPurge(app.db),
+    write: () => exportPurgeLog(app, app.config.backupDir),
+  })
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { readPayoutLog } from '../../payouts/payout-log.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, balancesOf, livePayoutOf, toBank, toPayPal } from '../../testing/test-support/payouts.ts'
@@ -10,7 +11,6 @@ import { anOffer } from '../../testing/test-support/problems.ts'
 import { openRestorableSite, type RestorableSite } from '../../testing/test-support/restorable-site.ts'
 import { shortenPayoutLog } from '../../testing/test-support/shorten-log.ts'
 import { makeBackup } from './backup.ts'
-import { payoutsIn } from './find-payout-log.ts'
 import { finishRestore } from './finish-restore.ts'
 
 let fake: FakePayPal
@@ -142,7 +142,7 @@ test('repeating a log that was repeated changes nothing', async () => {
   await using again = await restorable.restore(file)
   const balances = await balancesOf(again.app)
   expect(balances).toEqual({ losses: 9200, 'cash:paypal': -9200 })
-  const payouts = payoutsIn(again.app.ctx.keyring, restorable.payoutLog)
+  const payouts = readPayoutLog(again.app.ctx.keyring, restorable.payoutLog)
   await finishRestore(again.app.ctx, { source: 'A test', head: '', payouts }, nothing(), undefined)
   expect(await balancesOf(again.app)).toEqual(balances)
 })
@@ -185,7 +185,7 @@ test('a changed line of the log is refused; a torn last line is not', async () =
   await site.app.ctx.payouts.log.write()
   const read = async () => {
     const states: string[] = []
-    for await (const { state } of payoutsIn(site.app.ctx.keyring, restorable.payoutLog)) states.push(state)
+    for await (const { state } of readPayoutLog(site.app.ctx.keyring, restorable.payoutLog)) states.push(state)
     return states
   }
   expect(await read()).toEqual(['calling', 'accepted'])

@@ -10,7 +10,7 @@ import { findSubmission } from '../../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
-import { hasUser, listUnknownPurges } from './purge-log-queries.ts'
+import { listUnknownPurges } from './purge-log-queries.ts'
 
 /** Whether to repeat a Clear All Data made after the backup, or to undo it by the restore. */
 export type ClearedChoice = 'again' | 'bring-back'
@@ -63,7 +63,9 @@ async function replay(
     return (await deleteEverything(tx)).fileKeys
   }
   if (what === 'account')
-    return (await hasUser(tx, id)) ? (await removePerson(app, await lockRights(tx, [id]), id, at)).fileKeys : []
+    return (await table('users').find(tx, { id }))
+      ? (await removePerson(app, await lockRights(tx, [id]), id, at)).fileKeys
+      : []
   if (what === 'payout') {
     await eraseDestination(tx, id)
     return []

@@ -9,7 +9,7 @@ import { aChat, aFinishedSubmission, anUpload, aSubmission, aToken } from '../..
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { findPurges, purgesIn } from './find-purge-log.ts'
+import { findPurges, purgesIn } from './find-log.ts'
 import { finishRestore, type Restored } from './finish-restore.ts'
 import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
 import type { ClearedChoice } from './replay-purges.ts'

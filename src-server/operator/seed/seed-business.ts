@@ -7,12 +7,13 @@ import { type NewDisposition, recordDisposition } from '../../inventory/record-d
 import { findItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
+import { newId } from '../../platform/ids.ts'
 import { keepFigures } from '../../reports/keep-figures.ts'
 import { approve } from '../../reviews/approve.ts'
 import type { Submitter } from '../../submissions/new-submission.ts'
 import { seedOrder } from './seed-order.ts'
 import { payDemo, returnDemo } from './seed-payment.ts'
-import { insertBuyer } from './seed-queries.ts'
 
 export const BUSINESS_DAYS = 90
 const CARDS = 60
@@ -46,7 +47,9 @@ export async function seedBusiness(
     reviewers.push({ ...owner, id: (await addStaff(ctx, owner, { name, username, role: 'reviewer' })).id })
   const at = timestamp(app.clock)
   const names = ['Card Resale Inc.', 'Bulk Cards LLC']
-  const buyers = await Promise.all(names.map((name) => insertBuyer(app.db, name, owner.id, at)))
+  const rows = names.map((name) => ({ id: newId(), name, made_by: owner.id, made_at: at }))
+  for (const row of rows) await table('buyers').insert(app.db, row)
+  const buyers = rows.map(({ id }) => id)
   const shop = { app, ctx, owner, reviewers: [owner, ...reviewers], buyers, customers }
   await inOrder(clock, eventsOf(shop))
   for (const { id } of reviewers) await setStaffActive(ctx, owner, { id, isActive: false })

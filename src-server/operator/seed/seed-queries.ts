@@ -1,15 +1,4 @@
-import type { Db, ServerDb } from '../../platform/db/database.ts'
-import { newId } from '../../platform/ids.ts'
-
-export async function isDatabaseWithoutCustomers(db: Db): Promise<boolean> {
-  return !(await db.selectFrom('users').select('id').where('role', '=', 'customer').limit(1).executeTakeFirst())
-}
-
-export async function insertBuyer(db: ServerDb, name: string, by: string, at: string): Promise<string> {
-  const id = newId()
-  await db.insertInto('buyers').values({ id, name, made_by: by, made_at: at }).execute()
-  return id
-}
+import type { Db } from '../../platform/db/database.ts'
 
 export async function listStock(db: Db, limit: number) {
   return db

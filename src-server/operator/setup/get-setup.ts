@@ -5,13 +5,14 @@ import { hasSecondFactor } from '../../accounts/second-factor-queries.ts'
 import { countStaff } from '../../accounts/staff-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { findBackupTime, hasBackupFolder } from '../operations/find-backup-time.ts'
-import { findTestMail, hasChangedRules, hasPublishedRates, listMarks } from './setup-queries.ts'
+import { findTestMail, hasPublishedRates } from './setup-queries.ts'
 
 /** What is done and what is left before customers come; `ownerId` is who asks. Reads the system, stores nothing. */
 export async function getSetup(app: AppContext, ownerId: string): Promise<SetupState> {
   const { catalogue, clock, config, db, site } = app
-  const marks = await listMarks(db)
+  const marks = new Set((await table('setup_marks').list(db, {})).map(({ mark }) => mark))
   const [reviewers, finance] = [await countStaff(db, 'reviewer'), await countStaff(db, 'finance')]
   const mail = await findTestMail(db)
   const isCluster = config.cluster !== undefined
@@ -25,7 +26,7 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
     rates: marks.has('rates') || (await hasPublishedRates(db)),
     'two-step': await hasSecondFactor(db, ownerId),
     staff: reviewers > 0 && finance > 0,
-    rules: marks.has('rules') || (await hasChangedRules(db)),
+    rules: marks.has('rules') || (await table('policies').find(db, {})) !== undefined,
     // Without a mail server a mail becomes a file, which reaches no customer.
     mail: mailServer !== null && mail !== undefined && mail.sent_at !== null,
     site: marks.has('site') || site.version > 0,

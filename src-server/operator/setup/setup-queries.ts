@@ -1,12 +1,6 @@
-import type { SetupMark } from '#shared/setup.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
-
-export async function listMarks(db: Db): Promise<Set<SetupMark>> {
-  const rows = await db.selectFrom('setup_marks').select('mark').execute()
-  return new Set(rows.map(({ mark }) => mark))
-}
 
 /** Whether a person, not the program, has published rates. */
 export async function hasPublishedRates(db: Db): Promise<boolean> {
@@ -17,10 +11,6 @@ export async function hasPublishedRates(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function hasChangedRules(db: Db): Promise<boolean> {
-  return (await db.selectFrom('policies').select('version').limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function findTestMail(db: Db): Promise<MailTable | undefined> {

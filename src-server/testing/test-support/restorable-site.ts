@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { DISPOSITION_LOG, exportDispositionLog } from '../../inventory/disposition-log.ts'
-import { findPayouts, payoutsIn } from '../../operator/operations/find-payout-log.ts'
+import { findPayouts } from '../../operator/operations/find-log.ts'
 import { finishRestore } from '../../operator/operations/finish-restore.ts'
 import { exportPurgeLog, PURGE_LOG, readPurgeLog } from '../../operator/operations/purge-log.ts'
 import { verifyBackup } from '../../operator/operations/verify-backup.ts'
-import { PAYOUT_LOG } from '../../payouts/payout-log.ts'
+import { PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import type { FakePayPal } from './fake-paypal/fake-paypal.ts'
 import { openPayPalSite, type PayPalSite, payPalVariables } from './paypal-site.ts'
@@ -41,7 +41,7 @@ export async function openRestorableSite(fake: FakePayPal): Promise<RestorableSi
       await exportPurgeLog(ctx, ctx.config.backupDir)
       const app = await createTestApp({ ...payPalVariables(fake), ...placeIn(after.path) })
       app.clock.set(site.app.clock.now().getTime())
-      const payouts = withLog ? payoutsIn(ctx.keyring, findPayouts(backup, undefined)) : undefined
+      const payouts = withLog ? readPayoutLog(ctx.keyring, findPayouts(backup, undefined)) : undefined
       const purges = readPurgeLog(ctx.keyring, path.join(ctx.config.backupDir, PURGE_LOG))
       await exportDispositionLog(ctx, ctx.config.backupDir)
       const dispositions = path.join(ctx.config.backupDir, DISPOSITION_LOG)
