@@ -1,7 +1,8 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { storedKeys } from '../../platform/db/page-pictures.ts'
 import type { FileTable } from '../../platform/db/submission-tables.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import { hashed } from '../operations/archive-tar.ts'
 import { BackupError } from '../operations/backup-error.ts'
 import type { MoveContext } from './move-context.ts'
 import { findUnnamedObjects, rowBatches, type Table } from './table-queries.ts'
@@ -78,13 +79,6 @@ async function hashOf(storage: FileStorage, key: string): Promise<string | undef
     throw error
   }
   return hash.digest('hex')
-}
-
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    hash.update(piece)
-    yield piece
-  }
 }
 
 /** Waits for all, so that none goes on after an error, and throws the first error. */

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 
@@ -28,4 +29,12 @@ export async function* unpackTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     yield { name, size, bytes: entry as AsyncIterable<Uint8Array> }
   }
   await reading
+}
+
+/** Yields these bytes, and adds them to the hash. */
+export async function* hashed(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, hash: Hash) {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
 }

@@ -16,7 +16,7 @@ import { newId } from '../../platform/ids.ts'
 import { writeGathered } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
-import type { ArchiveEntry } from './archive-tar.ts'
+import { type ArchiveEntry, hashed } from './archive-tar.ts'
 import { encryptArchive } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
@@ -138,13 +138,6 @@ async function* entriesOf(
   }
   const text = Buffer.from(JSON.stringify({ ...facts, files } satisfies Manifest))
   yield { name: MANIFEST, size: text.length, bytes: hashed([text], createHash('sha256')) }
-}
-
-async function* hashed(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
-  for await (const piece of bytes) {
-    hash.update(piece)
-    yield piece
-  }
 }
 
 async function removeOlder(parent: string, keep: number): Promise<void> {
