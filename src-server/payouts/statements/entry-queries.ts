@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { EntryListInput } from '#shared/statement-schema.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
@@ -33,17 +35,11 @@ export async function listEntryPage(
   db: Db,
   { page, limit, account, state }: EntryListInput,
 ): Promise<{ rows: NamedEntry[]; totalItems: number }> {
-  let [entries, all] = [named(db), db.selectFrom('statement_entries')]
-  if (account) {
-    entries = entries.where('account_id', '=', account)
-    all = all.where('account_id', '=', account)
-  }
-  if (state) {
-    entries = entries.where('state', '=', state)
-    all = all.where('state', '=', state)
-  }
-  const totalItems = await countRows(all)
-  const rows = await entries
+  const chosen = (where: ExpressionBuilder<Schema, 'statement_entries'>) =>
+    where.and({ ...(account && { account_id: account }), ...(state && { state }) })
+  const totalItems = await countRows(db.selectFrom('statement_entries').where(chosen))
+  const rows = await named(db)
+    .where(chosen)
     .orderBy('statement_entries.made_at', 'desc')
     .orderBy('statement_entries.id', 'desc')
     .limit(limit)

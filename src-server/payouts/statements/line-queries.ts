@@ -6,9 +6,7 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
-
-/** PostgreSQL and SQLite limit the parameters of a statement. */
-const AT_ONCE = 500
+import { inBatches } from './in-batches.ts'
 
 /** The greatest number of a line of this account, and the cents that its lines brought and took in all. */
 export async function findExtent(db: Db, accountId: string): Promise<{ newest: number; movedCents: number }> {
@@ -22,21 +20,13 @@ export async function findExtent(db: Db, accountId: string): Promise<{ newest: n
 }
 
 export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>()
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    const some = keys.slice(at, at + AT_ONCE)
-    const lines = db.selectFrom('statement_lines').select('line_key').where('account_id', '=', accountId)
-    for (const { line_key } of await lines.where('line_key', 'in', some).execute()) known.add(line_key)
-  }
-  return known
+  const lines = db.selectFrom('statement_lines').select('line_key').where('account_id', '=', accountId)
+  const known = await inBatches(keys, (some) => lines.where('line_key', 'in', some).execute())
+  return new Set(known.map(({ line_key }) => line_key))
 }
 
 export async function insertLines(tx: Tx, rows: readonly StatementLineTable[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await tx
-      .insertInto('statement_lines')
-      .values(rows.slice(at, at + AT_ONCE))
-      .execute()
+  await inBatches(rows, (some) => tx.insertInto('statement_lines').values(some).execute())
 }
 
 /** These lines, by id; a transaction locks them. */
@@ -133,19 +123,14 @@ export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
 
 /** Does the same for those of these lines that are matched to a payout of an account that was deleted before. */
 export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]): Promise<void> {
-  for (let at = 0; at < lineIds.length; at += AT_ONCE)
-    await tx
+  const ofDeleted = matched(tx).innerJoin('users', 'users.id', 'payouts.user_id').where('email', 'is', null)
+  await inBatches(lineIds, (some) =>
+    tx
       .updateTable('statement_lines')
       .set(erased)
-      .where(
-        'id',
-        'in',
-        matched(tx)
-          .innerJoin('users', 'users.id', 'payouts.user_id')
-          .where('line_id', 'in', lineIds.slice(at, at + AT_ONCE))
-          .where('email', 'is', null),
-      )
-      .execute()
+      .where('id', 'in', ofDeleted.where('line_id', 'in', some))
+      .execute(),
+  )
 }
 
 /** Erases what at most `limit` lines that were imported before `at` (ISO 8601) say; returns their number. */

@@ -5,8 +5,7 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { StatementMatchTable } from '../../platform/db/statement-tables.ts'
-
-const AT_ONCE = 400
+import { inBatches } from './in-batches.ts'
 
 /** A payout as the books have it. `fee_cents` is null while its provider has not said it. */
 export type BookedPayout = Pick<
@@ -40,15 +39,7 @@ function booked(db: Db) {
 
 /** These payouts, those that exist, by id. */
 export async function listBooked(db: Db, ids: readonly string[]): Promise<BookedPayout[]> {
-  const found: BookedPayout[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    found.push(
-      ...(await booked(db)
-        .where('payouts.id', 'in', ids.slice(at, at + AT_ONCE))
-        .orderBy('payouts.id')
-        .execute()),
-    )
-  return found
+  return inBatches(ids, (some) => booked(db).where('payouts.id', 'in', some).orderBy('payouts.id').execute())
 }
 
 /** Payouts that a line should name in this direction, and none does; by a set-off no money moves. */
@@ -119,9 +110,7 @@ export type NamedPayout = { payout_id: string; token: string }
 
 /** The payouts that these words name: by their ids, references, keys, payment files, orders or ids of the provider. */
 export async function listNamedPayouts(db: Db, words: readonly string[]): Promise<NamedPayout[]> {
-  const found: NamedPayout[] = []
-  for (let at = 0; at < words.length; at += AT_ONCE) {
-    const some = words.slice(at, at + AT_ONCE)
+  return inBatches(words, async (some) => {
     const upper = some.map((word) => word.toUpperCase())
     const queries = [
       db
@@ -145,11 +134,12 @@ export async function listNamedPayouts(db: Db, words: readonly string[]): Promis
       db.selectFrom('payout_lines').select(['payout_id', 'submission_id as token']).where('submission_id', 'in', upper),
       db.selectFrom('payout_file_rows').select(['payout_id', 'file_id as token']).where('file_id', 'in', upper),
     ]
+    const found: NamedPayout[] = []
     for (const query of queries)
       for (const { payout_id, token } of await query.execute())
         found.push({ payout_id, token: (token ?? '').toLowerCase() })
-  }
-  return found
+    return found
+  })
 }
 
 export type MatchedPayout = BookedPayout & { line_id: string; direction: MatchDirection; customer_name: string }
@@ -170,15 +160,6 @@ export async function listMatches(
   by: 'payout_id' | 'line_id',
   ids: readonly string[],
 ): Promise<StatementMatchTable[]> {
-  const found: StatementMatchTable[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const matches = db.selectFrom('statement_matches').selectAll()
-    found.push(
-      ...(await matches
-        .where(by, 'in', ids.slice(at, at + AT_ONCE))
-        .orderBy('payout_id')
-        .execute()),
-    )
-  }
-  return found
+  const matches = db.selectFrom('statement_matches').selectAll().orderBy('payout_id')
+  return inBatches(ids, (some) => matches.where(by, 'in', some).execute())
 }
