@@ -111,7 +111,8 @@ async function insert(
   const payout: PayoutTable = {
     ...unset,
     id,
-    idempotency_key: `${order.id}-${nextNumber(lines)}`,
+    // A number that no payout of the order had: after a restore, former ones may be missing.
+    idempotency_key: `${order.id}-${Number(lines.at(-1)?.idempotency_key.split('-').at(-1) ?? 0) + 1}`,
     user_id: order.user_id,
     amount_cents: order.payout_cents,
     currency: 'USD',
@@ -143,17 +144,6 @@ async function insert(
   if (isPosted) await postTransfers(app, tx, debt)
   await emitPayoutChanged(app, tx, payout, order.id)
   return { payout, debt }
-}
-
-/** A number that no payout of the order had: after a restore, former ones may be missing. */
-function nextNumber(lines: readonly { idempotency_key: string }[]): number {
-  return (
-    1 +
-    Math.max(
-      0,
-      ...lines.map(({ idempotency_key }) => Number(idempotency_key.slice(idempotency_key.lastIndexOf('-') + 1))),
-    )
-  )
 }
 
 /** Whether the former payout failed or came back, so that what it owed is still owed; the new one takes that over. */

@@ -1,11 +1,42 @@
-import { type LedgerExportInput, momentsOf } from '#shared/export-range-schema.ts'
+import { type ExportRange, type LedgerExportInput, momentsOf } from '#shared/export-range-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { rangeBatches, rangeColumns, transferColumns } from './export-ledger-range.ts'
-import { listTransferBatch } from './ledger/ledger-queries.ts'
+import { centsCell } from '../submissions/csv-line.ts'
+import { sharedAccount } from './ledger/accounts.ts'
+import { type ExportedTransfer, listExportedTransfers, sumTransfers } from './ledger/ledger-export-queries.ts'
+import { findNewestSequence, listTransferBatch } from './ledger/ledger-queries.ts'
+
+const SUMMED_AT_ONCE = 20_000
+
+type RangeRow = Partial<Omit<ExportedTransfer, 'kind'>> & { kind: string; account?: string; balance_cents?: number }
+
+const transferColumns: CsvColumns<RangeRow> = {
+  Number: (row) => row.sequence,
+  Time: (row) => row.at,
+  Kind: (row) => row.kind,
+  Debit: (row) => row.debit,
+  Credit: (row) => row.credit,
+  Amount: (row) => centsCell(row.amount_cents),
+  Currency: (row) => row.currency,
+  Order: (row) => row.submission_id,
+  Payout: (row) => row.payout_id,
+  Key: (row) => row.key,
+}
+
+const rangeColumns: CsvColumns<RangeRow> = {
+  ...transferColumns,
+  Method: (row) => row.method_type,
+  Reference: (row) => row.reference,
+  Seller: (row) => row.user_id,
+  Brand: (row) => row.brand,
+  'Face value': (row) => centsCell(row.card_value_cents),
+  Fee: (row) => centsCell(row.fee_cents),
+  Account: (row) => row.account,
+  Balance: (row) => centsCell(row.balance_cents),
+}
 
 /** Those of the first release, which stay as they are. */
 const columns: CsvColumns<LedgerTransferTable> = {
@@ -14,11 +45,7 @@ const columns: CsvColumns<LedgerTransferTable> = {
 }
 
 /** The transfers of the ledger, or of one account, as a CSV file, oldest first, in dollars and UTC. */
-export async function exportLedger(
-  ctx: CallContext,
-  staff: Actor,
-  { account, from, to }: LedgerExportInput,
-): Promise<AsyncGenerator<string>> {
+export async function exportLedger(ctx: CallContext, staff: Actor, { account, from, to }: LedgerExportInput) {
   const { db } = ctx.app
   const whole = from === undefined && to === undefined
   const range = whole ? '' : `, ${from ?? 'the start'} to ${to ?? 'now'}`
@@ -30,4 +57,44 @@ export async function exportLedger(
       listTransferBatch(db, { account, after: last?.sequence ?? 0 }, limit),
     ),
   )
+}
+
+/** The transfers of a range, oldest first, between the opening and the closing balance of each account. */
+async function* rangeBatches(
+  db: AppContext['db'],
+  account: string | undefined,
+  range: ExportRange,
+): AsyncGenerator<readonly RangeRow[]> {
+  // Transfers that are added while the file is sent would be in the balances and not in the list.
+  const newest = await findNewestSequence(db)
+  const balances = async (kind: string, at: string) =>
+    balanceRows(await balancesBefore(db, at, newest), account).map((row) => ({ ...row, kind, at }))
+  yield await balances('opening balance', range.from)
+  const batches = batchesOf((last: ExportedTransfer | undefined, limit) =>
+    listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0 }, limit),
+  )
+  for await (const rows of batches) yield rows.filter(({ sequence }) => sequence <= newest)
+  yield await balances('closing balance', range.to)
+}
+
+/** Dollars in minus dollars out of each account in cents; those of customers also together, such as 'payable'. */
+async function balancesBefore(db: AppContext['db'], until: string, newest: number): Promise<Map<string, number>> {
+  const balances = new Map<string, number>()
+  for (let after = 0; after < newest; after += SUMMED_AT_ONCE) {
+    const last = Math.min(after + SUMMED_AT_ONCE, newest)
+    for (const { account, cents } of await sumTransfers(db, { until, after, last })) {
+      balances.set(account, (balances.get(account) ?? 0) + cents)
+      const shared = sharedAccount(account)
+      if (shared !== undefined) balances.set(shared, (balances.get(shared) ?? 0) + cents)
+    }
+    // SQLite queries are synchronous, so other requests run between these.
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return balances
+}
+
+function balanceRows(balances: ReadonlyMap<string, number>, account: string | undefined) {
+  const isShown = (name: string) => (account === undefined ? sharedAccount(name) === undefined : name === account)
+  const shown = [...balances].filter(([name]) => isShown(name)).sort(([one], [other]) => (one < other ? -1 : 1))
+  return shown.map(([name, cents]) => ({ account: name, balance_cents: cents }))
 }

@@ -27,11 +27,7 @@ const columns: CsvColumns<ExportedPayout> = {
 }
 
 /** The payouts that were sent in a range as a CSV file, oldest first, in dollars and UTC. */
-export async function exportPayouts(
-  ctx: CallContext,
-  staff: Actor,
-  given: PayoutExportInput,
-): Promise<AsyncGenerator<string>> {
+export async function exportPayouts(ctx: CallContext, staff: Actor, given: PayoutExportInput) {
   await auditNow(ctx, staff, 'payout-list.exported', 'payouts', `${given.from ?? 'the start'} to ${given.to ?? 'now'}`)
   const range = momentsOf(given)
   return csvOf(

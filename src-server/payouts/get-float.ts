@@ -2,7 +2,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 import type { Float } from '#shared/reconciliation-schema.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { sumPayPalDue } from './float-queries.ts'
+import { sumPayPalDue } from './payout-queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

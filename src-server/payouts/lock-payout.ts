@@ -1,8 +1,8 @@
 import { payoutMessages } from '#shared/payout.ts'
 import { checkOwnOrder } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { AppContext, ServerContext } from '../context.ts'
+import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -32,4 +32,17 @@ export async function lockPayoutFor(
   const locked = await lockPayout(tx, input)
   const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: locked.order.user_id })
   return { ...locked, mark }
+}
+
+/** Does `work` with a payout that was listed before. Does nothing when it was cleared since. */
+export async function withListedPayout(
+  { db }: Pick<ServerContext, 'db'>,
+  id: string,
+  work: (tx: Tx, locked: { payout: PayoutTable; order: SubmissionTable }) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await inServerTransaction(db, async (tx) => work(tx, await lockPayout(tx, { id })))
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+  }
 }

@@ -9,10 +9,9 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
-import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { completeOrder } from './complete-order.ts'
-import { decryptDestination } from './destination.ts'
+import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
 import { lockPayoutFor } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
@@ -40,7 +39,7 @@ export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: Pa
   const { payout, order } = locked
   if (payout.state === 'sending') throw await paidByOther(tx, payout)
   if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
-  const details = decryptDestination(app.keyring, payout) ?? decryptPayout(app.keyring, order)
+  const details = destinationOf(app, payout, order)
   if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
   if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
   return { ...locked, details }

@@ -1,35 +1,14 @@
 import type { Db } from '../platform/db/database.ts'
-import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { newestFee } from './statements/match-queries.ts'
 
-export type ExportedPayout = Pick<
-  PayoutTable,
-  | 'id'
-  | 'user_id'
-  | 'amount_cents'
-  | 'currency'
-  | 'method_type'
-  | 'state'
-  | 'provider'
-  | 'reference'
-  | 'approved_at'
-  | 'settled_at'
-  | 'ended_at'
-> & {
-  sent_at: string
-  submission_id: string
-  card_brand: string
-  card_value_cents: number
-  fee_cents: number | null
-  reconciled_at: string | null
-}
+export type ExportedPayout = Awaited<ReturnType<typeof listExportedPayouts>>[number]
 
 export async function listExportedPayouts(
   db: Db,
   { from, to }: { from: string; to: string },
-  after: Pick<ExportedPayout, 'id' | 'sent_at'> | undefined,
+  after: { id: string; sent_at: string } | undefined,
   limit: number,
-): Promise<ExportedPayout[]> {
+) {
   const payouts = db
     .selectFrom('payouts')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
@@ -48,11 +27,6 @@ export async function listExportedPayouts(
     .limit(limit)
   if (!after) return payouts.execute()
   return payouts
-    .where((where) =>
-      where.or([
-        where('payouts.sent_at', '>', after.sent_at),
-        where.and([where('payouts.sent_at', '=', after.sent_at), where('payouts.id', '>', after.id)]),
-      ]),
-    )
+    .where((where) => where(where.refTuple('payouts.sent_at', 'payouts.id'), '>', where.tuple(after.sent_at, after.id)))
     .execute()
 }

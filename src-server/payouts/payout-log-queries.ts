@@ -1,26 +1,10 @@
-import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
+import type { AttemptState } from '#shared/payout.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** An attempt to pay as the payout log has it. Each of its states has an id and a number of its own. */
-export type AttemptRow = {
-  state_id: string
-  sequence: number
-  key: string
-  state: AttemptState
-  provider: PayoutProvider
-  called_at: string
-  answered_at: string | null
-  payout_id: string
-  submission_id: string
-  amount_cents: number
-  fee_cents: number | null
-  provider_batch: string | null
-  reference: string | null
-  sent_by: string | null
-  approved_by: string
-}
+export type AttemptRow = Awaited<ReturnType<typeof listStatesAfter>>[number]
 
-export async function listStatesAfter(db: Db, sequence: number, limit: number): Promise<AttemptRow[]> {
+export async function listStatesAfter(db: Db, sequence: number, limit: number) {
   return db
     .selectFrom('payout_attempts')
     .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')

@@ -93,18 +93,9 @@ function indexHits(
     ...(cents === null
       ? []
       : [{ hits: sql`select id from payouts where amount_cents = ${cents} order by approved_at ${order}` }]),
-    ...(day
-      ? [
-          {
-            hits: sql`select id from payouts where approved_at >= ${day.from} and approved_at < ${day.to}
-              order by approved_at ${order}`,
-          },
-          {
-            hits: sql`select id from payouts where sent_at >= ${day.from} and sent_at < ${day.to}
-              order by sent_at ${order}`,
-          },
-        ]
-      : []),
+    ...(day ? [sql.ref('approved_at'), sql.ref('sent_at')] : []).map((at) => ({
+      hits: sql`select id from payouts where ${at} >= ${day?.from} and ${at} < ${day?.to} order by ${at} ${order}`,
+    })),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 import { createPayoutLog, type PayoutLog } from './payout-log.ts'
-import { type BalanceCache, createBalanceCache } from './paypal/balance-cache.ts'
+import { type BalanceCache, createBalanceCache } from './paypal/balance.ts'
 import { createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
 
 export type PayoutServices = {

@@ -1,9 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inServerTransaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
-import { lockPayout } from './lock-payout.ts'
+import { withListedPayout } from './lock-payout.ts'
 import { findNextRelease, listReleasable } from './payout-queries.ts'
 import { releaseIfFree } from './release-payout.ts'
 
@@ -26,19 +24,7 @@ export function startPayoutRelease(app: ServerContext): () => Promise<void> {
 export async function releaseDuePayouts(app: ServerContext, now = timestamp(app.clock)): Promise<void> {
   for (;;) {
     const due = await listReleasable(app.db, now, BATCH)
-    for (const { id } of due) await releaseDue(app, id)
+    for (const { id } of due) await withListedPayout(app, id, (tx, { payout }) => releaseIfFree(app, tx, payout, null))
     if (due.length < BATCH) return
-  }
-}
-
-async function releaseDue(app: ServerContext, id: string): Promise<void> {
-  try {
-    await inServerTransaction(app.db, async (tx) => {
-      const { payout } = await lockPayout(tx, { id })
-      await releaseIfFree(app, tx, payout, null)
-    })
-  } catch (error) {
-    // Cleared since it was listed.
-    if (!(error instanceof AppError && error.code === 'not_found')) throw error
   }
 }

@@ -1,17 +1,14 @@
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import { type PayoutFileFormat, payoutFileMessages } from '#shared/payout-file.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { PayoutTable } from '../../platform/db/payout-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { csvLine } from '../../submissions/csv-line.ts'
 import { decimalFromCents } from '../paypal/amount.ts'
 import { receiverOf } from '../paypal/receiver.ts'
 
-export type PaidLine = {
-  payoutId: string
-  submissionId: string
-  payeeName: string
-  cents: number
-  currency: string
-  details: PayoutDetails
-}
+type Paid = { payout: PayoutTable; order: Pick<SubmissionTable, 'id'>; details: PayoutDetails }
 
 /** The first line of a file; PayPal's files have none. */
 export const fileHeads: Readonly<Record<PayoutFileFormat, string>> = {
@@ -23,32 +20,37 @@ export const fileHeads: Readonly<Record<PayoutFileFormat, string>> = {
  * The line of a payout in a file of this format, or why it has none. No cell is changed for spreadsheets but the name
  * of the payee: a bank needs every digit, and digits are no formula.
  */
-export function fileLine(format: PayoutFileFormat, paid: PaidLine): { line: string } | { reason: string } {
-  const { details } = paid
-  const isBank = details.type === 'bank'
+export async function fileLine(
+  tx: Tx,
+  format: PayoutFileFormat,
+  { payout, order, details }: Paid,
+): Promise<{ line: string } | { reason: string }> {
   if (details.type !== format)
     return { reason: payoutFileMessages.otherMethod(format, paymentTypeInfo[details.type].name) }
-  return isBank ? bankLine(paid, details) : payPalLine(paid, details)
+  if (details.type !== 'bank') return payPalLine(payout, order, details)
+  return bankLine(payout, payout.payee_name ?? (await getUser(tx, payout.user_id)).name, details)
 }
 
 function bankLine(
-  { payoutId, payeeName, cents, currency }: PaidLine,
+  { id, amount_cents, currency }: PayoutTable,
+  payeeName: string,
   { accountNumber, routingNumber }: Extract<PayoutDetails, { type: 'bank' }>,
 ) {
   if (!/^\d+$/.test(accountNumber) || !/^\d{9}$/.test(routingNumber)) return { reason: payoutFileMessages.badNumbers }
-  const cells = [payoutId, cell(payeeName), accountNumber, routingNumber, decimalFromCents(cents), currency]
+  const cells = [id, cell(payeeName), accountNumber, routingNumber, decimalFromCents(amount_cents), currency]
   return { line: `${cells.join(',')}\r\n` }
 }
 
 /** The columns that PayPal documents: recipient, amount, currency, customer id, note and wallet. */
 function payPalLine(
-  { payoutId, submissionId, cents, currency }: PaidLine,
+  { id, amount_cents, currency }: PayoutTable,
+  order: Paid['order'],
   { details }: Exclude<PayoutDetails, { type: 'bank' }>,
 ) {
   const to = receiverOf(details)
   if (to?.recipientType !== 'EMAIL' || cell(to.receiver) !== to.receiver)
     return { reason: payoutFileMessages.onlyEmail }
-  const cells = [to.receiver, decimalFromCents(cents), currency, payoutId, `Order ${submissionId}`, 'PAYPAL']
+  const cells = [to.receiver, decimalFromCents(amount_cents), currency, id, `Order ${order.id}`, 'PAYPAL']
   return { line: `${cells.join(',')}\r\n` }
 }
 

@@ -1,6 +1,5 @@
 import { payoutFileMessages } from '#shared/payout-file.ts'
 import type { MadePayoutFile, MakePayoutFileInput } from '#shared/payout-file-schema.ts'
-import { getUser } from '../../accounts/account-queries.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -70,16 +69,11 @@ async function putIn(
 ): Promise<string | undefined> {
   try {
     const ready = await lockReady(app, tx, staff, input)
-    const { payout, order, details } = ready
-    const { name } = await getUser(tx, payout.user_id)
-    const fits = fileLine(format, {
-      ...{ payoutId: payout.id, submissionId: order.id, payeeName: payout.payee_name ?? name },
-      ...{ cents: payout.amount_cents, currency: payout.currency, details },
-    })
+    const fits = await fileLine(tx, format, ready)
     if ('reason' in fits) return fits.reason
     await begin(app, tx, staff, ready, file_id)
-    const { key: attempt_key } = await getNewestAttempt(tx, payout.id)
-    await table('payout_file_rows').insert(tx, { file_id, payout_id: payout.id, attempt_key })
+    const { key: attempt_key } = await getNewestAttempt(tx, input.id)
+    await table('payout_file_rows').insert(tx, { file_id, payout_id: input.id, attempt_key })
     return undefined
   } catch (error) {
     // Thrown before anything of this payout was written.

@@ -1,15 +1,13 @@
 import { payoutMessages } from '#shared/payout.ts'
 import { payoutFileMessages } from '#shared/payout-file.ts'
 import type { PayoutFileContent } from '#shared/payout-file-schema.ts'
-import { getUser } from '../../accounts/account-queries.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
 import { AppError } from '../../platform/errors.ts'
-import { decryptPayout } from '../../submissions/encrypted-columns.ts'
-import { decryptDestination } from '../destination.ts'
+import { destinationOf } from '../destination.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
 import { fileHeads, fileLine } from './file-line.ts'
 import { listFileRows } from './file-queries.ts'
@@ -30,13 +28,9 @@ export async function writeFile(
   for (const { payout_id: id, state } of await listFileRows(tx, file.id)) {
     if (state !== 'calling') continue
     const { payout, order, mark } = await lockPayoutFor(app, tx, staff, { id })
-    const details = decryptDestination(app.keyring, payout) ?? decryptPayout(app.keyring, order)
+    const details = destinationOf(app, payout, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
-    const { name } = await getUser(tx, payout.user_id)
-    const written = fileLine(file.format, {
-      ...{ payoutId: id, submissionId: order.id, payeeName: payout.payee_name ?? name },
-      ...{ cents: payout.amount_cents, currency: payout.currency, details },
-    })
+    const written = await fileLine(tx, file.format, { payout, order, details })
     if ('reason' in written) throw new AppError('unprocessable', written.reason)
     if (isAgain) await audit(app, tx, staff, 'payout.shown-again', id, markedDetail(mark, file.id))
     lines.push(written.line)

@@ -1,17 +1,8 @@
-import type { PaymentType } from '#shared/payment-type.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { LedgerTransferTable } from '../../platform/db/ledger-tables.ts'
 import { newestFee } from '../statements/match-queries.ts'
 
 /** A transfer with what is known of its payout and order. */
-export type ExportedTransfer = LedgerTransferTable & {
-  method_type: PaymentType | null
-  reference: string | null
-  user_id: string | null
-  brand: string | null
-  card_value_cents: number | null
-  fee_cents: number | null
-}
+export type ExportedTransfer = Awaited<ReturnType<typeof listExportedTransfers>>[number]
 
 type Range = { from: string; to: string }
 
@@ -19,7 +10,7 @@ export async function listExportedTransfers(
   db: Db,
   { account, from, to, after }: Range & { account: string | undefined; after: number },
   limit: number,
-): Promise<ExportedTransfer[]> {
+) {
   let transfers = db.selectFrom('ledger_transfers').where('ledger_transfers.at', '>=', from)
   if (account !== undefined)
     transfers = transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centsFromDollars } from '#shared/money.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { AuthorizedExchange } from './access-tokens.ts'
 
 /** What PayPal can pay with, in cents, and when it said so (ISO 8601). */
@@ -23,4 +24,20 @@ export function balanceOf(exchange: AuthorizedExchange, now: Date): PayPalBalanc
   const time = Date.parse(data?.as_of_time ?? '')
   const asOf = (Number.isNaN(time) ? now : new Date(time)).toISOString()
   return { availableCents: Number(value) < 0 ? -cents : cents, asOf }
+}
+
+const KEPT_MS = 5 * 60_000
+
+/** PayPal's balance, which this node asks for once in 5 minutes, also when PayPal did not say it. */
+export type BalanceCache = { read(ask: () => Promise<PayPalBalance | undefined>): Promise<PayPalBalance | undefined> }
+
+export function createBalanceCache(clock: Pick<Clock, 'now'>): BalanceCache {
+  let kept: { until: number; balance: Promise<PayPalBalance | undefined> } | undefined
+  return {
+    read(ask) {
+      const now = clock.now().getTime()
+      if (!kept || kept.until <= now) kept = { until: now + KEPT_MS, balance: ask() }
+      return kept.balance
+    },
+  }
 }

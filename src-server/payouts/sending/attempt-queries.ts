@@ -73,12 +73,7 @@ export async function listReadyPayPal(db: Db, after: Position | undefined, limit
     .limit(limit)
   if (!after) return ready.execute()
   return ready
-    .where((where) =>
-      where.or([
-        where('approved_at', '>', after.approved_at),
-        where.and([where('approved_at', '=', after.approved_at), where('id', '>', after.id)]),
-      ]),
-    )
+    .where((where) => where(where.refTuple('approved_at', 'id'), '>', where.tuple(after.approved_at, after.id)))
     .execute()
 }
 

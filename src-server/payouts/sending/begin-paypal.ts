@@ -6,19 +6,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { AppError } from '../../platform/errors.ts'
-import { decryptPayout } from '../../submissions/encrypted-columns.ts'
-import { decryptDestination } from '../destination.ts'
-import { type PayPalReceiver, receiverOf } from '../paypal/receiver.ts'
+import { destinationOf } from '../destination.ts'
+import { receiverOf } from '../paypal/receiver.ts'
 import { startSending } from '../send-payout.ts'
 
 /** Who PayPal pays; undefined when the destination is erased, or PayPal cannot pay it. */
-export function payPalReceiver(
-  { keyring }: Pick<AppContext, 'keyring'>,
-  payout: PayoutTable,
-  order: SubmissionTable,
-): PayPalReceiver | undefined {
+export function payPalReceiver(app: AppContext, payout: PayoutTable, order: SubmissionTable) {
   if (payout.method_type !== 'paypal') return undefined
-  const details = decryptDestination(keyring, payout) ?? decryptPayout(keyring, order)
+  const details = destinationOf(app, payout, order)
   return details && 'details' in details ? receiverOf(details.details) : undefined
 }
 

@@ -1,9 +1,7 @@
 import { operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
-import { inServerTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError } from '../../platform/errors.ts'
-import { lockPayout } from '../lock-payout.ts'
+import { withListedPayout } from '../lock-payout.ts'
 import { listReadyPayPal } from './attempt-queries.ts'
 import { beginPayPal, payPalReceiver } from './begin-paypal.ts'
 
@@ -22,20 +20,11 @@ export async function beginReadyPayouts(app: ServerContext): Promise<void> {
     )
       return
     const ready = await listReadyPayPal(app.db, last, BATCH)
-    for (const { id } of ready) await beginIfPossible(app, id)
+    for (const { id } of ready)
+      await withListedPayout(app, id, async (tx, locked) => {
+        if (locked.payout.state !== 'ready' || !payPalReceiver(app, locked.payout, locked.order)) return
+        await beginPayPal(app, tx, locked, operator)
+      })
     last = ready.length < BATCH ? undefined : ready.at(-1)
   } while (last)
-}
-
-async function beginIfPossible(app: ServerContext, id: string): Promise<void> {
-  try {
-    await inServerTransaction(app.db, async (tx) => {
-      const locked = await lockPayout(tx, { id })
-      if (locked.payout.state !== 'ready' || !payPalReceiver(app, locked.payout, locked.order)) return
-      await beginPayPal(app, tx, locked, operator)
-    })
-  } catch (error) {
-    // Cleared since it was listed.
-    if (!(error instanceof AppError && error.code === 'not_found')) throw error
-  }
 }
