@@ -23,7 +23,7 @@ export async function releaseIfFree(
   return holds.length > 0 ? payout : release(app, tx, payout, by)
 }
 
-/** Lifts one hold, and makes the payout ready if nothing else holds it. Returns false when the hold was lifted before. */
+/** Lifts one hold; a payout that nothing else holds is ready. Returns false when the hold was lifted before. */
 export async function liftHoldOf(
   app: AppContext,
   tx: Tx,
