@@ -81,7 +81,6 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** What the check of a call reads. */
 type Rights = Pick<UserTable, 'role' | 'disabled_at' | 'must_change_password'>
 
 /** Changes everything but rights and password. */

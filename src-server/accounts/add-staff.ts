@@ -8,11 +8,7 @@ import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { findStaffByUsername, insertUser } from './account-queries.ts'
 
-/**
- * Creates a staff account with a one-time password, which is returned only here. It has to be replaced at the first
- * sign-in.
- * @throws AppError 'conflict' when the username is taken.
- */
+/** Creates a staff account. Its one-time password is returned only here and replaced at the first sign-in. */
 export async function addStaff(
   ctx: CallContext,
   owner: Actor,

@@ -12,10 +12,8 @@ import { inRightsChange } from './rights-queries.ts'
 type ConfiguredOwner = NonNullable<AppContext['config']['owner']>
 
 /**
- * Ensures that an owner can sign in. Called at every start, in two parts: this one hashes, and changes nothing; the
- * returned function writes, when nothing can prevent the start any more. A configured owner is created or updated. A
- * changed password ends their sessions, removes their second factor and resets their sign-in limits. Without one, see
- * `prepareFirstOwner`.
+ * Ensures at a start that an owner can sign in. This part hashes; the returned function writes, when nothing can
+ * prevent the start any more. A changed password of the configured owner ends sessions and removes the second factor.
  */
 export async function prepareOwner(app: ServerContext): Promise<() => Promise<FirstOwner | undefined>> {
   const { owner } = app.config

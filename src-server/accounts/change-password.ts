@@ -10,12 +10,7 @@ import { type Customer, emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
-/**
- * Changes a customer's password, invalidates reset links and ends all other sessions.
- * @param minimum the shortest password that is accepted, in characters
- * @param changed events to emit with the change
- * @throws AppError 'bad_request' for a broken rule or a wrong current password.
- */
+/** Changes a password of at least `minimum` characters, invalidates reset links and ends all other sessions. */
 export async function changePassword(
   ctx: CallContext,
   person: Actor & Pick<Customer, 'sessionId'>,

@@ -8,11 +8,7 @@ import type { Staff } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
 
-/**
- * Changes a staff password, often a one-time password, and ends all other sessions.
- * @throws AppError 'bad_request' for a broken rule or a wrong current password; 'conflict' for the configured owner,
- * whose password the next start would restore.
- */
+/** Changes a staff password, often a one-time one; not the configured owner's, which each start restores. */
 export async function changeStaffPassword(
   ctx: CallContext,
   staff: Actor & Pick<Staff, 'sessionId' | 'username'>,

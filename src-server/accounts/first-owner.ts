@@ -21,8 +21,7 @@ const none = async () => undefined
 
 /**
  * Prepares a one-time password for the first owner, who is created as 'admin' if there is none. The returned function
- * stores it; once a member of staff has signed in, it changes nothing and returns undefined. While the node that made
- * a password runs, no other one makes one.
+ * stores it, unless staff have signed in. While the node that made a password runs, no other one makes one.
  */
 export async function prepareFirstOwner(app: ServerContext): Promise<() => Promise<FirstOwner | undefined>> {
   const owner = await findOwner(app.db)

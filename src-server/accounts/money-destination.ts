@@ -19,12 +19,7 @@ export function refuseToken({ apiToken }: CallSource): void {
   if (apiToken) throw new AppError('forbidden', 'An API token cannot change where money goes.')
 }
 
-/**
- * Verifies the password of a customer who changes where money goes, outside a transaction. Returns the hash that
- * `recordDestination` compares.
- * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password; 'unauthorized' for an
- * account that was deleted since
- */
+/** Verifies the customer's password outside a transaction. Returns the hash that `recordDestination` compares. */
 export async function verifyForDestination(
   app: AppContext,
   customer: Actor,
@@ -48,10 +43,8 @@ type NewDestination = {
 }
 
 /**
- * Records a new destination of money: the audit entry, and an e-mail that names it masked to the address of the account
- * and to the former one.
- * @param verified the password hash that was verified; undefined where none is needed
- * @throws AppError 'bad_request' when the password has changed since
+ * Audits a new destination of money and mails it, masked, to the account's address and to the former one. `verified` is
+ * the password hash that was verified; undefined where none is needed.
  */
 export async function recordDestination(
   app: Pick<AppContext, 'clock' | 'keyring' | 'events'> & Parameters<typeof enqueueMail>[1],

@@ -17,9 +17,7 @@ export class OwnOrderRefused extends AppError {
   }
 }
 
-/**
- * Whether this customer is the member of staff, and what the policy says then; undefined for everyone else's orders.
- */
+/** What the policy says when this customer is the member of staff; undefined for everyone else's orders. */
 export async function ownOrderOf(
   { policies }: Pick<AppContext, 'policies'>,
   db: Db,
@@ -35,9 +33,9 @@ export async function ownOrderOf(
 }
 
 /**
- * Checks that a member of staff may handle an order of this customer. Every use case in which staff decide, pay or see
- * secrets asks it in its transaction. Returns the mark of its audit entry: 'own order', or nothing.
- * @throws OwnOrderRefused 'forbidden' when it is their own order and a colleague has to handle it
+ * Every use case in which staff decide, pay or see secrets asks it in its transaction. Returns the mark of its audit
+ * entry.
+ * @throws OwnOrderRefused when it is their own order and a colleague has to handle it
  */
 export async function checkOwnOrder(
   app: Pick<AppContext, 'policies'>,

@@ -10,24 +10,14 @@ const owaspMinimum: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** One owner of the queue: the caller is unknown until the password is verified. */
 const OWNER = 'passwords'
 
-/**
- * Whether a password matches a hash: in its normal form, or only as it was typed, as of a hash that was stored before
- * passwords had one.
- */
+/** 'typed': only as it was typed, as of a hash that was stored before passwords had a normal form. */
 export type PasswordMatch = 'normal' | 'typed' | false
 
-/**
- * Hashes and verifies passwords with Argon2id, the library's default. Keyboards send 'é' as one character or as two, so
- * the hash is of the normal form (NFC). Nothing else of a password changes.
- */
+/** Hashes passwords with Argon2id, in their normal form (NFC): keyboards send 'é' as one character or as two. */
 export type Passwords = {
   /** @throws AppError 'unavailable' when the queue is full. */
   hash(password: string): Promise<string>
-  /**
-   * Tries the normal form and, where it differs, the password as typed. Without a hash, as of a deleted account, it
-   * does the work of a wrong password and returns false. An unknown name therefore takes as long as a known one.
-   * @throws AppError 'unavailable' when the queue is full.
-   */
+  /** Tries the normal form, then as typed. Without a hash it does the same work: an unknown name takes as long. */
   verify(passwordHash: string | undefined, password: string): Promise<PasswordMatch>
   /** Returns the number of hash operations so far. Tests count them, because timing differs between machines. */
   hashesDone(): number

@@ -19,10 +19,7 @@ export async function listPaymentMethods(app: AppContext, customerId: string): P
   return (await listPaymentMethodRows(app.db, customerId)).map((row) => viewOf(row, decryptPayout(app, row)))
 }
 
-/**
- * Saves a payment method, which the customer is mailed. If the same one is saved already, returns it instead.
- * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password
- */
+/** Saves a payment method, which the customer is mailed. Returns an equal saved one instead, if there is one. */
 export async function addPaymentMethod(
   ctx: CallContext,
   customer: Actor,
@@ -32,10 +29,7 @@ export async function addPaymentMethod(
   return inTransaction(ctx, (tx) => savePaymentMethod(ctx.app, tx, customer, method, verified))
 }
 
-/**
- * Like `addPaymentMethod`, inside the caller's transaction.
- * @param verified the password hash that was verified; undefined for the payout of an order, which needs no password
- */
+/** Like `addPaymentMethod`, in the caller's transaction. `verified` is undefined for the payout of an order. */
 export async function savePaymentMethod(
   app: AppContext,
   tx: Tx,
@@ -69,7 +63,6 @@ export async function markPaymentMethodUsed(app: EncryptionContext, tx: Tx, id: 
   await table('payment_methods').update(tx, { id }, { last_used_at: timestamp(app.clock) })
 }
 
-/** @throws AppError 'not_found' when the customer has no such method. */
 export async function removePaymentMethod(ctx: CallContext, customerId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await table('payment_methods').remove(tx, { id, user_id: customerId }))) throw notFound()

@@ -11,12 +11,7 @@ import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
 import { searchText } from './search-text.ts'
 import { accountError } from './sign-in-errors.ts'
 
-/**
- * Saves a customer's profile. A new e-mail address requires the current password. The change of address is written to
- * the audit log, and the former address gets a warning.
- * @throws AppError 'bad_request' for an invalid address or a missing or wrong password; 'conflict' for an address of
- * another account.
- */
+/** Saves a profile. A new e-mail address requires the password and is audited; the former one gets a warning. */
 export async function saveProfile(ctx: CallContext, person: Actor, input: ProfileInput): Promise<void> {
   const { app } = ctx
   const email = input.email.toLowerCase()
@@ -38,7 +33,6 @@ export async function saveProfile(ctx: CallContext, person: Actor, input: Profil
   })
 }
 
-/** @throws AppError 'bad_request' for an invalid address or a missing or wrong password */
 async function assertMayChangeEmail(app: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
   const problem = emailChangeProblem(input, app.config.placeholderEmails)
   if (problem) throw accountError('bad_request', problem)

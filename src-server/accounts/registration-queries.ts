@@ -2,10 +2,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { newId, newReference } from '../platform/ids.ts'
 
-/**
- * Inserts the submission record that the specification requires for every sign-up; returns its id. Its status is
- * 'registered', without card and money. It lives here because `submissions/` depends on this folder.
- */
+/** The record that the specification requires for every sign-up. It is here because `submissions/` depends on us. */
 export async function insertRegistrationRecord(
   tx: Tx,
   user: { id: string; name: string; email: string; phone: string; createdAt: string },

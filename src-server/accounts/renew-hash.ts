@@ -4,10 +4,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { replaceHash } from './account-queries.ts'
 import type { PasswordMatch } from './passwords.ts'
 
-/**
- * Stores the hash of the normal form of a password that matched only as it was typed, so that every keyboard can type
- * it. Returns the person with the new hash. A hash that the operator has configured stays.
- */
+/** Stores the hash of the normal form of a password that matched as typed, so that every keyboard can type it. */
 export async function renewHash<Person extends Pick<UserTable, 'id' | 'password_hash'>>(
   ctx: CallContext,
   person: Person,

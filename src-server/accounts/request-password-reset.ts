@@ -13,10 +13,7 @@ const MINUTE_MS = 60_000
 /** Limits how many e-mails others can cause in a customer's mailbox. */
 const MAX_LINKS_AT_A_TIME = 3
 
-/**
- * Mails a reset link to the customer with this address and invalidates their older links. Response and work are the
- * same for unknown addresses, so that callers cannot detect accounts.
- */
+/** Mails a reset link and ends older ones. Unknown addresses cause equal work, so that callers detect no account. */
 export async function requestPasswordReset(ctx: CallContext, email: string): Promise<void> {
   const { app } = ctx
   const token = newToken()

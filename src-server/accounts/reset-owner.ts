@@ -12,9 +12,8 @@ type ResetContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'keyring' | 
 
 /**
  * Gives the first owner, or the one of this name, a one-time password, which is returned only here. Ends their sessions
- * and trusted devices and resets their sign-in limits. Their second factor stays unless it is removed.
- * @throws Error with a message for the operator, before anything is changed: without such an owner, for a disabled one,
- *   and for the one that ADMIN_USERNAME names
+ * and trusted devices.
+ * @throws Error with a message for the operator, before anything is changed
  */
 export async function resetOwner(
   app: ResetContext,

@@ -12,11 +12,7 @@ import { emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
-/**
- * Sets a new password through a link, which works once, and ends all sessions. Returns the customer's id.
- * @throws AppError 'bad_request' for a broken rule; 'unprocessable', always the same, for a link that is used, expired,
- * replaced or unknown.
- */
+/** Sets a new password through a link, which works once, and ends all sessions. Returns the customer's id. */
 export async function resetPassword(
   ctx: CallContext,
   form: NewPassword & { token: string },

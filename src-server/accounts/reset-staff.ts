@@ -6,11 +6,7 @@ import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
-/**
- * Gives staff who cannot sign in a one-time password, which is returned only here. Removes their second factor, ends
- * their sessions and resets their sign-in limits.
- * @throws AppError 'conflict' for the caller, the last owner or the configured owner
- */
+/** Gives staff a one-time password, returned only here; removes their second factor and ends their sessions. */
 export async function resetStaff(
   ctx: CallContext,
   owner: Actor,

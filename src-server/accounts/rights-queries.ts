@@ -47,7 +47,6 @@ async function lockPeople(tx: Db, people: readonly string[]): Promise<void> {
 /**
  * Like `inTransaction`, for what changes the rights of these people: locks them before the caller's own permission is
  * checked. Owners name themselves too, so that two who change each other's rights wait in one order.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
 export function inRightsChange<Result>(
   { app, authorization }: TransactionContext,

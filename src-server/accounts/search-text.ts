@@ -1,9 +1,6 @@
 import { narrow } from '#shared/compact-text.ts'
 
-/**
- * Returns the text by which staff find a customer: name, e-mail address, phone and the phone's digits, in ordinary
- * width. It is lower-cased here, because SQLite folds only ASCII.
- */
+/** The text by which staff find a customer, in ordinary width; lower-cased here, because SQLite folds only ASCII. */
 export function searchText({ name, email, phone }: { name: string; email: string | null; phone: string }): string {
   return narrow([name, email ?? '', phone, digitsOf(phone)].join('\n')).toLowerCase()
 }

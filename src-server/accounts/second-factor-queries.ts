@@ -82,7 +82,6 @@ export async function deleteSecondFactor(tx: RightsTx, userId: string): Promise<
   return Boolean(row?.confirmed_at)
 }
 
-/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx

@@ -27,7 +27,6 @@ import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from
 
 type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 
-/** Returns the state of the second factor. */
 export async function readSecondFactor(app: AppContext, staffId: string): Promise<SecondFactorState> {
   const factor = await table('second_factors').findLocked(app.db, { user_id: staffId })
   return {
@@ -37,10 +36,7 @@ export async function readSecondFactor(app: AppContext, staffId: string): Promis
   }
 }
 
-/**
- * Generates a key for an authenticator app, replacing an unconfirmed one. It takes effect when it is confirmed.
- * @throws AppError 'conflict' when a second factor is active.
- */
+/** Generates a key for an authenticator app, replacing an unconfirmed one. It takes effect when it is confirmed. */
 export async function startSecondFactor(ctx: CallContext, self: Self): Promise<NewSecondFactor> {
   const key = newTotpKey()
   const encrypted = encrypt(ctx.app.keyring, key, factorPlace(self.id))
@@ -51,11 +47,7 @@ export async function startSecondFactor(ctx: CallContext, self: Self): Promise<N
   return { key, uri: totpUri(key, self.username, ctx.app.site.current.brandName) }
 }
 
-/**
- * Activates the second factor with the app's first code. Returns the recovery codes, which are shown only once. Ends
- * all other sessions, because they were opened without the second factor.
- * @throws AppError 'bad_request' for a wrong code; 'conflict' when there is nothing to confirm.
- */
+/** Activates the second factor, returns its recovery codes, and ends the other sessions: they are without it. */
 export async function confirmSecondFactor(ctx: CallContext, self: Self, code: string): Promise<string[]> {
   const { app } = ctx
   const codes = newRecoveryCodes()
@@ -88,10 +80,7 @@ export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: str
   return codes
 }
 
-/**
- * Removes the second factor; requires the password and a code.
- * @throws AppError 'bad_request' when one of them is wrong; 'conflict' when there is no second factor.
- */
+/** Removes the second factor; requires the password and a code. */
 export async function removeSecondFactor(
   ctx: CallContext,
   self: Self,

@@ -26,7 +26,6 @@ const USER_AGENT_MAX_LENGTH = 300
 
 type SessionContext = Pick<AppContext, 'config' | 'clock'>
 
-/** A customer authenticated by a session. */
 export type Customer = {
   id: string
   sessionId: string
@@ -49,17 +48,10 @@ export type Staff = {
 /** An authenticated user and when the session was last used. */
 export type Found<Person> = Person & { sessionSeenAt: string }
 
-/**
- * A person whose password was just verified, or who has just chosen it: `passwordHash` is the hash it matched.
- * `usedSecondFactor` says that a code was verified too.
- */
+/** A person whose password was just verified, or chosen: `passwordHash` is the hash that it matched. */
 export type SignedIn = { id: string; passwordHash: string; usedSecondFactor?: true }
 
-/**
- * Starts a session. The token exists only in the cookie; the database has its hash. `expiresAt` is ISO 8601.
- * @throws AppError 'unauthorized' when the password was replaced, a second factor added or the account disabled since
- * the verification
- */
+/** Starts a session. The token exists only in the cookie; the database has its hash. `expiresAt` is ISO 8601. */
 export async function startSession(
   ctx: CallContext,
   { id: userId, passwordHash, usedSecondFactor }: SignedIn,

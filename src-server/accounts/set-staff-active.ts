@@ -8,10 +8,7 @@ import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
-/**
- * Disables a staff account, which ends its sessions and sockets at once, or enables it.
- * @throws AppError 'conflict' for the caller, the last owner or the configured owner
- */
+/** Disables a staff account, which ends its sessions and sockets at once, or enables it. */
 export async function setStaffActive(
   ctx: CallContext,
   owner: Actor,

@@ -23,9 +23,8 @@ const usedCode = { usedSecondFactor: true } as const
 type Verified = { id: string; password_hash: string }
 
 /**
- * Authenticates staff by username, password and, with a second factor, a code. Every outcome is audited.
- * @throws AppError 'unauthorized', with the same message and work for every cause; 'second_factor_required', with a
- * ticket for `signInWithCode`, for a correct password without a code.
+ * Authenticates staff, with the same message and work for every cause of a refusal. Every outcome is audited.
+ * @throws AppError 'second_factor_required' with a ticket for `signInWithCode`, when a code is needed
  */
 export async function signInStaff(
   ctx: CallContext,
@@ -51,11 +50,7 @@ export async function signInStaff(
   throw outcome === 'void' ? refused : codeRefused(outcome)
 }
 
-/**
- * Completes a sign-in with a code, after the password was verified.
- * @throws AppError 'second_factor_required', with the same ticket, for a wrong code while attempts are left;
- * 'unauthorized' when the ticket is used up, expired or void.
- */
+/** Completes a sign-in. @throws AppError 'second_factor_required' with the same ticket while attempts are left */
 export async function signInWithCode(
   ctx: CallContext,
   { ticket, code }: { ticket: string; code: string },
@@ -92,9 +87,8 @@ async function askForCode(ctx: CallContext, user: Verified, source: CallSource):
 }
 
 /**
- * The last step of a sign-in, with or without a code, and its audit entry. 'void' means that password or account
- * changed since the password was verified. Throws nothing, because the transaction must commit the count of a failed
- * attempt.
+ * The last step of a sign-in. 'void': password or account changed since the password was verified. Throws nothing,
+ * because the transaction must commit the count of a failed attempt.
  */
 async function enter(
   app: AppContext,

@@ -9,12 +9,7 @@ import { renewHash } from './renew-hash.ts'
 import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
-/**
- * Authenticates a customer by e-mail address and password. Every outcome is audited. An unknown address takes the same
- * work as a known one.
- * @throws AppError 'bad_request' or 'unauthorized' with the specified message ('Account Not Found' included);
- * 'forbidden' when the account is disabled.
- */
+/** Authenticates a customer. Every outcome is audited. An unknown address takes the same work as a known one. */
 export async function signIn(
   ctx: CallContext,
   form: { email: string; password: string },

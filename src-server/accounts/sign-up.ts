@@ -10,10 +10,7 @@ import { insertRegistrationRecord } from './registration-queries.ts'
 import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
-/**
- * Creates a customer account with its registration record and enqueues the welcome e-mail.
- * @throws AppError with the specified message: 'bad_request' for a broken rule, 'conflict' for a taken address.
- */
+/** Creates a customer account with its registration record and enqueues the welcome e-mail. */
 export async function signUp(ctx: CallContext, form: SignUpForm): Promise<SignedIn> {
   const { app } = ctx
   const { passwordMinLength, placeholderEmails } = app.config

@@ -14,7 +14,6 @@ export async function insertStaffLink(tx: RightsTx, row: StaffLinkTable): Promis
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Sets or clears when a link was removed. */
 export async function updateStaffLink(
   tx: RightsTx,
   { staff_id, customer_id }: Pick<StaffLinkTable, 'staff_id' | 'customer_id'>,

@@ -13,10 +13,7 @@ import { inRightsChange } from './rights-queries.ts'
 import { insertStaffLink, updateStaffLink } from './staff-link-queries.ts'
 import { getStaff } from './staff-rules.ts'
 
-/**
- * Records that one browser was signed in as this member of staff and as this customer. Does nothing when they are
- * linked already, or an owner has removed the link.
- */
+/** Records that one browser was signed in as both, unless they are linked or an owner has removed the link. */
 export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId: string): Promise<void> {
   const { app } = ctx
   if (await table('staff_links').find(app.db, { staff_id: staff.id, customer_id: customerId })) return
@@ -30,11 +27,7 @@ export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId
   })
 }
 
-/**
- * Records what an owner says: this member of staff is also the customer with this e-mail address.
- * @throws AppError 'not_found' for an unknown member of staff; 'unprocessable' for an unknown address; 'conflict' when
- * they are linked
- */
+/** Records what an owner says: this member of staff is also the customer with this e-mail address. */
 export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, email }: LinkStaffInput): Promise<void> {
   await inRightsChange(ctx, [owner.id, id], async (tx) => {
     await getStaff(tx, id)
@@ -50,10 +43,7 @@ export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, ema
   })
 }
 
-/**
- * Removes a link for good: only an owner can link the two again.
- * @throws AppError 'conflict' for the caller's own link; 'not_found' when there is none
- */
+/** Removes a link for good: only an owner can link the two again. */
 export async function removeStaffLink(
   ctx: CallContext,
   owner: Actor,

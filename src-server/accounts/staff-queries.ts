@@ -10,7 +10,6 @@ type StaffRow = Pick<
   'id' | 'name' | 'username' | 'created_at' | 'last_login_at' | 'disabled_at' | 'must_change_password'
 > & { role: StaffRole; second_factor_since: string | null }
 
-/** Returns all staff, active accounts first, then by name. */
 export async function listStaffRows(db: Db): Promise<StaffRow[]> {
   const rows = await db
     .selectFrom('users')

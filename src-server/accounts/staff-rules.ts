@@ -18,10 +18,7 @@ export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
   return staff
 }
 
-/**
- * Rejects a change that could leave no owner or lock callers out of their own account.
- * @throws AppError 'conflict' with a message
- */
+/** Rejects a change that could leave no owner or lock callers out of their own account. */
 export async function assertMayLock(app: AppContext, tx: Tx, owner: Actor, staff: StaffAccount): Promise<void> {
   if (isConfiguredOwner(app, staff)) throw new AppError('conflict', staffMessages.configured)
   const isLast = staff.role === 'owner' && staff.disabled_at === null && (await countOtherOwners(tx, staff.id)) === 0

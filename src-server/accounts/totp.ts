@@ -26,7 +26,6 @@ export function totpStep(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** Returns the code of a time step. */
 export function totpCode(key: string, step: number, digits = TOTP_DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -36,10 +35,7 @@ export function totpCode(key: string, step: number, digits = TOTP_DIGITS): strin
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/**
- * Returns the step near `now` (epoch milliseconds) whose code is `code`; undefined if there is none. Compares every
- * step, each in constant time.
- */
+/** The step near `now` (epoch milliseconds) whose code is `code`. Compares every step, each in constant time. */
 export function matchingStep(key: string, code: string, now: number): number | undefined {
   let found: number | undefined
   const typed = Buffer.from(code)

@@ -11,10 +11,7 @@ const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000
 /** Limits the rows of scripts that keep no cookies and are a new device at each sign-in. */
 const MAX_DEVICES = 20
 
-/**
- * Marks the device as trusted under a new token, replacing `formerToken`. The token exists only in the cookie. A
- * trusted device has a rate limit of its own; the token authenticates nothing.
- */
+/** Marks the device as trusted under a new token, replacing `formerToken`; the token authenticates nothing. */
 export async function rememberDevice(
   ctx: CallContext,
   userId: string,

@@ -8,10 +8,7 @@ import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
-/**
- * Changes name and role of a staff account. A new role ends its sessions and closes what the former role could see.
- * @throws AppError 'conflict' for a new role of the caller, the last owner or the configured owner
- */
+/** Changes name and role of a staff account. A new role ends its sessions. */
 export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
   const { app } = ctx
   await inRightsChange(ctx, [owner.id, id], async (tx) => {

@@ -12,10 +12,7 @@ import { matchingStep } from './totp.ts'
 /** The result of a code; 'resting' while app codes are blocked after too many wrong ones. */
 export type CodeOutcome = 'code' | 'recovery code' | 'wrong' | 'resting'
 
-/**
- * Verifies and consumes a code of the user's second factor. Throws nothing for a wrong code, because the transaction
- * must commit the count of wrong codes.
- */
+/** Throws nothing for a wrong code, because the transaction must commit the count of wrong codes. */
 export async function verifySecondFactorCode(
   app: Pick<AppContext, 'clock' | 'keyring'>,
   tx: Tx,

@@ -10,10 +10,7 @@ import { findCustomerByEmail } from '../account-queries.ts'
 import { insertToken } from './token-queries.ts'
 import { newTokenText } from './token-text.ts'
 
-/**
- * Creates an API token. The token is returned only here; the database has its hash.
- * @throws AppError 'bad_request' when it would be expired already, or lacks the customer that its scope requires.
- */
+/** Creates an API token. The token is returned only here; the database has its hash. */
 export async function makeToken(
   ctx: CallContext,
   owner: Actor,

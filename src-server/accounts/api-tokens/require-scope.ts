@@ -7,10 +7,7 @@ export function hasScope({ apiToken }: Pick<CallSource, 'apiToken'>, scope: Toke
   return apiToken?.scopes.includes(scope) ?? true
 }
 
-/**
- * Checks the scope of an effect that not every scope of its call covers, beside the permission of the role.
- * @throws AppError 'forbidden', naming the scope
- */
+/** Checks the scope of an effect that not every scope of its call covers, beside the permission of the role. */
 export function requireScope(source: Pick<CallSource, 'apiToken'>, scope: TokenScope): void {
   if (!hasScope(source, scope)) throw missingScope([scope])
 }

@@ -33,7 +33,6 @@ function tokenRows(db: Db) {
     .select(['customer.email as customer_email', 'customer.disabled_at as customer_disabled_at'])
 }
 
-/** Returns all tokens, including revoked ones, newest first. */
 export async function listTokenRows(db: Db): Promise<TokenRow[]> {
   return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
 }
@@ -58,7 +57,6 @@ async function shareToken(db: Db, tokenHash: string): Promise<void> {
   )
 }
 
-/** Returns who made a token; undefined when it is unknown. */
 export async function findTokenMaker(db: Db, id: string): Promise<string | undefined> {
   const token = await db.selectFrom('api_tokens').select('maker_id').where('id', '=', id).executeTakeFirst()
   return token?.maker_id

@@ -10,10 +10,7 @@ export function scopesOf({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] {
   return tokenScopes.filter((scope) => given.has(scope))
 }
 
-/**
- * Returns whether a token can be used at `now` (ISO 8601). A token is suspended while its maker is disabled, lacks a
- * permission or has a required action. It is also suspended while its customer is disabled.
- */
+/** Whether a token can be used at `now` (ISO 8601); suspended while its maker or its customer may not act. */
 export function stateOf(row: TokenRow, now: string, { staffMfa }: Pick<Config, 'staffMfa'>): TokenState {
   if (row.revoked_at !== null) return 'revoked'
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'
