@@ -9,9 +9,7 @@ import { encryptMessage } from './chat-views.ts'
 
 type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_encrypted'>
 
-/**
- * A message without session and sequence. It is encrypted before the transaction, so that no other writer waits for it.
- */
+/** Encrypts the message before the transaction, so that no other writer waits for it. */
 export function newMessage(
   app: AppContext,
   sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,
@@ -27,7 +25,6 @@ export function newMessage(
   }
 }
 
-/** Appends a message to a conversation under its next sequence number. */
 export async function appendMessage(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,

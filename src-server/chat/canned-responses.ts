@@ -18,10 +18,7 @@ export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]>
   }))
 }
 
-/**
- * Creates a canned response, or changes the one with this `id`.
- * @throws AppError 'conflict' when the shortcut is taken or there are too many; 'not_found' when it was deleted.
- */
+/** Creates a canned response, or changes the one with this `id`. */
 export async function saveCannedResponse(
   ctx: CallContext,
   staff: Actor,
@@ -44,7 +41,6 @@ export async function saveCannedResponse(
   return { id, shortcut, text }
 }
 
-/** @throws AppError 'not_found' */
 export async function removeCannedResponse(ctx: CallContext, staff: Actor, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await table('canned_responses').remove(tx, { id }))) throw notFound()

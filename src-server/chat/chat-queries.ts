@@ -4,7 +4,6 @@ import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 
-/** A message with its sender's name. */
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }
 
 /** Returns a conversation, which a transaction locks until its end. */
@@ -47,10 +46,7 @@ export async function findCurrentSession(db: Db, customerId: string): Promise<Ch
     .executeTakeFirst()
 }
 
-/**
- * Returns the next sequence number of the conversation; a rollback releases it. A customer's message marks the
- * conversation as unread and reopens it. A reply marks all earlier messages as seen.
- */
+/** A customer's message reopens the conversation as unread; a reply marks all earlier messages as seen. */
 export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType): Promise<number> {
   const { last_sequence } = await tx
     .updateTable('chat_sessions')

@@ -28,12 +28,10 @@ export function inboxMessageView(keyring: Keyring, row: ChatMessageRow, files: r
   return { ...messageView(keyring, row, files), staff }
 }
 
-/** Returns the decrypted subject that the customer entered. */
 export function subjectOf(keyring: Keyring, row: Pick<ChatSessionTable, 'id' | 'subject_encrypted'>): string {
   return decrypt(keyring, row.subject_encrypted, placeOfSubject(row.id))
 }
 
-/** A conversation as its customer sees it. */
 export function sessionView(keyring: Keyring, row: ChatSessionTable): ChatSession {
   return {
     sessionId: row.id,

@@ -8,7 +8,6 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-/** A conversation in the inbox list, with its people, newest message and number of unread messages. */
 export type InboxSessionRow = ChatSessionTable & {
   user_name: string
   user_email: string | null
@@ -18,9 +17,7 @@ export type InboxSessionRow = ChatSessionTable & {
   unread_count: number | string | bigint | null
 }
 
-/**
- * Returns one page, unread conversations first, then the most recently active. `staffId` resolves the assignee 'me'.
- */
+/** Unread conversations first, then the most recently active. `staffId` is whom the assignee 'me' means. */
 export async function listInboxSessions(
   db: Db,
   staffId: string,
@@ -115,7 +112,6 @@ export async function listSupportStaff(db: Db): Promise<{ id: string; name: stri
     .execute()
 }
 
-/** Returns a customer's newest submissions and the total count. */
 export async function listNewestSubmissionsOf(
   db: Db,
   customerId: string,

@@ -5,10 +5,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 
-/**
- * Enqueues an e-mail about a reply to a customer, in the reply's transaction. Sends no second e-mail until the customer
- * has seen the replies.
- */
+/** Enqueues an e-mail about a reply, in its transaction; no second one until the customer has seen the replies. */
 export async function mailReply(tx: Tx, app: AppContext, session: ChatSessionTable, sequence: number): Promise<void> {
   if (session.reply_mailed_sequence > session.customer_seen_sequence) return
   const { name, email } = await getUser(tx, session.customer_id)

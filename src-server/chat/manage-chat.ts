@@ -25,10 +25,7 @@ export async function assignChat(
   })
 }
 
-/**
- * Closes or reopens a conversation.
- * @throws AppError 'not_found'; 'conflict' when closing would hide an unread message of the customer.
- */
+/** Closes or reopens a conversation; closing is a conflict while it would hide an unread message. */
 export async function setChatStatus(
   ctx: CallContext,
   staff: Actor,

@@ -6,11 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { encryptSubject } from './chat-views.ts'
 
-/**
- * Creates a conversation without messages, to be stored together with its first message.
- * @param clientId the id that the customer's client made
- * @throws AppError 'bad_request' without a subject
- */
+/** A conversation without messages, to be stored with its first one. `clientId`: the id that the client made. */
 export function newSession(
   app: AppContext,
   customerId: string,

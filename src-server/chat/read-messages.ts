@@ -21,33 +21,24 @@ export const READ_AT_ONCE = 25
 const PAGE_CHARACTERS = 500_000
 export const nextTurn = promisify(setImmediate)
 
-/**
- * Returns the customer's current conversation: the newest that is open. A closed one is also returned while it has a
- * reply that the customer has not seen.
- */
+/** The customer's newest conversation that is open, or has a reply that they have not seen. */
 export async function mySession(app: AppContext, customerId: string): Promise<ChatSession | null> {
   const row = await findCurrentSession(app.db, customerId)
   return row ? sessionView(app.keyring, row) : null
 }
 
-/** Support staff, who may read any conversation. */
 export const support = { customerId: undefined, isSupport: true } as const satisfies Reader
 
 /** Who may read: the conversation's customer, or support staff, who may read any. */
 export type Reader = { customerId: string | undefined; isSupport: boolean }
 
-/**
- * Returns one page of a conversation: the newest messages, or the newest before a sequence, oldest first.
- * @throws AppError 'not_found', also for another customer's conversation.
- */
+/** One page, oldest first: the newest messages, or the newest before a sequence. */
 export async function listMessages(app: AppContext, reader: Reader, input: ChatMessagesInput): Promise<ChatMessage[]> {
   const { id: sessionId } = await assertReadable(app, reader, input.sessionId)
   return readPage(app, { ...input, sessionId }, messageView)
 }
 
-/**
- * Returns the same page without authorization. A page of long messages ends early; the next one continues before it.
- */
+/** The same page without authorization. A page of long messages ends early; the next one continues before it. */
 export async function readPage<View extends ChatMessage>(
   app: AppContext,
   { sessionId, before, limit }: ChatMessagesInput,
@@ -66,7 +57,6 @@ export async function readPage<View extends ChatMessage>(
   }
 }
 
-/** Converts a row to what the reader sees. */
 export type MessageView<View> = (keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]) => View
 
 /** Returns messages of one conversation with their attachments; `rows` must be sorted by sequence. */
@@ -83,10 +73,7 @@ export async function messageViews<View>(
   return rows.map((row) => view(keyring, row, filesOf.get(row.id) ?? []))
 }
 
-/**
- * Returns a conversation, which its customer may also name by the id of their client.
- * @throws AppError 'not_found' when the conversation is unknown or this reader may not read it.
- */
+/** A conversation, which its customer may also name by the id of their client. @throws AppError 'not_found' */
 export async function assertReadable(app: AppContext, reader: Reader, sessionId: string): Promise<ChatSessionTable> {
   const { isSupport, customerId } = reader
   const session =

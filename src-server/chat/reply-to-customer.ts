@@ -20,12 +20,9 @@ import { messageViews } from './read-messages.ts'
 type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
 
 /**
- * Stores a reply of staff with an audit entry. The customer sees the sender 'Admin Support'. A customer who is not
- * connected gets an e-mail. An unassigned conversation is assigned to the person who replies, not to a program. A
- * repeat with the same `clientMessageId` returns the stored reply.
- * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
- * stores the message; `isRepeat` is true if it does not.
- * @throws AppError 'not_found'; 'unprocessable' when the `clientMessageId` belongs to another message.
+ * Stores a reply of staff. A customer who is not connected gets an e-mail. An unassigned conversation is assigned to
+ * the person who replies, not to a program. A repeat with the same `clientMessageId` returns the stored reply. @param
+ * received files stored without rows, which are created only if this call stores the message
  */
 export async function replyToCustomer(
   ctx: CallContext,

@@ -15,12 +15,9 @@ import { messageViews } from './read-messages.ts'
 type Sent = { sessionId: string; clientSessionId: string | null; message: ChatMessage }
 
 /**
- * Stores a customer's message and files, in the given conversation or in a new one about `subject`, which keeps an
- * unknown `sessionId` as its second name. A closed conversation is reopened. A repeat with the same `clientMessageId`
- * returns the stored message.
- * @throws AppError 'not_found' for an unknown conversation without a subject, and for a file of another customer;
- * 'bad_request' for a new conversation without a subject or under an id that is none; 'unprocessable' when the
- * `clientMessageId` belongs to another message.
+ * Stores a customer's message, in the given conversation or in a new one about `subject`, which keeps an unknown
+ * `sessionId` as its second name. A closed conversation is reopened. A repeat with the same `clientMessageId` returns
+ * the stored message.
  */
 export async function sendMessage(
   ctx: CallContext,

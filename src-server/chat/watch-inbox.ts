@@ -1,9 +1,7 @@
 import type { ChatSignal } from '#shared/inbox-schema.ts'
 import type { AppContext } from '../context.ts'
 
-/**
- * Yields conversations that are new or changed, until `signal` aborts. A null id means that events were missed.
- */
+/** New or changed conversations until `signal` aborts. A null id means that events were missed. */
 export function watchInbox(app: AppContext, signal: AbortSignal): AsyncGenerator<ChatSignal> {
   const names = ['chat.message-sent', 'chat.seen', 'chat.session-changed'] as const
   // A customer's seen sequence does not change the list.

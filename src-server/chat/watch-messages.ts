@@ -6,7 +6,6 @@ import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE,
 /**
  * Yields the messages after `from.after`, then each new one, in order and exactly once, until `signal` aborts. A
  * customer who watches their own conversation counts as present.
- * @throws AppError 'not_found' for a conversation that this reader may not read
  */
 export async function watchMessages<View extends ChatMessage>(
   app: AppContext,

@@ -10,9 +10,8 @@ import { assertReadable, type Reader, support } from './read-messages.ts'
 const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-changed'] as const
 
 /**
- * Yields the state of a conversation for its customer, first now and then when support sees, types, closes or reopens.
- * Ends when `signal` aborts or the conversation is deleted. `isTyping` is momentary; the page has to time it out.
- * @throws AppError 'not_found' for another customer's conversation
+ * The state of a conversation for its customer, now and at each change, until `signal` aborts or it is deleted.
+ * `isTyping` is momentary: the page has to time it out.
  */
 export async function watchState(
   app: AppContext,
@@ -41,10 +40,7 @@ export async function watchState(
   })()
 }
 
-/**
- * Does the same for staff: what the customer has seen, and whether the customer or a colleague is typing.
- * @throws AppError 'not_found'
- */
+/** The same for staff: what the customer has seen, and whether the customer or a colleague is typing. */
 export async function watchInboxState(
   app: AppContext,
   staffId: string,

@@ -9,11 +9,7 @@ import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policy-versions.ts'
 
-/**
- * Creates the next version of a policy, which this node applies when the promise resolves and the others within a
- * second. The same values as before create no version.
- * @throws AppError 'not_found'; 'bad_request'; 'conflict' when `base` is not the version that applies
- */
+/** Creates the next version, unless nothing differs. The other nodes apply it within a second. */
 export async function changePolicy(ctx: CallContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {
   const { app } = ctx
   const { base } = input

@@ -3,7 +3,6 @@ import type { PolicyTable } from '../platform/db/policy-tables.ts'
 
 export type PolicyRow = PolicyTable & { maker_name: string }
 
-/** The newest versions of a policy, newest first. */
 export async function listPolicyRows(db: Db, name: PolicyTable['name'], limit: number): Promise<PolicyRow[]> {
   return db
     .selectFrom('policies')

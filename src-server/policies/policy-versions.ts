@@ -48,7 +48,6 @@ export function unchangedFields(current: object): object {
   return Object.fromEntries(Object.entries(current).filter(([field]) => laterFields.has(field)))
 }
 
-/** @throws AppError 'not_found' */
 export function policyNameOf(name: string): PolicyName {
   const known = policyNames.find((each) => each === name)
   if (!known) throw notFound()

@@ -3,7 +3,6 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { storeSiteVersion } from './store-site-version.ts'
 
-/** Makes a version with these values. @throws like `storeSiteVersion` */
 export async function changeSite(
   ctx: CallContext,
   owner: Actor,

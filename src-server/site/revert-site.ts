@@ -6,10 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { siteValuesOf } from '../platform/site/site-settings.ts'
 import { storeSiteVersion } from './store-site-version.ts'
 
-/**
- * Makes a version that equals an old one; version 0 is the defaults.
- * @throws AppError 'not_found' for a version that does not exist; like `storeSiteVersion`
- */
+/** Makes a version that equals an old one; version 0 is the defaults. */
 export async function revertSite(
   ctx: CallContext,
   owner: Actor,

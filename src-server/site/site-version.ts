@@ -21,7 +21,6 @@ export function versionOf(row: SiteVersionRow, defaults: SiteValues): SiteVersio
   return { version, values: siteValuesOf(body, defaults), note, madeBy: maker_name, madeAt: made_at }
 }
 
-/** @throws AppError 'conflict' when `base` is not the version that applies */
 export function assertBase(current: SiteVersion, base: number): void {
   if (current.version !== base) throw new AppError('conflict', siteMessages.conflict)
 }

@@ -18,11 +18,7 @@ type NewVersion = {
   wanted(tx: Tx): Promise<SiteValues>
 }
 
-/**
- * Makes the next version in one transaction with its audit entry and its event. This node shows it when the promise
- * resolves, the others within a second.
- * @throws AppError 'conflict' when `base` is not the version that applies; 'bad_request' when nothing differs
- */
+/** Makes the next version. This node shows it when the promise resolves, the others within a second. */
 export async function storeSiteVersion(
   ctx: CallContext,
   owner: Actor,
