@@ -57,10 +57,7 @@ export type AppOptions = {
   opened?: Promise<void>
 }
 
-/**
- * The HTTP server of a context below its base path: request checks, tRPC, REST, files, the WebSocket and, with `site`,
- * the built pages.
- */
+/** The HTTP server below the base path: checks, tRPC, REST, files, the WebSocket and, with `site`, the pages. */
 export async function createApp(app: AppContext, options: AppOptions = {}): Promise<App> {
   const { basePath } = app.config
   const limits = { ...httpLimits, ...options.limits }

@@ -9,10 +9,7 @@ import { startMessage } from '../platform/logging/start-message.ts'
 import { openDataDir } from '../platform/storage/open-data-dir.ts'
 import { createApp } from './app.ts'
 
-/**
- * The API within the Vite development server, which owns the port and the pages (see `src/build/fastify-dev.ts`).
- * @param address of the site, at the first start of this process; an edit starts the server again without it
- */
+/** The API within Vite's server (`src/build/fastify-dev.ts`). `address` is given at the first start of this process. */
 export async function start(address: string | undefined) {
   prepareProcess()
   const config = readConfig()
@@ -35,7 +32,6 @@ export async function start(address: string | undefined) {
   }
 }
 
-/** Prints what a start of the built server prints. */
 async function announce(app: ServerContext, address: string): Promise<void> {
   const owner = await (await prepareOwner(app))()
   const ownerLine = owner && newOwnerLine(owner)

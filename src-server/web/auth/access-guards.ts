@@ -24,9 +24,7 @@ export const guards = {
     throw customer ? accessDenied() : signInRequired()
   },
 
-  /** Staff, and restricted staff who have to replace a one-time password. */
   newPassword: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'replace-password'),
-  /** Staff, and restricted staff who have to set up a second factor. */
   enrolment: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'add-second-factor'),
 
   reviewer: (ctx: ApiContext) => guardRole(ctx, 'review'),

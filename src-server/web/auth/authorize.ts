@@ -17,11 +17,9 @@ export type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>
 type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
 
 /**
- * Checks the caller's permission and rate limits before anything else, then runs the call. The context of the call
- * checks the same permission again in every transaction. A signed-in caller without the permission is written to the
- * audit log, once a minute for each call. If the call is refused or fails, limits that count successes are refunded,
- * except for 'too_many_requests'.
- * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'; what `run` throws
+ * Checks the caller's permission and rate limits before anything else, then runs the call. Its context checks the
+ * permission again in every transaction. Limits that count successes are refunded when the call fails, except for
+ * 'too_many_requests'.
  */
 export function runAuthorized<A extends Access, Result>(
   access: A,

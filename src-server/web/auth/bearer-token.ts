@@ -27,10 +27,7 @@ export function bearerCall(request: FastifyRequest): BearerCall | undefined {
   return calls.get(request)
 }
 
-/**
- * Whether a request carries a token. A cross-site page cannot make a browser send one, so such a request passes
- * without an origin check, and its cookies are ignored.
- */
+/** A cross-site page cannot make a browser send a token: no origin check is needed, and cookies are ignored. */
 export function hasBearer({ authorization }: IncomingHttpHeaders): boolean {
   return /^bearer(\s|$)/i.test(authorization ?? '')
 }
@@ -38,10 +35,7 @@ export function hasBearer({ authorization }: IncomingHttpHeaders): boolean {
 /** The scopes of each route ('GET /api/x'): one of them is enough, none are needed where the list is empty. */
 export type RouteScopes = Readonly<Record<string, readonly TokenScope[]>>
 
-/**
- * Accepts `Authorization: Bearer` at every route registered after it. A malformed, expired or revoked token is 401
- * wherever it is sent. A token without the scope is 403, and so is any token at a route that `scopes` does not list.
- */
+/** Accepts `Authorization: Bearer` at every route registered after it; 403 at a route that `scopes` does not list. */
 export function acceptBearer(server: FastifyInstance, app: AppContext, scopes: RouteScopes): void {
   server.addHook('onRequest', (request, reply, next) => {
     if (!hasBearer(request.headers)) return next()

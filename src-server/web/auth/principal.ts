@@ -48,10 +48,7 @@ export function cookiePath(config: Config): string {
   return config.basePath || '/'
 }
 
-/**
- * The principal of a Cookie header, for HTTP requests and WebSocket upgrades. Marks its sessions as used; with both a
- * customer's and a staff session, the two people are linked.
- */
+/** The principal of a Cookie header. Marks its sessions as used, and links a customer and staff of one browser. */
 export async function authenticate(app: AppContext, cookieHeader: string | undefined, ip: string): Promise<Principal> {
   const principal = await findPrincipal(app, app.db, cookieHeader)
   await noteSeen(

@@ -12,7 +12,6 @@ import type { LimitSubject, LimitUse } from './rate-limit-policy.ts'
 import type { ApiContext } from './request-context.ts'
 import { type SignInAttempt, signInAttempt } from './sign-in-attempt.ts'
 
-/** An authorized call, with what its limits count by. */
 type LimitedCall = {
   ctx: ApiContext & { customer?: { id: string }; staff?: { id: string }; who?: Principal }
   /** Identifies the call in the throttle of the audit log. */
@@ -21,19 +20,16 @@ type LimitedCall = {
   input: unknown
   /** The declared length of the body. */
   bytes: number
-  /** The submission whose photos the reviewer opens. */
   photosOf?: { reviewerId: string; submissionId: string }
 }
 
-/** Whether this site counts calls with this policy. */
 export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPolicy): boolean {
   return config.limits && limits !== undefined && limits.length > 0
 }
 
 /**
- * Counts a call against its limits. Every procedure of a batch counts, over HTTP, WebSocket and REST alike. A rejected
- * sign-in is written to the audit log, at most once a minute. Returns the hits to refund if the call does not succeed.
- * @throws AppError 'too_many_requests' with the seconds to wait
+ * Counts a call against its limits; every procedure of a batch counts. A rejected sign-in is audited, at most once a
+ * minute. Returns the hits to refund if the call does not succeed.
  */
 export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit[]> {
   const { ctx, input } = call
@@ -46,10 +42,7 @@ export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit
   return hits.filter(countsSuccesses)
 }
 
-/**
- * The message that a call of this customer would get for these limits, without counting; null while there is room.
- * Limits count by customer and network only.
- */
+/** The message of a refusal by limits per customer or network, without counting; null while there is room. */
 export async function limitMessage(
   ctx: ApiContext & { customer: { id: string } },
   uses: readonly LimitUse[],
@@ -74,20 +67,14 @@ function numberOfPayouts(input: unknown): number {
   return Array.isArray(payouts) ? Math.min(Math.max(payouts.length, 1), FILE_MAX_PAYOUTS) : 1
 }
 
-/**
- * Counts numbers and codes that a call shows at once, at most as many as the limit allows in an hour.
- * @throws AppError 'too_many_requests' with the seconds to wait
- */
+/** Counts numbers and codes that a call shows at once, at most as many as the limit allows in an hour. */
 export async function countReveals({ app, staff }: ApiContext & { staff: { id: string } }, cards: number) {
   if (!app.config.limits || cards === 0) return
   const amount = Math.min(cards, limitOf('reveals').max)
   throwIfExceeded(await app.limits.consume([{ limit: 'reveals', subject: staff.id, amount }]))
 }
 
-/**
- * Counts bytes beyond those that a call was counted with. Returns the hits to refund if the call does not succeed; with
- * `exceeded`, nothing was counted.
- */
+/** Counts bytes beyond those that a call was counted with; with `exceeded`, nothing was counted. */
 export async function consumeBytes(
   { app }: ApiContext,
   hits: readonly Hit[],

@@ -7,7 +7,6 @@ import { bearerCall } from './bearer-token.ts'
 import { authenticate, findPrincipal, type Principal } from './principal.ts'
 import { type SessionCookies, sessionCookies } from './session-cookies.ts'
 
-/** The context of a procedure call. */
 export type ApiContext = CallContext & {
   /** Who calls. Read again for every call on a WebSocket, where a session can end between two calls. */
   principal(): Promise<Principal>
@@ -15,27 +14,19 @@ export type ApiContext = CallContext & {
   findPrincipal(db: Db): Promise<Principal>
   source: CallSource
   requestId: string
-  /** The User-Agent header; empty without one. */
   userAgent: string
   /** Whether the client is still connected: a subscription that ends while it is was ended on purpose. */
   isConnected(): boolean
-  /**
-   * Counts a subscription of the WebSocket until the returned function is called.
-   * @throws AppError 'too_many_requests'
-   */
+  /** Counts a subscription of the WebSocket until the returned function is called. */
   enterSubscription?(): () => void
   /** Refunds the limits that count successes: for a call that only repeated an earlier one. */
   refundLimits(): Promise<void>
-  /**
-   * Counts bytes that the call did not declare; absent where none are counted. The limits of the call are refunded if
-   * they are too many. @throws AppError 'too_many_requests'
-   */
+  /** Counts bytes that the call did not declare; refunds the limits of the call if they are too many. */
   countBytes?(bytes: number): Promise<void>
   /** Absent on a WebSocket, which cannot set cookies. */
   cookies?: SessionCookies
 }
 
-/** Before limits were counted. */
 export async function nothingToRefund(): Promise<void> {}
 
 /** The context of an HTTP request. Reads the session cookies once, on first use, and never with an API token. */

@@ -6,10 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { ApiContext } from './request-context.ts'
 import { rememberBrowser } from './trusted-device.ts'
 
-/**
- * Signs in the person that `who` finds or creates: ends the browser's former session, starts a new one, sets its cookie
- * and trusts the device. @throws before `who` runs when the call cannot set cookies.
- */
+/** Signs in whom `who` finds: ends the former session, sets the cookie of a new one and trusts the device. */
 export async function openSession(
   ctx: ApiContext,
   kind: SessionKind,

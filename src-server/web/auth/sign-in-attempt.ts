@@ -10,7 +10,6 @@ import { hashToken } from '../../platform/ids.ts'
 import type { SignInKind } from './permissions.ts'
 import type { ApiContext } from './request-context.ts'
 
-/** The account that a sign-in call names. */
 export type SignInAttempt = {
   /** The typed name in its normal form, whether such an account exists or not. */
   name: string

@@ -4,10 +4,7 @@ import type { Access } from './permissions.ts'
 import type { Principal } from './principal.ts'
 import type { ApiContext } from './request-context.ts'
 
-/**
- * The check that a call authorized as `access` repeats in its transactions and streams, by the state of the database at
- * that time. Undefined for calls of anyone. `who` is the principal that a member's call relies on.
- */
+/** The check that a call repeats in its transactions and streams. `who`: the principal a member's call relies on. */
 export function authorizationOf(
   access: Access,
   ctx: ApiContext,

@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify'
 const isCallPath = (path: string) => /^\/(api|trpc)(\/|$)/.test(path)
 
 /**
- * The API call of a request: its route, for tRPC with the paths of the procedures. Undefined for pages and files of
- * the site. The route decides, because one route has many spellings (`/%61pi`, `http://host/api`); without a route,
- * the URL does.
+ * The API call of a request, for tRPC with its procedures; undefined for pages and files. The route decides, because
+ * one route has many spellings (`/%61pi`, `http://host/api`); without a route, the URL does.
  */
 export function calledBy({ routeOptions, params, url }: FastifyRequest, basePath: string): string | undefined {
   const route = routeOptions.url?.slice(basePath.length)

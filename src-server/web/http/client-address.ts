@@ -6,10 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 type IsTrusted = ReturnType<typeof proxyAddress.compile>
 const compiled = new WeakMap<readonly string[], IsTrusted>()
 
-/**
- * The client's IP address of an HTTP request or WebSocket upgrade: X-Forwarded-For of trusted proxies, without a port.
- * A proxy that sends no IP address counts itself.
- */
+/** The client's IP address: X-Forwarded-For of trusted proxies. A proxy that sends none counts itself. */
 export function clientAddress(
   { trustProxy }: Pick<Config, 'trustProxy'>,
   { socket, headers }: IncomingMessage,

@@ -5,21 +5,14 @@ import type { HttpLimits } from './server-limits.ts'
 const RETRY_SECONDS = 5
 
 export type DownloadConcurrency = {
-  /** The number of running downloads. */
   count(): number
-  /**
-   * Resolves when this person may start another download, which counts until its response is closed.
-   * @throws AppError 'too_many_requests' when too many wait, or when the client left while it waited
-   */
+  /** Resolves when this person may start a download, which counts until its response is closed. */
   enter(response: ServerResponse, personId: string): Promise<void>
 }
 
 type Person = { open: number; waiting: Set<() => void> }
 
-/**
- * Limits the concurrent downloads of one person. Further ones wait and are not rejected: a browser behind a proxy
- * requests all photos of a page at once, and each takes only a moment.
- */
+/** Further downloads of a person wait: a browser behind a proxy requests all photos of a page at once. */
 export function limitDownloads(
   limits: Pick<HttpLimits, 'downloadsOfOnePerson' | 'waitingDownloadsOfOnePerson'>,
 ): DownloadConcurrency {

@@ -1,10 +1,7 @@
 import type { preParsingHookHandler } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 
-/**
- * A hook: zero bytes are no body, whatever their type and framing. Clients send a JSON type with every request, and
- * proxies forward a request without a body in chunks.
- */
+/** A hook: zero bytes are no body. Clients send a JSON type always, and proxies forward no body in chunks. */
 export const dropEmptyBody: preParsingHookHandler = ({ raw: { headers } }, _, payload, done) => {
   const isEmpty = () => {
     delete headers['content-type']

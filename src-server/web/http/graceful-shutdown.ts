@@ -7,10 +7,9 @@ import type { HttpLimits } from './server-limits.ts'
 const CLOSE_IDLE_EVERY_MS = 20
 
 /**
- * Shuts the HTTP server down without losing a response. It accepts no new connections, asks WebSocket clients to
- * reconnect, and marks the last response of every connection. Idle connections, also those that have sent nothing, stay
- * open for `lastAnswersMs`, because a request may already be on its way. A later request finds its connection closed,
- * which HTTP clients retry. Requests that still run or arrive after `stopMs` are aborted.
+ * Shuts down without losing a response. Idle connections, also those that have sent nothing, stay open for
+ * `lastAnswersMs`, because a request may already be on its way. A later request finds its connection closed, which HTTP
+ * clients retry. Requests that still run or arrive after `stopMs` are aborted.
  */
 export async function stopGracefully(
   {

@@ -6,10 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 
 const COME_AGAIN_SECONDS = 5
 
-/**
- * `GET /api/health`: the process responds. `GET /api/ready`: it can do its work and accepts more of it, for a load
- * balancer or a monitor. Neither returns details; the log has the reason when a server stops being ready, once.
- */
+/** Whether the process responds, and whether it can do its work. The log has the reason when it is not ready, once. */
 export async function healthRoutes(
   server: FastifyInstance,
   { app, isDraining }: { app: AppContext; isDraining: () => boolean },

@@ -2,9 +2,8 @@ import type { onRequestHookHandler } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * Rejects a GET that another site's page embeds: an image, a frame, a script, a fetch. Followed links and typed URLs
- * are top-level navigations or have no origin site, and other programs send none of these headers.
- * Source: OWASP CSRF Prevention, 'Fetch Metadata', the resource isolation policy.
+ * Rejects a GET that another site's page embeds. Followed links are top-level navigations, and programs send no such
+ * headers. Source: OWASP CSRF Prevention, 'Fetch Metadata', the resource isolation policy.
  */
 export const rejectHotlink: onRequestHookHandler = ({ headers }, _, done) => {
   const site = headers['sec-fetch-site']

@@ -1,7 +1,4 @@
-/**
- * The number that a text is in JSON, for fields and query strings, which are text. Undefined for every other text:
- * `Number` would also read '0x64' as 100, and an empty text as 0.
- */
+/** The number that a text is in JSON: `Number` would also read '0x64' as 100, and an empty text as 0. */
 export function jsonNumber(text: string): number | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -28,7 +28,6 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return rest as JsonSchema
 }
 
-/** The same object schema without these fields. */
 export function withoutFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
   if (!schema.properties) return schema
   const kept = Object.entries(schema.properties).filter(([name]) => !fields.includes(name))

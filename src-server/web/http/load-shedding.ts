@@ -12,7 +12,6 @@ const COME_AGAIN_SECONDS = 5
 export type LoadShedding = {
   /** Whether calls are rejected because the event loop is too late. */
   isOverloaded(): boolean
-  /** The error of a rejected call. */
   rejection(): AppError
   /** The mean event loop delay at the last check, in seconds. */
   lagSeconds(): number
@@ -21,10 +20,7 @@ export type LoadShedding = {
   stop(): void
 }
 
-/**
- * Measures the event loop delay and reports overload. Rejected calls shorten the delay, so it recovers by itself.
- * @param measure returns the mean delay since the last check in milliseconds; tests replace it
- */
+/** Measures the event loop delay. Rejected calls shorten it, so it recovers by itself. `measure` is in milliseconds. */
 export function watchOverload(
   { lateMs, lateCheckMs }: Pick<HttpLimits, 'lateMs' | 'lateCheckMs'>,
   measure = eventLoopDelay(),

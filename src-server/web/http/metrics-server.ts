@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
-/**
- * Serves `GET /metrics` on a separate host and port, which the site's public proxy does not forward.
- * @throws when it cannot listen there
- */
+/** Serves `GET /metrics` on a host and port of their own, which the site's public proxy does not forward. */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port }: { host: string; port: number },

@@ -22,16 +22,12 @@ export type Gauges = {
   loadShedding: Pick<LoadShedding, 'lagSeconds'>
 }
 
-/** All metrics in the Prometheus text format. */
 export type Metrics = {
   contentType: string
   text(): Promise<string>
 }
 
-/**
- * Counts the requests of `server` and collects its metrics. Labels are route patterns, methods, statuses and our own
- * names, never text of a caller: a request without a route is 'other'.
- */
+/** Counts requests and collects metrics. Labels are our own names, never text of a caller. */
 export function createMetrics(server: FastifyInstance, app: AppContext, gauges: Gauges): Metrics {
   // No default metrics of the library: they run timers and measure garbage collection.
   const registry = new Registry()
@@ -106,7 +102,6 @@ function countRequests(server: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Adds metrics to a registry whose values are read on each scrape. */
 function metricsOf(registry: Registry) {
   const registers = [registry]
   return {
@@ -120,7 +115,6 @@ function metricsOf(registry: Registry) {
         },
       })
     },
-    /** A gauge with one label. */
     labelledGauge(name: string, help: string, label: string, read: () => Promise<Values> | Values): void {
       new Gauge({
         name,

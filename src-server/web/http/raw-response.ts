@@ -5,10 +5,7 @@ import { newId } from '../../platform/ids.ts'
 
 const UNREAD_MS = 1_000
 
-/**
- * Writes an error response to the socket itself and closes it, where there is no request or it must not go on. The
- * body has the shape of every error response; `headers` are those of the API.
- */
+/** Writes an error response to the socket itself and closes it, where there is no request or it must not go on. */
 export function sendRawResponse(
   socket: Duplex,
   status: number,

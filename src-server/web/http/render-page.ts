@@ -9,7 +9,6 @@ import { withBrandName } from './site-name.ts'
 /** A file of the build, and the address to render into it; without one the browser renders the page. */
 export type PageTemplate = { file: string; address?: string }
 
-/** The configuration that pages contain. */
 export type PageSettings = Pick<Config, 'publicUrl'>
 
 /** What the renderer of the build exports (`src/entry-prerender.tsx`). It is loaded for the first page. */
@@ -20,10 +19,7 @@ type Renderer = {
 /** The list of the build in `pages/` (`src/build/page-templates.ts`). */
 export const builtPagesFile = 'screens.json'
 
-/**
- * The HTML of a page of `folder`. Pages without an address need no renderer. @throws when the build is damaged or the
- * page cannot be rendered
- */
+/** The HTML of a page of `folder`. @throws when the build is damaged or the page cannot be rendered */
 export async function renderPage(
   folder: string,
   { file, address }: PageTemplate,

@@ -16,14 +16,10 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 
-/** A documented call over REST. */
 export type DocumentedCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
-  /**
-   * The scopes that let an API token make the call: one of them is enough. With none, a call for anyone needs none,
-   * every other refuses tokens.
-   */
+  /** One of them is enough for an API token. With none, a call for anyone needs none, every other refuses tokens. */
   scopes: readonly TokenScope[]
   tag: Tag
   summary: string
@@ -41,10 +37,7 @@ export type DocumentedCall = {
 /** What the router of a procedure and its type say about the call; see `procedure-routes.ts`. */
 type ByConvention = 'method' | 'scopes' | 'tag'
 
-/**
- * The REST call of a procedure, which declares it in its `meta`. Access, limits and schemas are the procedure's own. A
- * query is a GET and a mutation a POST unless `method` says otherwise.
- */
+/** The REST call of a procedure, declared in its `meta`. A query is a GET and a mutation a POST by default. */
 export type RestCall = Omit<DocumentedCall, ByConvention> &
   Partial<Pick<DocumentedCall, ByConvention>> & {
     /** Which field of the input each path parameter is, where their names differ. */

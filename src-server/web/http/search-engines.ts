@@ -9,10 +9,7 @@ type SiteMap = {
   isListed(screen: Screen): boolean
 }
 
-/**
- * `/robots.txt`, which keeps search engines out of staff and account pages, and `/sitemap.xml` with the public ones. A
- * site map consists of full URLs, so there is none without a public URL.
- */
+/** `/robots.txt` and `/sitemap.xml`. A site map consists of full URLs, so there is none without a public URL. */
 export async function searchEngineRoutes(
   server: FastifyInstance,
   { screens, publicUrl, isListed }: SiteMap,

@@ -19,10 +19,7 @@ const pagePolicy = [
 /** For responses that are not documents: opened as one, they may load and run nothing. */
 const callPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/**
- * The headers of every response, for the API and for pages, computed once. `scriptHashes` are the hashes of the inline
- * scripts of the pages.
- */
+/** The headers of every response. `scriptHashes` are the hashes of the inline scripts of the pages. */
 export function securityHeaders(config: Config, scriptHashes: readonly string[]): { api: Headers; page: Headers } {
   const common = {
     'x-content-type-options': 'nosniff',

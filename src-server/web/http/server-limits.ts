@@ -40,10 +40,7 @@ export type HttpLimits = {
 const KIB = 1024
 const MIB = KIB * KIB
 
-/**
- * Sources: OWASP Denial of Service, Node's documentation of http.Server; figures in
- * docs/adr/0017-http-server-limits.md.
- */
+/** Sources: OWASP Denial of Service, Node's http.Server; figures in docs/adr/0017-http-server-limits.md. */
 export const httpLimits: HttpLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20 * 60_000,

@@ -13,7 +13,6 @@ export function isWebSocketUpgrade({ upgrade }: IncomingHttpHeaders): boolean {
 /** Other upgrades are ignored, as HTTP allows. Node.js before 22.21 and 24.9 does not know this option. */
 const upgrades = { shouldUpgradeCallback: ({ headers }: IncomingMessage) => isWebSocketUpgrade(headers) }
 
-/** The options of the HTTP server that limit a connection. */
 export function limitedServer(limits: HttpLimits) {
   return {
     requestTimeout: limits.requestTimeoutMs,

@@ -30,10 +30,7 @@ type BuiltPages = {
 export type SiteFolders = { clientFolder: string; pagesFolder: string }
 type Site = SiteFolders & { pages: BuiltPages; app: AppContext }
 
-/**
- * Serves the build: hashed assets are cached for ever, pages are revalidated. Every screen has its own page,
- * rendered by the server or the shell; a URL without a screen gets a 404 page.
- */
+/** Serves the build: hashed assets are cached for ever, pages are revalidated, unknown addresses get a 404 page. */
 export async function staticSite(
   server: FastifyInstance,
   { clientFolder, pagesFolder, pages, app }: Site,
@@ -106,10 +103,7 @@ export function readBuiltPages(folder: string, basePath: string): BuiltPages {
   )
 }
 
-/**
- * The screens of each route, by name. Screens of one folder share a route (`/sell/:screen`), because each route takes
- * time of the start; another screen has a route and no name.
- */
+/** Screens of one folder share a route (`/sell/:screen`), because each route takes time of the start. */
 function screensByRoute(screens: readonly BuiltScreen[]): Map<string, Map<string | undefined, BuiltScreen>> {
   const routes = new Map<string, Map<string | undefined, BuiltScreen>>()
   for (const screen of screens) {

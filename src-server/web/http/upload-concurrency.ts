@@ -7,7 +7,6 @@ import type { HttpLimits } from './server-limits.ts'
 const COME_AGAIN_SECONDS = 5
 
 export type UploadConcurrency = {
-  /** The number of running uploads. */
   count(): number
   /** Hook of the upload routes: rejects a form beyond the limits before its body is read. */
   enter: onRequestHookHandler
