@@ -9,10 +9,7 @@ type RequestParts = { path: Fields; query: Fields; body: unknown }
 /** Whether the input of a call is in its query, and not in its body. */
 export const readsQuery = (method: string): boolean => method === 'GET' || method === 'DELETE'
 
-/**
- * Reads a query by the schema of its call: a text becomes a number where the schema has one. Every other text stays as
- * it is, for the schema to accept or reject.
- */
+/** Reads a query by the schema of its call: a text becomes a number where the schema has one. */
 export function queryReader(schema: z.ZodType | undefined): (query: Fields) => Fields {
   let properties: Record<string, JsonSchema> | undefined
   return (query) => {
@@ -23,7 +20,6 @@ export function queryReader(schema: z.ZodType | undefined): (query: Fields) => F
   }
 }
 
-/** Reads the input of a call from the path and the query, or from the path and the body. */
 export function inputReader(
   { method, readsBody = true }: { method: string; readsBody?: boolean },
   schema: z.ZodType | undefined,

@@ -168,7 +168,6 @@ export async function fileRoutes(
 /** A file opened as a page may load and run nothing. */
 const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-/** @throws AppError 'bad_request' */
 function pageOf(text = '1'): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw new AppError('bad_request', 'page must be a number from 1.', { field: 'page' })

@@ -31,10 +31,7 @@ type SendCallback = (error?: Error) => void
 type Data = Parameters<WebSocket['send']>[0]
 type SendOptions = Parameters<WebSocket['send']>[1]
 
-/**
- * A WebSocket that closes when its client makes too many calls or does not read. Messages that arrive after the close
- * are ignored.
- */
+/** A WebSocket that closes when its client makes too many calls or does not read. */
 export class GuardedSocket extends WebSocket {
   #clock: Clock | undefined
   #allowance = CALLS_PER_MINUTE
@@ -58,7 +55,6 @@ export class GuardedSocket extends WebSocket {
     }
   }
 
-  /** Starts to limit the rate of calls. */
   limitCalls(clock: Clock): void {
     this.#clock = clock
     this.#countedAt = clock.now().getTime()
@@ -130,7 +126,6 @@ export class GuardedSocket extends WebSocket {
     return this.#refuse(new AppError('too_many_requests', tooManyCalls, { retryAfterSeconds: MINUTE_MS / 1000 }))
   }
 
-  /** Sends the error, then closes. */
   #refuse(rejection: AppError): false {
     const { status, body } = errorResponse(rejection)
     const { message, ...facts } = body

@@ -8,7 +8,6 @@ import type { Redacted } from '../../../files/store-painted.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { redactedForm } from './redacted-form.ts'
 
-/** A picture of an order with its boxes. */
 export async function evidenceMultipart(
   ctx: CallContext,
   staff: Actor,
@@ -18,7 +17,6 @@ export async function evidenceMultipart(
   return addEvidence(ctx, staff, addEvidenceInput.parse({ submissionId }), await onePicture(request))
 }
 
-/** @throws AppError 'unsupported_type' and 'bad_request' for a form without exactly one picture */
 export async function onePicture(request: FastifyRequest): Promise<Redacted> {
   if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
   const notOne = new AppError('bad_request', checkMessages.noPicture, { field: 'file' })

@@ -8,10 +8,7 @@ export type FilePart = { type: 'file'; name: string; bytes: AsyncIterable<Uint8A
 type Part = MultipartFile | MultipartValue
 type PartLimits = Parameters<FastifyRequest['parts']>[0]
 
-/**
- * Whether a part is a file. Many clients send files without a file name: as bytes of a type, or only in a field that is
- * meant for files.
- */
+/** Many clients send files without a file name: as bytes of a type, or only in a field that is meant for files. */
 export function isPartAFile(field: string | undefined, type: string | undefined, fileName: string | undefined) {
   return fileName !== undefined || /^(image\/|application\/(octet-stream|pdf)$)/.test(type ?? '') || isFileField(field)
 }
@@ -20,9 +17,9 @@ export function isPartAFile(field: string | undefined, type: string | undefined,
 const isFileField = (field: string | undefined) => /^files?(\[\d*\])?$/.test(field ?? '')
 
 /**
- * The parts of a form. Every error of the parser becomes 'bad_request' here, because only the parser can have thrown
- * it. The parser counts only the bytes inside parts, so the bytes of the whole body are counted here.
- * @throws AppError 'bad_request', or 'too_large' for a body of more than `maxBytes`
+ * Every error of the parser becomes 'bad_request', because only the parser can have thrown it. The parser counts only
+ * the bytes inside parts, so those of the whole body are counted here.
+ * @throws AppError 'too_large' beyond `maxBytes`
  */
 export async function* partsOf(
   request: FastifyRequest,
@@ -42,10 +39,7 @@ export async function* partsOf(
   }
 }
 
-/**
- * The parser truncates long fields silently, and parses those of type JSON.
- * @throws AppError 'too_large' for a truncated field, 'bad_request' for an object, a list or null
- */
+/** The whole value of a field: the parser truncates long ones silently, and parses those of type JSON. */
 export function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
   if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
   if (typeof value === 'object') throw new AppError('bad_request', 'Send each field of the form as text.', { field })
@@ -66,7 +60,6 @@ async function filePartOf({ type, file, filename, fieldname }: MultipartFile): P
   return first.done ? undefined : { ...part, bytes: following(first.value, bytes) }
 }
 
-/** The bytes of a file part. @throws as `partsOf` */
 async function* bytesOf(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
   try {
     yield* file as AsyncIterable<Uint8Array>

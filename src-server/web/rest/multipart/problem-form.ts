@@ -8,7 +8,6 @@ import { reportProblem } from '../../../inventory/problems/report-problem.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { redactedForm } from './redacted-form.ts'
 
-/** A problem of a paid card with its pictures and their boxes. */
 export async function problemMultipart(ctx: CallContext, staff: Actor, submissionId: string, request: FastifyRequest) {
   const tooMany = new AppError('bad_request', problemMessages.tooManyFiles, { field: 'files' })
   const { fields, pictures } = await redactedForm(request, { most: MAX_EVIDENCE, tooMany })

@@ -5,10 +5,7 @@ import { OutcomeUnknown } from '../../../platform/errors.ts'
 import { httpLimits } from '../../http/server-limits.ts'
 import { type FilePart, partsOf, wholeValue } from './form-parts.ts'
 
-/**
- * Reads a form with fields and files in any order, streams the files to disk, and passes both to `use`. Unless `use`
- * reports that it used the files, or cannot know, they are removed, as they are when the form is invalid or rejected.
- */
+/** Stores the files of a form for `use`, and removes them unless `use` used them or cannot know. */
 export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   app: AppContext,
   ownerId: string,

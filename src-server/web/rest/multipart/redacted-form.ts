@@ -8,9 +8,8 @@ import { httpLimits } from '../../http/server-limits.ts'
 import { type FilePart, partsOf, wholeValue } from './form-parts.ts'
 
 /**
- * Reads a form with pictures and a field `boxes` for each of them, in the same order. The bytes stay in memory: they
- * are painted before anything is stored.
- * @throws AppError 'bad_request' naming the field, also for more than `most` pictures; 'too_large'
+ * Reads a form with pictures and a field `boxes` for each, in the same order. The bytes stay in memory: they are
+ * painted before anything is stored.
  */
 export async function redactedForm(
   request: FastifyRequest,
@@ -32,7 +31,6 @@ export async function redactedForm(
   return { fields, pictures }
 }
 
-/** @throws AppError 'too_large' */
 async function wholeFile({ name, bytes }: FilePart): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0

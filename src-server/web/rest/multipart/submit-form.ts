@@ -10,12 +10,7 @@ import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { jsonNumber } from '../../http/json-number.ts'
 import { withReceivedFiles } from './received-files.ts'
 
-/**
- * The documented `POST /api/submit`: fields and files in one body, in any order. Files are streamed to disk, then the
- * wizard's use case submits them. The files of a rejected or repeated submission are removed.
- * @param whenReceived called before the submission, when the whole form is there
- * @throws what `whenReceived` throws
- */
+/** The documented `POST /api/submit`. `whenReceived` is called before the submission, when the form is complete. */
 export async function submitMultipart(
   ctx: CallContext,
   customer: Submitter,
@@ -29,10 +24,7 @@ export async function submitMultipart(
   })
 }
 
-/**
- * Form fields are text: amounts become numbers and flags booleans, as in JSON. The specification fixes the field names.
- * @throws AppError 'bad_request' for an amount or a flag that is none
- */
+/** Form fields are text: amounts become numbers and flags booleans. The specification fixes the field names. */
 function inputOf(fields: Record<string, string>, idempotencyKey: string | string[] | undefined): unknown {
   const amount = (name: string) => {
     const text = compactText(fields[name] ?? '')
@@ -85,10 +77,7 @@ function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string |
   return cardBrand || giftCardBrand
 }
 
-/**
- * With `paymentType`, the form has the type and the details of a saved method, and an id must name the same one. Else
- * `paymentMethod` is a type or such an id. @throws AppError 'bad_request' for an unknown type, and for two methods
- */
+/** With `paymentType` an id must name the same method; else `paymentMethod` is a type or the id of a saved one. */
 function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
   if (paymentType === '') return paymentMethod
   if (!isPaymentType(paymentType))
