@@ -2,10 +2,7 @@ import type { PageFacts } from '#shared/site-settings-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { pageFactsOf } from './page-facts.ts'
 
-/**
- * The catalogue and the values of the site at once, and after each change of one of them, from this call until `signal`
- * aborts. Listening starts before the generator is first read.
- */
+/** The facts at once, and after each change, until `signal` aborts. Listening starts before the first read. */
 export function catalogueSignals(app: AppContext, signal: AbortSignal): AsyncGenerator<PageFacts> {
   const { catalogue, site, events } = app
   const changes = events.subscribe(['catalogue.changed', 'site.changed', 'policy.changed'], signal)

@@ -2,7 +2,6 @@ import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 
 type Context = CallContext & { actor: Actor }
-/** A call of a signed-in person, and one of a customer. */
 export type Call<Input, Ctx = Context> = { ctx: Ctx; input: Input }
 export type CustomerCall<Input> = Call<Input, Context & { customer: { id: string } }>
 type UseCase<Input> = (ctx: CallContext, actor: Actor, input: Input) => Promise<unknown>

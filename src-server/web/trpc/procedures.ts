@@ -7,10 +7,7 @@ type ProcedureType = 'query' | 'mutation' | 'subscription'
 type Definition = { type: ProcedureType; meta?: CallPolicy; middlewares: readonly object[] }
 export type ProcedurePolicy = CallPolicy & { access: Access; type: ProcedureType }
 
-/**
- * The policy of every procedure of a router, by its path.
- * @throws when a procedure declares no access, or another one than it enforces, or when a mutation declares no limits
- */
+/** The policies of all procedures by path. @throws when one lacks access or limits, or does not enforce its access */
 export function policiesOf(router: AnyTRPCRouter): Readonly<Record<string, ProcedurePolicy>> {
   const procedures = router._def.procedures as unknown as Record<string, { _def: Definition }>
   return Object.fromEntries(Object.entries(procedures).map(([path, { _def }]) => [path, policyOf(path, _def)]))

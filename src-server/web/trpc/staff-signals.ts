@@ -1,9 +1,6 @@
 import type { AppContext } from '../../context.ts'
 
-/**
- * The ids of added and changed staff, from this call until `signal` aborts; null when some were missed.
- * Listening starts before the generator is first read.
- */
+/** The ids of added and changed staff, until `signal` aborts; null when some were missed. */
 export function staffSignals(
   app: AppContext,
   signal: AbortSignal,

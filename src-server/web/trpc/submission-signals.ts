@@ -15,9 +15,8 @@ const submissionEvents = [
 ] as const
 
 /**
- * The ids of submissions that are new or changed, or whose payout has changed, from this call until `signal` aborts;
- * null when some were missed or all were deleted. Changes that arrive together are one signal. Listening starts before
- * the generator is first read.
+ * The ids of submissions that are new or changed, or whose payout has changed, until `signal` aborts; null when some
+ * were missed or all were deleted. Changes that arrive together are one signal.
  */
 export function submissionSignals(
   app: AppContext,

@@ -77,25 +77,14 @@ function procedureFor<A extends Access>(access: A) {
   return base
 }
 
-/** For anyone. */
 export const publicProcedure = procedureFor('anyone')
-/** For a signed-in customer, in `ctx.customer`. */
 export const customerProcedure = procedureFor('customer')
-/** For a customer or staff, in `ctx.who`; the procedure decides what each may see. */
 export const memberProcedure = procedureFor('member')
-/** For signed-in staff of any role, in `ctx.staff`. */
 export const staffProcedure = procedureFor('staff')
-/** For staff who decide on submissions: reviewers and owners. */
 export const reviewerProcedure = procedureFor('reviewer')
-/** For staff who chat with customers: support and owners. */
 export const supportProcedure = procedureFor('support')
-/** For staff who pay customers: finance and owners. */
 export const financeProcedure = procedureFor('finance')
-/** For staff who decide on submissions or pay customers: reviewers, finance and owners. */
 export const reviewerOrFinanceProcedure = procedureFor('reviewerOrFinance')
-/** For owners. */
 export const ownerProcedure = procedureFor('owner')
-/** For staff, and for staff who first have to replace a one-time password. */
 export const newPasswordProcedure = procedureFor('newPassword')
-/** For staff, and for staff who first have to set up a second factor. */
 export const enrolmentProcedure = procedureFor('enrolment')

@@ -1,9 +1,6 @@
 import type { AppContext } from '../../context.ts'
 
-/**
- * The ids of new and changed customers, their submissions included, from this call until `signal` aborts; null when
- * some were missed or all were deleted. Listening starts before the generator is first read.
- */
+/** The ids of new and changed customers, until `signal` aborts; null when some were missed or all were deleted. */
 export function userSignals(app: AppContext, signal: AbortSignal): AsyncGenerator<{ userId: string | null }> {
   const names = ['submission.created', 'submission.status-changed', 'user.changed', 'data.cleared'] as const
   const events = app.events.subscribe(names, signal)

@@ -17,15 +17,11 @@ type Definition = {
   resolver(options: { ctx: ApiContext; input: unknown }): unknown
 }
 
-/**
- * Calls a procedure. `readInput` may be called twice, after the permission was checked; what it throws is thrown.
- * @throws TRPCError 'BAD_REQUEST' for an input that the schema rejects; what the procedure throws
- */
+/** `readInput` may be called twice, after the permission was checked; what it throws is thrown. */
 export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => Promise<unknown>
 
 /**
- * A procedure as a plain function: authorizes the caller, parses the input, resolves, parses the output. tRPC's own
- * caller takes the same four steps, but its middleware objects cost more than the procedures themselves.
+ * A procedure as a plain function: tRPC's own caller costs more than the procedures themselves.
  * @throws when there is no such procedure, or when it has a further step, which would be skipped
  */
 export function callProcedure(path: string): DirectCall {

@@ -1,7 +1,6 @@
 import { type ProcedurePolicy, procedures } from '../procedures.ts'
 import { callProcedure, type DirectCall } from './call-procedure.ts'
 
-/** A procedure that HTTP can call. */
 export type Callable = { path: string; type: 'query' | 'mutation'; call: DirectCall }
 /** What a path below /trpc names. A batch separates procedures with commas; without a batch, none has one. */
 export type CalledProcedures = {
@@ -23,7 +22,6 @@ const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
 /** tRPC's adapter has the same limit. */
 export const MAX_BATCH_SIZE = 10
 
-/** The procedures that a path below /trpc names. */
 export function calledProcedures(path: string): CalledProcedures {
   const paths = path.split(',')
   return {

@@ -9,10 +9,7 @@ import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-proced
 /** Procedures that a request calls with inputs in JSON, as `@trpc/client` sends them. */
 type JsonCalls = { calls: readonly Callable[]; isBatch: boolean; inputOf: (index: number) => unknown }
 
-/**
- * Reads a request for known procedures by their own method, with inputs in JSON. Undefined for every other request,
- * right or wrong: tRPC's adapter answers those.
- */
+/** Reads a request with inputs in JSON; undefined for every other one, which tRPC's adapter answers. */
 export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   const { method, raw, headers, body } = request
   const { url = '' } = raw
@@ -62,7 +59,6 @@ function inputsOf(text: string | undefined, isBatch: boolean): (index: number) =
   }
 }
 
-/** @throws TRPCError 'BAD_REQUEST' */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -80,7 +76,6 @@ export function logFailure(
   log.error({ err: error.cause ?? error, ...facts }, 'procedure failed')
 }
 
-/** Calls the procedures at the same time and sends their answers in tRPC's envelope. */
 export async function answerJsonCalls(
   app: AppContext,
   request: FastifyRequest,

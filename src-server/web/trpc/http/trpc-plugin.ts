@@ -57,10 +57,7 @@ async function answerCalls(app: AppContext, request: FastifyRequest, reply: Fast
   return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
 }
 
-/**
- * Answers any request by tRPC's own adapter, which builds Web Requests and streams for each.
- * @throws AppError 'bad_request' for what cannot be a Web Request
- */
+/** Answers any request by tRPC's own adapter, which builds Web Requests and streams for each. */
 export async function answerByAdapter(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (!canBeWebRequest(request)) throw new AppError('bad_request', "We can't read this request.")
   await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({

@@ -22,7 +22,6 @@ import { customerProcedure, publicProcedure } from '../trpc.ts'
 
 const passwordCheck = limit('passwordCheck', 'customer')
 
-/** The part of the account router about password, sessions and account deletion. */
 export const securityProcedures = {
   changePassword: customerProcedure
     .meta({ limits: [passwordCheck] })

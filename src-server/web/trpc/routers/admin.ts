@@ -19,7 +19,6 @@ import { submissionsRouter } from './admin/submissions.ts'
 import { tokensRouter } from './admin/tokens.ts'
 import { usersRouter } from './admin/users.ts'
 
-/** The procedures for staff. */
 export const adminRouter = router({
   audit: auditRouter,
   chat: chatRouter,

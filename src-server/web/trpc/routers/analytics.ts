@@ -6,7 +6,6 @@ import { watchVisitors } from '../../../analytics/watch-visitors.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../trpc.ts'
 
-/** Live visitors and trends, for staff of any role, and the report about orders and payouts, for owners. */
 export const analyticsRouter = router({
   snapshot: staffProcedure
     .meta({

@@ -11,7 +11,6 @@ const changed = changing(({ ctx, input }: CustomerCall<{ orderId: string }>) =>
   getTransaction(ctx.app, ctx.customer.id, input.orderId),
 )
 
-/** Appeals of a seller against decisions on their orders. */
 export const appealsRouter = router({
   open: customerProcedure
     .meta({

@@ -25,7 +25,6 @@ import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 export const chatRouter = router({
   mySession: customerProcedure.output(chatSession.nullable()).query(({ ctx }) => mySession(ctx.app, ctx.customer.id)),
 
-  /** The newest messages, or the newest before a sequence. */
   messages: memberProcedure
     .meta({
       limits: [limit('conversationReads', 'caller')],
@@ -90,7 +89,6 @@ export const chatRouter = router({
       ),
     ),
 
-  /** What support has seen, whether support is typing, and whether the conversation is closed. */
   watchState: customerProcedure
     .input(chatSessionInput)
     .output(streamed(chatState))
@@ -98,7 +96,6 @@ export const chatRouter = router({
       withSignal(({ ctx, input, signal }) => watchState(ctx.app, ctx.customer.id, input.sessionId, signal)),
     ),
 
-  /** Yields the number of unseen replies at once, and whenever it changes. */
   watchUnseen: customerProcedure
     .output(streamed(z.number()))
     .subscription(withSignal(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal))),

@@ -16,10 +16,8 @@ import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
-  /** The brands that differ from the seed of the program, and the values of the site. */
   catalogue: publicProcedure.output(pageFacts).query(({ ctx }) => pageFactsOf(ctx.app)),
 
-  /** The same at once, and after each change. */
   watchCatalogue: memberProcedure
     .output(streamed(pageFacts))
     .subscription(withSignal(({ ctx, signal }) => catalogueSignals(ctx.app, signal))),
@@ -44,7 +42,6 @@ export const exchangeRouter = router({
       return quote
     }),
 
-  /** A quote at the rate of an own rejected order, whose card is sent again. */
   quoteAgain: customerProcedure
     .meta({
       limits: [limit('quoteNetwork', 'network')],

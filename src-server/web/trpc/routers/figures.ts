@@ -1,7 +1,6 @@
 import { serviceFigures } from '#shared/service-figures-schema.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
-/** What the site says about its own speed. */
 export const figuresRouter = router({
   get: publicProcedure
     .meta({

@@ -192,7 +192,6 @@ export const inventoryRouter = router({
     .output(okOutput)
     .mutation(done(eraseBuyer)),
 
-  /** Signals new and changed items. */
   watch: financeProcedure
     .output(streamed(itemSignal))
     .subscription(withSignal(({ ctx, signal }) => itemSignals(ctx.app, signal))),

@@ -4,7 +4,6 @@ import { getFloat } from '../../../payouts/get-float.ts'
 import { listBalanceSums, listLedger } from '../../../payouts/list-payouts.ts'
 import { financeProcedure } from '../trpc.ts'
 
-/** The transfers of money and the balances of the accounts, for staff who pay customers. */
 export const ledgerProcedures = {
   ledger: financeProcedure
     .meta({

@@ -24,7 +24,6 @@ const change = financeProcedure.meta({ limits: noLimits })
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getLot(ctx.app, ctx.actor, input))
 
-/** Cards that are offered to one buyer together, for staff who pay customers. */
 export const lotsRouter = router({
   list: financeProcedure
     .meta({

@@ -21,7 +21,6 @@ import { change } from './payout-change.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayoutFile(ctx.app, input))
 
-/** Files by which one person pays several payouts by hand. */
 export const payoutFileProcedures = {
   files: financeProcedure
     .meta({
@@ -48,7 +47,6 @@ export const payoutFileProcedures = {
     .output(payoutFileDetail)
     .query(({ ctx, input }) => getPayoutFile(ctx.app, input)),
 
-  /** Locks ready payouts for the caller, as `begin` does, and returns where they go as a file. */
   makeFile: financeProcedure
     .meta({
       limits: [{ ...limit('reveals', 'staff'), each: 'payouts' }],

@@ -105,7 +105,6 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(cancelByHand)),
 
-  /** Locks the payout for the caller and returns where it goes. */
   begin: financeProcedure
     .meta({
       limits: [limit('reveals', 'staff')],
@@ -139,7 +138,6 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(releaseLock)),
 
-  /** Sends ready payouts by PayPal. Returns them as they are then. */
   sendNow: change
     .meta({
       rest: {
@@ -192,7 +190,6 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(closeDebt)),
 
-  /** Cancels a payout at PayPal that its receiver has not claimed. PayPal reports next what became of it. */
   cancelUnclaimed: change
     .meta({
       rest: changeCall(
@@ -234,7 +231,6 @@ export const payoutsRouter = router({
   ...ledgerProcedures,
   ...payoutFileProcedures,
 
-  /** Signals new and changed payouts. */
   watch: financeProcedure
     .output(streamed(payoutSignal))
     .subscription(withSignal(({ ctx, signal }) => payoutSignals(ctx.app, signal))),

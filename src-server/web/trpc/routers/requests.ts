@@ -9,9 +9,7 @@ import { customerProcedure, router } from '../trpc.ts'
 
 const limits = [limit('requestAnswers', 'customer')]
 
-/** What sellers answer to requests and offers about their orders. */
 export const requestsRouter = router({
-  /** Sends what staff requested. */
   answer: customerProcedure
     .meta({
       limits,
@@ -32,7 +30,6 @@ export const requestsRouter = router({
       return getTransaction(ctx.app, ctx.customer.id, orderId)
     }),
 
-  /** Accepts an offer at the amount that the seller saw. */
   accept: customerProcedure
     .meta({
       limits,
@@ -51,7 +48,6 @@ export const requestsRouter = router({
       getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, ctx.actor, input)),
     ),
 
-  /** Declines an offer; the card is erased. */
   decline: customerProcedure
     .meta({
       limits,

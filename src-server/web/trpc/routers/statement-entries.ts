@@ -11,7 +11,6 @@ const entriesUrl = '/api/admin/statement-entries'
 
 const changedEntry = changing(({ ctx, input }: Call<{ id: string }>) => getStatementEntry(ctx.app, input.id))
 
-/** What banks have more or less than the books, and who approves that. */
 export const statementEntryProcedures = {
   adjust: change
     .meta({

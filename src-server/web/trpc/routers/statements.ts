@@ -56,7 +56,6 @@ const accountExample = {
   format: { date: 'Date', dateFormat: 'MM/DD/YYYY', decimal: '.', amount: 'Amount', description: 'Description' },
 }
 
-/** Statements of banks and of PayPal: their lines, the payouts that these pay, and adjusting entries. */
 export const statementsRouter = router({
   accounts: financeProcedure
     .meta({ rest: { url: accountsUrl, summary: 'The accounts whose statements are imported' } })

@@ -55,7 +55,6 @@ export const transactionsRouter = router({
       throw accessDenied()
     }),
 
-  /** One of the customer's own submissions, with its history. */
   get: customerProcedure
     .meta({
       rest: {
@@ -67,7 +66,6 @@ export const transactionsRouter = router({
     .output(transactionDetail)
     .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
 
-  /** What the customer was paid in each year. */
   statement: customerProcedure
     .meta({
       rest: {
@@ -91,7 +89,6 @@ export const transactionsRouter = router({
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
 
-  /** Takes an order back while it is pending or overdue, for good. */
   withdraw: customerProcedure
     .meta({
       limits: noLimits,
@@ -108,7 +105,6 @@ export const transactionsRouter = router({
     .output(transactionDetail)
     .mutation(changed(withdrawOrder)),
 
-  /** Replaces a photo of a pending order. */
   replacePhoto: customerProcedure
     .meta({
       limits: [limit('photoReplacements', 'customer')],
@@ -125,7 +121,6 @@ export const transactionsRouter = router({
     .output(transactionDetail)
     .mutation(changed(replacePhoto)),
 
-  /** Another way to be paid, after the payout of the order failed or came back. */
   changePayout: customerProcedure
     .meta({
       limits: [limit('profileChanges', 'customer'), limit('passwordCheck', 'currentPassword')],
@@ -144,7 +139,6 @@ export const transactionsRouter = router({
     .output(transactionDetail)
     .mutation(changed(changePayoutMethod)),
 
-  /** What the customer has to repay for cards that turned out bad, and what they are asked. */
   debts: customerProcedure
     .meta({
       rest: {
@@ -156,7 +150,6 @@ export const transactionsRouter = router({
     .output(debtsOutput)
     .query(({ ctx }) => listDebts(ctx.app, ctx.customer.id)),
 
-  /** Answers whether a payout may be used for what the customer owes. */
   answerOffer: customerProcedure
     .meta({
       limits: noLimits,
@@ -175,7 +168,6 @@ export const transactionsRouter = router({
       return listDebts(ctx.app, ctx.customer.id)
     }),
 
-  /** Signals changes of the customer's submissions. */
   watch: customerProcedure
     .output(streamed(submissionSignal))
     .subscription(

@@ -4,7 +4,6 @@ import { listAppeals } from '../../../../appeals/list-appeals.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { reviewerOrFinanceProcedure } from '../../trpc.ts'
 
-/** Appeals of sellers: reviewers answer those against rejections, finance those against claw backs. */
 export const appealProcedures = {
   appeals: reviewerOrFinanceProcedure
     .meta({

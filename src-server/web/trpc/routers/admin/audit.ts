@@ -4,14 +4,12 @@ import type { AppContext } from '../../../../context.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** The audit log, for owners. */
 export const auditRouter = router({
   list: ownerProcedure
     .input(auditListInput)
     .output(auditListOutput)
     .query(({ ctx, input }) => listEntries(ctx.app, input)),
 
-  /** Signals every new entry. */
   watch: ownerProcedure
     .output(streamed(auditSignal))
     .subscription(withSignal(({ ctx, signal }) => auditSignals(ctx.app, signal))),

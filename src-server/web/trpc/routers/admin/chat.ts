@@ -39,7 +39,6 @@ import { okOutput } from '../../ok-output.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
 
-/** The support inbox. */
 export const chatRouter = router({
   sessions: supportProcedure
     .meta({
@@ -59,7 +58,6 @@ export const chatRouter = router({
     .output(z.number())
     .query(({ ctx, input }) => countInboxSessions(ctx.app.db, ctx.staff.id, input)),
 
-  /** The number of unread customer messages. */
   unread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
 
   thread: supportProcedure
@@ -128,7 +126,6 @@ export const chatRouter = router({
       return { ok: true }
     }),
 
-  /** Signals new and changed conversations. */
   watchSessions: supportProcedure
     .output(streamed(chatSignal))
     .subscription(withSignal(({ ctx, signal }) => watchInbox(ctx.app, signal))),
@@ -143,7 +140,6 @@ export const chatRouter = router({
       ),
     ),
 
-  /** What the customer has seen, who is typing, and whether the conversation is closed. */
   watchState: supportProcedure
     .input(chatSessionInput)
     .output(streamed(inboxState))

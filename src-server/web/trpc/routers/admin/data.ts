@@ -3,7 +3,6 @@ import { clearAllData, summarizeClearing } from '../../../../operator/operations
 import { limit } from '../../../auth/rate-limit-policy.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** Clear All Data. */
 export const dataRouter = router({
   clearSummary: ownerProcedure.output(clearSummary).query(({ ctx }) => summarizeClearing(ctx.app)),
 

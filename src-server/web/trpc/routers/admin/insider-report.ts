@@ -2,7 +2,6 @@ import { insiderItems, insiderItemsInput, insiderReport, insiderReportInput } fr
 import { listInsiderItems, readInsiderReport } from '../../../../operator/operations/insider-report.ts'
 import { ownerProcedure } from '../../trpc.ts'
 
-/** What the audit log says about each member of staff. */
 export const insiderProcedures = {
   insiderReport: ownerProcedure
     .meta({ isLargeRead: true })
@@ -10,7 +9,6 @@ export const insiderProcedures = {
     .output(insiderReport)
     .query(({ ctx, input }) => readInsiderReport(ctx, ctx.actor, input)),
 
-  /** What one figure of the report counts. */
   insiderItems: ownerProcedure
     .meta({ isLargeRead: true })
     .input(insiderItemsInput)

@@ -25,7 +25,6 @@ import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from
 const passwordCheck = limit('passwordCheck', 'staff')
 const codeCheck = limit('secondFactor', 'staff')
 
-/** The own account of a member of staff. */
 export const meRouter = router({
   changePassword: newPasswordProcedure
     .meta({ limits: [passwordCheck] })

@@ -6,7 +6,6 @@ import { listPolicyVersions } from '../../../../policies/list-policy-versions.ts
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** The rules that owners change. */
 export const policiesRouter = router({
   list: ownerProcedure
     .meta({

@@ -27,7 +27,6 @@ const change = financeProcedure.meta({ limits: noLimits })
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getProblem(ctx.app, input.id))
 
-/** Paid cards that turn out bad: reported by reviewers and finance, decided by finance. */
 export const problemsRouter = router({
   list: financeProcedure
     .meta({

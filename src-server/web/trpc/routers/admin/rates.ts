@@ -22,7 +22,6 @@ import { financeProcedure, router } from '../../trpc.ts'
 
 const publishing = limit('ratePublishing', 'staff')
 
-/** The rate list, for staff who set rates. */
 export const ratesRouter = router({
   list: financeProcedure
     .meta({

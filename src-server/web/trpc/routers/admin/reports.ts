@@ -3,7 +3,6 @@ import { readBusiness } from '../../../../reports/read-business.ts'
 import { readLosses } from '../../../../reports/read-losses.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
-/** What the business bought, paid, earned and lost, for staff who pay. */
 export const reportsRouter = router({
   business: financeProcedure
     .meta({

@@ -7,9 +7,7 @@ import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.t
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { reviewerProcedure, router } from '../../trpc.ts'
 
-/** What staff request of sellers, and offer them. */
 export const adminRequestsRouter = router({
-  /** Requests what is missing of an order from its seller. */
   make: reviewerProcedure
     .meta({
       limits: noLimits,
@@ -27,7 +25,6 @@ export const adminRequestsRouter = router({
     .output(decided)
     .mutation(({ ctx, input }) => makeRequest(ctx, ctx.actor, input)),
 
-  /** Offers the seller what a balance check found the card to be worth. */
   offer: reviewerProcedure
     .meta({
       limits: noLimits,
@@ -45,7 +42,6 @@ export const adminRequestsRouter = router({
     .output(decided)
     .mutation(({ ctx, input }) => makeOffer(ctx, ctx.actor, input)),
 
-  /** Withdraws the open request or offer of an order. */
   withdraw: reviewerProcedure
     .meta({
       limits: noLimits,

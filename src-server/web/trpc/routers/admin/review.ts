@@ -37,7 +37,6 @@ import { okOutput } from '../../ok-output.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
-/** The review of one submission: its data, lock, notes and decisions. */
 export const reviewRouter = router({
   get: staffProcedure
     .input(reviewInput)
@@ -76,7 +75,6 @@ export const reviewRouter = router({
       return { ok: true as const }
     }),
 
-  /** Records what the reviewer found out about the balance of the card. */
   recordCheck: reviewerProcedure
     .meta({
       limits: noLimits,
@@ -94,7 +92,6 @@ export const reviewRouter = router({
     .output(balanceCheck)
     .mutation(({ ctx, input }) => recordCheck(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
 
-  /** Records what the reviewer did with a card that they have approved. */
   recordItem: reviewerProcedure
     .meta({ limits: noLimits })
     .input(recordForOrderInput)
@@ -104,12 +101,10 @@ export const reviewRouter = router({
       return { ok: true as const }
     }),
 
-  /** Every submission that a member of staff has open, for the marks in the list. */
   watchPresence: staffProcedure
     .output(streamed(openReviews))
     .subscription(withSignal(({ ctx, signal }) => watchPresence(ctx.app, signal))),
 
-  /** Approves the card: its payout is created and the order is processing. */
   approve: reviewerProcedure
     .meta({
       limits: noLimits,
@@ -138,7 +133,6 @@ export const reviewRouter = router({
     .output(setStatusesOutput)
     .mutation(({ ctx, input }) => setStatuses(ctx, ctx.actor, input)),
 
-  /** The rules that the decision form has to know. */
   rules: reviewerProcedure.output(reviewRulesOutput).query(({ ctx }) => reviewRules(ctx.app, ctx.actor)),
 
   savedReasons: reviewerProcedure

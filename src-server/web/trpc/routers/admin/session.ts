@@ -9,7 +9,6 @@ import { closeSession, openSession } from '../../../auth/session.ts'
 import { okOutput } from '../../ok-output.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
-/** Sign-in and sign-out of staff. */
 export const sessionRouter = router({
   /** @throws AppError 'second_factor_required' with a ticket when a code is needed */
   signIn: publicProcedure

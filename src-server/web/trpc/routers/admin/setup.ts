@@ -6,7 +6,6 @@ import { sendTestMail } from '../../../../operator/setup/send-test-mail.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** The steps of opening a site. */
 export const setupRouter = router({
   get: ownerProcedure
     .meta({

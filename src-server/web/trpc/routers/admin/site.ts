@@ -7,7 +7,6 @@ import { revertSite } from '../../../../site/revert-site.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** What owners say about the site: its name, addresses and claims. */
 export const adminSiteRouter = router({
   get: ownerProcedure
     .meta({

@@ -26,7 +26,6 @@ import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 const accessChanges = limit('accessChanges', 'staff')
 
-/** The management of staff accounts. */
 export const staffRouter = router({
   list: ownerProcedure.output(z.array(staffMember)).query(({ ctx }) => listStaff(ctx.app)),
 
@@ -54,7 +53,6 @@ export const staffRouter = router({
     .output(addStaffOutput)
     .mutation(({ ctx, input }) => resetStaff(ctx, ctx.actor, input.id)),
 
-  /** Records that a member of staff is also a customer. */
   link: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(linkStaffInput)

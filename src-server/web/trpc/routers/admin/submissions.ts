@@ -91,7 +91,6 @@ export const submissionsRouter = router({
     .output(z.array(statusChange))
     .query(({ ctx, input }) => listHistory(ctx.app, input.submissionId)),
 
-  /** Signals new and changed submissions. */
   watch: staffProcedure
     .output(streamed(submissionSignal))
     .subscription(withSignal(({ ctx, signal }) => reviewSignals(ctx.app, signal))),

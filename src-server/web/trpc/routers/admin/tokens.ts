@@ -8,7 +8,6 @@ import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { okOutput } from '../../ok-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** API tokens for scripts. */
 export const tokensRouter = router({
   list: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
 

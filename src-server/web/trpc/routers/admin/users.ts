@@ -36,7 +36,6 @@ export const usersRouter = router({
       return listUsers(ctx.app, input)
     }),
 
-  /** The documented REST call. */
   directory: staffProcedure
     .meta({
       rest: {
@@ -95,7 +94,6 @@ export const usersRouter = router({
       return getUserDetail(ctx.app, input.userId)
     }),
 
-  /** Signals new and changed customers. */
   watch: staffProcedure
     .output(streamed(userSignal))
     .subscription(withSignal(({ ctx, signal }) => userSignals(ctx.app, signal))),
