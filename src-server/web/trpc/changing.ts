@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 
@@ -17,3 +18,14 @@ export function changing<Ctx extends Context, Given, Output>(read: (call: Call<G
 
 /** Runs a use case that answers nothing. */
 export const done = changing((_: Call<unknown>) => ({ ok: true as const }))
+
+/** The output of a call that answers nothing. */
+export const okOutput = z.object({ ok: z.literal(true) })
+
+/** The same for `work` that takes more than the caller and the input. */
+export function answerOk<Ctx, Input>(work: (call: Call<Input, Ctx>) => Promise<unknown>) {
+  return async (call: Call<Input, Ctx>) => {
+    await work(call)
+    return { ok: true as const }
+  }
+}

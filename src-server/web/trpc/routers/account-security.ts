@@ -17,7 +17,7 @@ import { resetPassword } from '../../../accounts/reset-password.ts'
 import { deleteAccount } from '../../../operator/operations/delete-account.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
-import { okOutput } from '../ok-output.ts'
+import { answerOk, okOutput } from '../changing.ts'
 import { customerProcedure, publicProcedure } from '../trpc.ts'
 
 const passwordCheck = limit('passwordCheck', 'customer')
@@ -41,18 +41,14 @@ export const securityProcedures = {
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await endActiveSession(ctx, 'customer', { ...ctx.customer, ...ctx.actor }, input.id)
-      return { ok: true }
-    }),
+    .mutation(
+      answerOk(({ ctx, input }) => endActiveSession(ctx, 'customer', { ...ctx.customer, ...ctx.actor }, input.id)),
+    ),
 
   endOtherSessions: customerProcedure
     .meta({ limits: noLimits })
     .output(okOutput)
-    .mutation(async ({ ctx }) => {
-      await endOtherSessions(ctx, 'customer', { ...ctx.customer, ...ctx.actor })
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'customer', { ...ctx.customer, ...ctx.actor }))),
 
   deleteAccount: customerProcedure
     .meta({ limits: [passwordCheck] })
@@ -71,10 +67,7 @@ export const securityProcedures = {
     .meta({ limits: [limit('resetNetwork', 'network'), limit('resetAddress', 'email')] })
     .input(resetRequestInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await requestPasswordReset(ctx, input.email)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => requestPasswordReset(ctx, input.email))),
 
   /** A mutation, so that the token is in no URL. */
   checkResetLink: publicProcedure

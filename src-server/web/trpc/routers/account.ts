@@ -10,7 +10,7 @@ import { signUp } from '../../../accounts/sign-up.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
-import { okOutput } from '../ok-output.ts'
+import { answerOk, okOutput } from '../changing.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 import { securityProcedures } from './account-security.ts'
 
@@ -81,10 +81,7 @@ export const accountRouter = router({
       },
     })
     .output(okOutput)
-    .mutation(async ({ ctx }) => {
-      await closeSession(ctx, 'customer')
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx }) => closeSession(ctx, 'customer'))),
 
   saveProfile: customerProcedure
     // A change of the e-mail address needs the password, so each attempt is also a guess.
@@ -119,10 +116,7 @@ export const accountRouter = router({
     .meta({ limits: [profileChanges] })
     .input(z.object({ id }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await removePaymentMethod(ctx, ctx.customer.id, input.id)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => removePaymentMethod(ctx, ctx.customer.id, input.id))),
 
   ...securityProcedures,
 })

@@ -18,7 +18,7 @@ import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import { okOutput } from '../ok-output.ts'
+import { answerOk, okOutput } from '../changing.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 
@@ -65,19 +65,17 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(chatSeenInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await markSeen(ctx, ctx.customer.id, input)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => markSeen(ctx, ctx.customer.id, input))),
 
   typing: customerProcedure
     .meta({ limits: noLimits })
     .input(chatSessionInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await publishTyping(ctx, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
-      return { ok: true }
-    }),
+    .mutation(
+      answerOk(({ ctx, input }) =>
+        publishTyping(ctx, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId),
+      ),
+    ),
 
   /** Every message after `lastEventId`, tracked by its sequence, so that a page that reconnects misses none. */
   watch: customerProcedure

@@ -10,7 +10,7 @@ import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { catalogueSignals } from '../catalogue-signals.ts'
-import { okOutput } from '../ok-output.ts'
+import { answerOk, okOutput } from '../changing.ts'
 import { pageFactsOf } from '../page-facts.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
@@ -85,8 +85,5 @@ export const exchangeRouter = router({
     })
     .input(z.object({ fileId: id }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await removeUpload(ctx, ctx.customer.id, input.fileId)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => removeUpload(ctx, ctx.customer.id, input.fileId))),
 })

@@ -34,8 +34,7 @@ import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { done } from '../../changing.ts'
-import { okOutput } from '../../ok-output.ts'
+import { answerOk, done, okOutput } from '../../changing.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
 
@@ -83,19 +82,13 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(chatSeenInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await markStaffSeen(ctx, input)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => markStaffSeen(ctx, input))),
 
   typing: supportProcedure
     .meta({ limits: noLimits })
     .input(chatSessionInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await publishTyping(ctx, { id: ctx.staff.id, reader: support }, input.sessionId)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => publishTyping(ctx, { id: ctx.staff.id, reader: support }, input.sessionId))),
 
   assign: supportProcedure
     .meta({ limits: noLimits })
@@ -121,10 +114,7 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await removeCannedResponse(ctx, ctx.actor, input.id)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => removeCannedResponse(ctx, ctx.actor, input.id))),
 
   watchSessions: supportProcedure
     .output(streamed(chatSignal))

@@ -19,7 +19,7 @@ import {
 } from '../../../../accounts/second-factor.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
-import { okOutput } from '../../ok-output.ts'
+import { answerOk, okOutput } from '../../changing.ts'
 import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
 
 const passwordCheck = limit('passwordCheck', 'staff')
@@ -57,10 +57,7 @@ export const meRouter = router({
     .meta({ limits: [passwordCheck, codeCheck] })
     .input(removeFactorInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await removeSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => removeSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input))),
 
   renewRecoveryCodes: staffProcedure
     .meta({ limits: [codeCheck] })
@@ -76,16 +73,10 @@ export const meRouter = router({
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await endActiveSession(ctx, 'staff', { ...ctx.staff, ...ctx.actor }, input.id)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => endActiveSession(ctx, 'staff', { ...ctx.staff, ...ctx.actor }, input.id))),
 
   endOtherSessions: staffProcedure
     .meta({ limits: noLimits })
     .output(okOutput)
-    .mutation(async ({ ctx }) => {
-      await endOtherSessions(ctx, 'staff', { ...ctx.staff, ...ctx.actor })
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'staff', { ...ctx.staff, ...ctx.actor }))),
 })

@@ -33,7 +33,7 @@ import { undoStatus } from '../../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../../reviews/watch-review.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { okOutput } from '../../ok-output.ts'
+import { answerOk, okOutput } from '../../changing.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
@@ -70,10 +70,7 @@ export const reviewRouter = router({
     .meta({ limits: noLimits })
     .input(reviewInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await takeOver(ctx, ctx.actor, input.submissionId)
-      return { ok: true as const }
-    }),
+    .mutation(answerOk(({ ctx, input }) => takeOver(ctx, ctx.actor, input.submissionId))),
 
   recordCheck: reviewerProcedure
     .meta({
@@ -96,10 +93,7 @@ export const reviewRouter = router({
     .meta({ limits: noLimits })
     .input(recordForOrderInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await recordForOrder(ctx, { ...ctx.actor, role: ctx.staff.role }, input)
-      return { ok: true as const }
-    }),
+    .mutation(answerOk(({ ctx, input }) => recordForOrder(ctx, { ...ctx.actor, role: ctx.staff.role }, input))),
 
   watchPresence: staffProcedure
     .output(streamed(openReviews))

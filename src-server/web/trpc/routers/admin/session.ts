@@ -6,7 +6,7 @@ import { signInStaff, signInWithCode } from '../../../../accounts/sign-in-staff.
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
-import { okOutput } from '../../ok-output.ts'
+import { answerOk, okOutput } from '../../changing.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
 export const sessionRouter = router({
@@ -48,10 +48,7 @@ export const sessionRouter = router({
       rest: { url: '/api/admin/logout', summary: 'Sign staff out' },
     })
     .output(okOutput)
-    .mutation(async ({ ctx }) => {
-      await closeSession(ctx, 'staff')
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx }) => closeSession(ctx, 'staff'))),
 })
 
 async function authorize(ctx: ApiContext, who: () => Promise<SignedIn>): Promise<StaffProfile> {

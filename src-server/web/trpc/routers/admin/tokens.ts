@@ -5,7 +5,7 @@ import { makeToken } from '../../../../accounts/api-tokens/create-token.ts'
 import { listTokens } from '../../../../accounts/api-tokens/list-tokens.ts'
 import { revokeToken } from '../../../../accounts/api-tokens/revoke-token.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { okOutput } from '../../ok-output.ts'
+import { answerOk, okOutput } from '../../changing.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 export const tokensRouter = router({
@@ -21,8 +21,5 @@ export const tokensRouter = router({
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await revokeToken(ctx, ctx.actor, input.id)
-      return { ok: true }
-    }),
+    .mutation(answerOk(({ ctx, input }) => revokeToken(ctx, ctx.actor, input.id))),
 })

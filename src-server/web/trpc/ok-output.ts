@@ -1,4 +1,0 @@
-import { z } from 'zod'
-
-/** The output of a call that returns nothing. */
-export const okOutput = z.object({ ok: z.literal(true) })
