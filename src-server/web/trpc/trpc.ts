@@ -2,6 +2,7 @@ import { initTRPC, type TRPCRouterBuilder, type TRPCRouterCallerFactory } from '
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
+import { noLimits } from '../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts'
 
@@ -88,3 +89,9 @@ export const reviewerOrFinanceProcedure = procedureFor('reviewerOrFinance')
 export const ownerProcedure = procedureFor('owner')
 export const newPasswordProcedure = procedureFor('newPassword')
 export const enrolmentProcedure = procedureFor('enrolment')
+
+/** Mutations of staff that are cheap: they choose no rate limit. */
+export const reviewerChange = reviewerProcedure.meta({ limits: noLimits })
+export const supportChange = supportProcedure.meta({ limits: noLimits })
+export const financeChange = financeProcedure.meta({ limits: noLimits })
+export const ownerChange = ownerProcedure.meta({ limits: noLimits })

@@ -4,6 +4,7 @@ import { openAppeal } from '../../../appeals/open-appeal.ts'
 import { withdrawAppeal } from '../../../appeals/withdraw-appeal.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { type CustomerCall, changing } from '../changing.ts'
 import { customerProcedure, router } from '../trpc.ts'
 
@@ -32,14 +33,11 @@ export const appealsRouter = router({
   withdraw: customerProcedure
     .meta({
       limits: noLimits,
-      rest: {
+      rest: changeCall('/api/user/transactions/:id/appeal', 'Withdraw the open appeal of an order', {
         method: 'DELETE',
-        url: '/api/user/transactions/:id/appeal',
         path: { id: 'orderId' },
-        summary: 'Withdraw the open appeal of an order',
         description: 'The decision stands and cannot be appealed again.',
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(withdrawAppealInput)
     .output(transactionDetail)

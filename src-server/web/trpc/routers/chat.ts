@@ -18,6 +18,7 @@ import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { answerOk, okOutput } from '../changing.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
@@ -48,14 +49,11 @@ export const chatRouter = router({
   send: customerProcedure
     .meta({
       limits: [limit('chatMessages', 'customer')],
-      rest: {
-        url: '/api/chat/send',
-        summary: 'Write to support',
+      rest: changeCall('/api/chat/send', 'Write to support', {
         description:
           "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",
         example: { subject: 'My payout', message: 'When will it arrive?' },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(chatSendInput)
     .output(chatSendOutput)

@@ -23,13 +23,11 @@ import { disposeItems } from '../../../inventory/dispose-items.ts'
 import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
-import { noLimits } from '../../auth/rate-limit-policy.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { type Call, changing, done, okOutput } from '../changing.ts'
 import { itemSignals } from '../item-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
-import { financeProcedure, router } from '../trpc.ts'
-
-const change = financeProcedure.meta({ limits: noLimits })
+import { financeChange, financeProcedure, router } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getItem(ctx.app, input.id))
 
@@ -72,29 +70,24 @@ export const inventoryRouter = router({
     .output(itemDetail)
     .query(({ ctx, input }) => getItem(ctx.app, input.id)),
 
-  dispose: change
+  dispose: financeChange
     .meta({
-      rest: {
-        url: '/api/admin/inventory/:id/dispositions',
-        summary: 'Record what became of a card',
+      rest: changeCall('/api/admin/inventory/:id/dispositions', 'Record what became of a card', {
         description: [
           '`sold` needs `buyer` and `amount`, `redeemed` and `transferred` need `place`, `written-off` needs `cause`, and `recovered` needs `amount`.',
           'Without `faceValue` it is about all that is left of the card.',
           'A repeat with the same `kind` and `reference` changes nothing; with other amounts it is refused.',
         ].join(' '),
         example: { version: 1, kind: 'sold', buyer: 'Card Resale Inc.', amount: 96, reference: 'INV-204' },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(disposeItemInput)
     .output(itemDetail)
     .mutation(changed(disposeItem)),
 
-  disposeMany: change
+  disposeMany: financeChange
     .meta({
-      rest: {
-        url: '/api/admin/inventory/dispositions',
-        summary: 'Record the same for several cards: all or none of them',
+      rest: changeCall('/api/admin/inventory/dispositions', 'Record the same for several cards: all or none of them', {
         description: 'Amounts are of each card. The answer counts the cards for which it was recorded before.',
         example: {
           items: [{ id: 'GCE-7K3M9Q2XVB', version: 1 }],
@@ -103,14 +96,13 @@ export const inventoryRouter = router({
           amount: 96,
           reference: 'INV-204',
         },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(disposeItemsInput)
     .output(disposedItems)
     .mutation(({ ctx, input }) => disposeItems(ctx, ctx.actor, input)),
 
-  importDispositions: change
+  importDispositions: financeChange
     .meta({
       rest: {
         url: '/api/admin/inventory/dispositions/import',
@@ -127,15 +119,12 @@ export const inventoryRouter = router({
     .output(importedDispositions)
     .mutation(({ ctx, input }) => importDispositions(ctx, ctx.actor, input)),
 
-  correct: change
+  correct: financeChange
     .meta({
-      rest: {
-        url: '/api/admin/inventory/:id/correct',
-        summary: 'Take back what was recorded last about a card',
+      rest: changeCall('/api/admin/inventory/:id/correct', 'Take back what was recorded last about a card', {
         description: 'Stock and ledger are as before it. The history keeps both.',
         example: { version: 2, disposition: 'x4Jv1cQm0Zs7dK9LwT2b8A', note: 'It was the other card.' },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(correctItemInput)
     .output(itemDetail)
@@ -151,7 +140,7 @@ export const inventoryRouter = router({
     .output(buyers)
     .query(({ ctx }) => listNamedBuyers(ctx.app)),
 
-  addBuyer: change
+  addBuyer: financeChange
     .meta({
       rest: {
         url: '/api/admin/inventory/buyers',
@@ -163,21 +152,18 @@ export const inventoryRouter = router({
     .output(buyer)
     .mutation(({ ctx, input }) => addBuyer(ctx, ctx.actor, input)),
 
-  renameBuyer: change
+  renameBuyer: financeChange
     .meta({
-      rest: {
+      rest: changeCall('/api/admin/inventory/buyers/:id', 'Rename a buyer', {
         method: 'PATCH',
-        url: '/api/admin/inventory/buyers/:id',
-        summary: 'Rename a buyer',
         example: { name: 'Card Resale Ltd.' },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(renameBuyerInput)
     .output(buyer)
     .mutation(({ ctx, input }) => renameBuyer(ctx, ctx.actor, input)),
 
-  eraseBuyer: change
+  eraseBuyer: financeChange
     .meta({
       rest: {
         method: 'DELETE',

@@ -15,12 +15,10 @@ import { makeLot } from '../../../inventory/lots/make-lot.ts'
 import { cancelLot, recordLot } from '../../../inventory/lots/record-lot.ts'
 import { releaseLot } from '../../../inventory/lots/release-lot.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
-import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
 import { type Call, changing } from '../changing.ts'
-import { financeProcedure, router } from '../trpc.ts'
-
-const change = financeProcedure.meta({ limits: noLimits })
+import { financeChange, financeProcedure, router } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getLot(ctx.app, ctx.actor, input))
 
@@ -53,11 +51,9 @@ export const lotsRouter = router({
     .output(lotDetail)
     .query(({ ctx, input }) => getLot(ctx.app, ctx.actor, input)),
 
-  make: change
+  make: financeChange
     .meta({
-      rest: {
-        url: '/api/admin/lots',
-        summary: 'Offer cards in stock to a buyer as one lot',
+      rest: changeCall('/api/admin/lots', 'Offer cards in stock to a buyer as one lot', {
         description:
           'All cards or none. Prices are dollars. From the sum of the policy on, a second person has to release it. A repeat with the same `requestKey` returns the same lot.',
         example: {
@@ -65,14 +61,13 @@ export const lotsRouter = router({
           items: [{ submissionId: 'GCE-7K3M9Q2XVB', price: 96 }],
           requestKey: 'friday-1',
         },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(makeLotInput)
     .output(lotDetail)
     .mutation(({ ctx, input }) => makeLot(ctx, ctx.actor, input)),
 
-  release: change
+  release: financeChange
     .meta({
       rest: changeCall('/api/admin/lots/:id/release', 'Release a lot as its second person', {
         description:
@@ -97,7 +92,7 @@ export const lotsRouter = router({
     .output(lotContent)
     .mutation(({ ctx, input }) => downloadLot(ctx, ctx.actor, input, (cards) => countReveals(ctx, cards))),
 
-  record: change
+  record: financeChange
     .meta({
       rest: changeCall('/api/admin/lots/:id/outcome', 'Record what became of cards of a lot', {
         description:
@@ -109,7 +104,7 @@ export const lotsRouter = router({
     .output(lotDetail)
     .mutation(changed(recordLot)),
 
-  cancel: change
+  cancel: financeChange
     .meta({
       rest: changeCall('/api/admin/lots/:id/cancel', 'Cancel a lot: its cards are in stock again', {
         description: 'Not once it was downloaded, or a card was delivered or paid.',

@@ -16,8 +16,7 @@ import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
 import { type Call, changing } from '../changing.ts'
-import { financeProcedure } from '../trpc.ts'
-import { change } from './payout-change.ts'
+import { financeChange, financeProcedure } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayoutFile(ctx.app, input))
 
@@ -76,7 +75,7 @@ export const payoutFileProcedures = {
     .output(payoutFileContent)
     .mutation(({ ctx, input }) => downloadPayoutFile(ctx, ctx.actor, input)),
 
-  markFileSent: change
+  markFileSent: financeChange
     .meta({
       rest: changeCall(
         '/api/admin/payout-files/:id/sent',
@@ -92,7 +91,7 @@ export const payoutFileProcedures = {
     .output(payoutFileDetail)
     .mutation(changed(markFileSent)),
 
-  putFileBack: change
+  putFileBack: financeChange
     .meta({
       rest: changeCall(
         '/api/admin/payout-files/:id/put-back',

@@ -22,7 +22,7 @@ import {
 import { correctFee } from '../../../payouts/book-fee.ts'
 import { correctReference } from '../../../payouts/correct-reference.ts'
 import { cancelByHand, holdPayout, liftPayoutHold, releasePayout } from '../../../payouts/hold-payout.ts'
-import { getPayoutDetail, listPayouts, sumPayouts } from '../../../payouts/list-payouts.ts'
+import { getPayout, getPayoutDetail, listPayouts, sumPayouts } from '../../../payouts/list-payouts.ts'
 import { beginByHand, markSent, releaseLock } from '../../../payouts/pay-by-hand.ts'
 import { closeDebt, recordReturn } from '../../../payouts/record-return.ts'
 import { cancelUnclaimed } from '../../../payouts/sending/cancel-unclaimed.ts'
@@ -30,12 +30,14 @@ import { sendNow } from '../../../payouts/sending/send-now.ts'
 import { settleUnknown } from '../../../payouts/sending/settle-unknown.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
+import { type Call, changing } from '../changing.ts'
 import { payoutSignals } from '../payout-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
-import { financeProcedure, router } from '../trpc.ts'
+import { financeChange, financeProcedure, router } from '../trpc.ts'
 import { ledgerProcedures } from './ledger.ts'
-import { change, changed } from './payout-change.ts'
 import { payoutFileProcedures } from './payout-files.ts'
+
+const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayout(ctx.app, input.id))
 
 /** The payouts of all customers, for staff who pay them. Every change returns the payout as it is then. */
 export const payoutsRouter = router({
@@ -65,7 +67,7 @@ export const payoutsRouter = router({
 
   totals: financeProcedure.output(payoutTotals).query(({ ctx }) => sumPayouts(ctx.app)),
 
-  release: change
+  release: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/release', 'Release a payout as its second person', {
         example: { version: 3 },
@@ -75,7 +77,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(releasePayout)),
 
-  hold: change
+  hold: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/hold', 'Hold a payout until someone lifts it', {
         example: { version: 3, note: 'Ask the brand first.' },
@@ -85,7 +87,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(holdPayout)),
 
-  lift: change
+  lift: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/lift', 'Lift a hold', {
         example: { version: 3, holdId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
@@ -95,7 +97,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(liftPayoutHold)),
 
-  cancel: change
+  cancel: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/cancel', 'Cancel a payout that has not left', {
         example: { version: 3, note: 'The card was stolen.' },
@@ -118,7 +120,7 @@ export const payoutsRouter = router({
     .output(begunPayout)
     .mutation(({ ctx, input }) => beginByHand(ctx, ctx.actor, input)),
 
-  markSent: change
+  markSent: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/sent', 'Mark a payout as paid by hand: the order is completed', {
         example: { version: 3, reference: 'CA-7K3M9Q' },
@@ -128,7 +130,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(markSent)),
 
-  releaseLock: change
+  releaseLock: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/release-lock', 'Say that a payout was not paid: it is ready again', {
         example: { version: 3 },
@@ -138,21 +140,18 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(releaseLock)),
 
-  sendNow: change
+  sendNow: financeChange
     .meta({
-      rest: {
-        url: '/api/admin/payouts/send',
-        summary: 'Send ready payouts by PayPal: all or none',
+      rest: changeCall('/api/admin/payouts/send', 'Send ready payouts by PayPal: all or none', {
         description: 'It also ends a pause, which PayPal causes by refusing the payouts of the site.',
         example: { ids: ['PO-7K3M9Q2XVB'] },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(sendNowInput)
     .output(z.array(payout))
     .mutation(({ ctx, input }) => sendNow(ctx, ctx.actor, input)),
 
-  settleUnknown: change
+  settleUnknown: financeChange
     .meta({
       rest: changeCall(
         '/api/admin/payouts/:id/settle',
@@ -168,7 +167,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(settleUnknown)),
 
-  recordReturn: change
+  recordReturn: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/return', 'Record that a payout came back: the order has failed', {
         example: { version: 3, code: 'provider' },
@@ -178,7 +177,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(recordReturn)),
 
-  closeDebt: change
+  closeDebt: financeChange
     .meta({
       rest: changeCall(
         '/api/admin/payouts/:id/close-debt',
@@ -190,7 +189,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(closeDebt)),
 
-  cancelUnclaimed: change
+  cancelUnclaimed: financeChange
     .meta({
       rest: changeCall(
         '/api/admin/payouts/:id/cancel-unclaimed',
@@ -205,7 +204,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(cancelUnclaimed)),
 
-  correctFee: change
+  correctFee: financeChange
     .meta({
       rest: changeCall('/api/admin/payouts/:id/fee', 'Correct what a provider took for a paid payout', {
         description: '`fee` is all that it took, in dollars. The ledger gets the difference.',
@@ -216,7 +215,7 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(changed(correctFee)),
 
-  correctReference: change
+  correctReference: financeChange
     .meta({
       rest: changeCall(
         '/api/admin/payouts/:id/correct-reference',

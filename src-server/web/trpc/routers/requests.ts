@@ -5,6 +5,7 @@ import { answerRequest } from '../../../reviews/requests/answer-request.ts'
 import { declineOffer } from '../../../reviews/requests/decline-offer.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { customerProcedure, router } from '../trpc.ts'
 
 const limits = [limit('requestAnswers', 'customer')]
@@ -13,14 +14,11 @@ export const requestsRouter = router({
   answer: customerProcedure
     .meta({
       limits,
-      rest: {
-        url: '/api/user/requests/:id/answer',
-        summary: 'Send what we requested for an order',
+      rest: changeCall('/api/user/requests/:id/answer', 'Send what we requested for an order', {
         description:
           'The id is that of `request` of the order. Send the fields that `wants` names (`number`: `cardNumber`, `code`: `securityCode`, `expiry`: `expiringDate`), and an upload of `POST /api/uploads` for each wanted photo.',
         example: { securityCode: '7788', fileIds: ['x4Jv1cQm0Zs7dK9LwT2b8A'] },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(answerRequestInput)
     .output(transactionDetail)
@@ -33,14 +31,11 @@ export const requestsRouter = router({
   accept: customerProcedure
     .meta({
       limits,
-      rest: {
-        url: '/api/user/requests/:id/accept',
-        summary: 'Accept our offer for an order',
+      rest: changeCall('/api/user/requests/:id/accept', 'Accept our offer for an order', {
         description:
           '`payoutAmount` is the amount of the offer in dollars; another one is refused. The order is checked once more before it is paid.',
         example: { payoutAmount: 57.41 },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(acceptOfferInput)
     .output(transactionDetail)
@@ -51,13 +46,10 @@ export const requestsRouter = router({
   decline: customerProcedure
     .meta({
       limits,
-      rest: {
-        url: '/api/user/requests/:id/decline',
+      rest: changeCall('/api/user/requests/:id/decline', 'Decline our offer for an order and keep the card', {
         readsBody: false,
-        summary: 'Decline our offer for an order and keep the card',
         description: 'The order is `rejected`, and its card number, code and photos are erased at once.',
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(declineOfferInput)
     .output(transactionDetail)

@@ -4,15 +4,14 @@ import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statem
 import { getStatementEntry, listStatementEntries } from '../../../payouts/statements/list-lines.ts'
 import { changeCall } from '../../http/rest-call.ts'
 import { type Call, changing } from '../changing.ts'
-import { financeProcedure } from '../trpc.ts'
-import { change } from './payout-change.ts'
+import { financeChange, financeProcedure } from '../trpc.ts'
 
 const entriesUrl = '/api/admin/statement-entries'
 
 const changedEntry = changing(({ ctx, input }: Call<{ id: string }>) => getStatementEntry(ctx.app, input.id))
 
 export const statementEntryProcedures = {
-  adjust: change
+  adjust: financeChange
     .meta({
       rest: changeCall(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
         description:
@@ -36,19 +35,19 @@ export const statementEntryProcedures = {
     .output(entryListOutput)
     .query(({ ctx, input }) => listStatementEntries(ctx.app, input)),
 
-  approveEntry: change
+  approveEntry: financeChange
     .meta({ rest: changeCall(`${entriesUrl}/:id/approve`, 'Approve an adjusting entry as its second person') })
     .input(entryIdInput)
     .output(statementEntry)
     .mutation(changedEntry(approveEntry)),
 
-  refuseEntry: change
+  refuseEntry: financeChange
     .meta({ rest: changeCall(`${entriesUrl}/:id/refuse`, 'Refuse an adjusting entry that waits for a second person') })
     .input(entryIdInput)
     .output(statementEntry)
     .mutation(changedEntry(refuseEntry)),
 
-  reverseEntry: change
+  reverseEntry: financeChange
     .meta({ rest: changeCall(`${entriesUrl}/:id/reverse`, 'Reverse an adjusting entry: its lines are as before') })
     .input(entryIdInput)
     .output(statementEntry)

@@ -33,8 +33,7 @@ import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
 import { type Call, changing } from '../changing.ts'
-import { financeProcedure, router } from '../trpc.ts'
-import { change } from './payout-change.ts'
+import { financeChange, financeProcedure, router } from '../trpc.ts'
 import { statementEntryProcedures } from './statement-entries.ts'
 
 const accountsUrl = '/api/admin/statement-accounts'
@@ -62,7 +61,7 @@ export const statementsRouter = router({
     .output(statementAccounts)
     .query(({ ctx }) => listStatementAccounts(ctx.app)),
 
-  makeAccount: change
+  makeAccount: financeChange
     .meta({
       rest: changeCall(accountsUrl, 'Add an account whose statements are to be imported', {
         description: 'Each payment method is paid from one account. The columns can be chosen later.',
@@ -74,7 +73,7 @@ export const statementsRouter = router({
     .output(statementAccounts)
     .mutation(changedAccounts(makeStatementAccount)),
 
-  changeAccount: change
+  changeAccount: financeChange
     .meta({
       rest: changeCall(`${accountsUrl}/:id`, 'Change an account: all of its fields', {
         description: 'The opening balance of an account with lines stays as it is.',
@@ -116,7 +115,7 @@ export const statementsRouter = router({
     .output(importedStatement)
     .mutation(({ ctx, input }) => importStatement(ctx, ctx.actor, input)),
 
-  rematch: change
+  rematch: financeChange
     .meta({
       rest: changeCall(`${accountsUrl}/:id/rematch`, 'Look again for the payouts of open lines', { refusals: [404] }),
     })
@@ -148,7 +147,7 @@ export const statementsRouter = router({
     .output(unmatchedPayoutsOutput)
     .query(({ ctx, input }) => listUnmatchedPayouts(ctx.app, input)),
 
-  matchLine: change
+  matchLine: financeChange
     .meta({
       rest: changeCall(`${linesUrl}/:id/match`, 'Say which payouts a line pays, or gives back', {
         description: 'One payout, or all of a bank batch. With another sum than theirs the line is `differs`.',
@@ -159,7 +158,7 @@ export const statementsRouter = router({
     .output(statementLine)
     .mutation(changedLine(matchLine)),
 
-  unmatchLine: change
+  unmatchLine: financeChange
     .meta({ rest: changeCall(`${linesUrl}/:id/unmatch`, 'Take the payouts of a line away from it') })
     .input(lineIdInput)
     .output(statementLine)
@@ -180,7 +179,7 @@ export const statementsRouter = router({
     .output(reconciliation)
     .query(({ ctx, input }) => reconcileAccount(ctx.app, input)),
 
-  setBalance: change
+  setBalance: financeChange
     .meta({
       rest: changeCall(`${accountsUrl}/:id/balance`, 'Enter what the bank had at the end of a day', {
         example: { on: '2026-11-30', balance: 18_310.25 },

@@ -18,6 +18,7 @@ import { getTransaction, listTransactions } from '../../../submissions/list-subm
 import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { type CustomerCall, changing } from '../changing.ts'
 import { submissionSignals } from '../submission-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
@@ -92,14 +93,11 @@ export const transactionsRouter = router({
   withdraw: customerProcedure
     .meta({
       limits: noLimits,
-      rest: {
-        url: '/api/user/transactions/:id/withdraw',
+      rest: changeCall('/api/user/transactions/:id/withdraw', 'Take an order back while it is pending or overdue', {
         readsBody: false,
-        summary: 'Take an order back while it is pending or overdue',
         description:
           'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(withdrawInput)
     .output(transactionDetail)
@@ -108,14 +106,11 @@ export const transactionsRouter = router({
   replacePhoto: customerProcedure
     .meta({
       limits: [limit('photoReplacements', 'customer')],
-      rest: {
+      rest: changeCall('/api/user/transactions/:id/photos/:fileId', 'Replace a photo of an order while it is pending', {
         method: 'PUT',
-        url: '/api/user/transactions/:id/photos/:fileId',
-        summary: 'Replace a photo of an order while it is pending',
         description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
         example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(replacePhotoInput)
     .output(transactionDetail)
@@ -153,13 +148,10 @@ export const transactionsRouter = router({
   answerOffer: customerProcedure
     .meta({
       limits: noLimits,
-      rest: {
-        url: '/api/user/set-off-offers/:id/answer',
-        summary: 'Answer whether a payout may be used for what you owe',
+      rest: changeCall('/api/user/set-off-offers/:id/answer', 'Answer whether a payout may be used for what you owe', {
         description: 'With `false` the payout is sent to you as usual.',
         example: { accepts: true },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(answerOfferInput)
     .output(debtsOutput)

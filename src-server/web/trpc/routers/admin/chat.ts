@@ -33,10 +33,10 @@ import { replyToCustomer } from '../../../../chat/reply-to-customer.ts'
 import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
 import { answerOk, done, okOutput } from '../../changing.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
-import { router, supportProcedure } from '../../trpc.ts'
+import { router, supportChange, supportProcedure } from '../../trpc.ts'
 
 export const chatRouter = router({
   sessions: supportProcedure
@@ -72,46 +72,33 @@ export const chatRouter = router({
 
   colleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
 
-  reply: supportProcedure
-    .meta({ limits: noLimits })
+  reply: supportChange
     .input(chatReplyInput)
     .output(chatReplyOutput)
     .mutation(({ ctx, input }) => replyToCustomer(ctx, ctx.actor, input)),
 
-  seen: supportProcedure
-    .meta({ limits: noLimits })
+  seen: supportChange
     .input(chatSeenInput)
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => markStaffSeen(ctx, input))),
 
-  typing: supportProcedure
-    .meta({ limits: noLimits })
+  typing: supportChange
     .input(chatSessionInput)
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => publishTyping(ctx, { id: ctx.staff.id, reader: support }, input.sessionId))),
 
-  assign: supportProcedure
-    .meta({ limits: noLimits })
-    .input(chatAssignInput)
-    .output(okOutput)
-    .mutation(done(assignChat)),
+  assign: supportChange.input(chatAssignInput).output(okOutput).mutation(done(assignChat)),
 
-  setStatus: supportProcedure
-    .meta({ limits: noLimits })
-    .input(chatStatusInput)
-    .output(okOutput)
-    .mutation(done(setChatStatus)),
+  setStatus: supportChange.input(chatStatusInput).output(okOutput).mutation(done(setChatStatus)),
 
   cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(({ ctx }) => listAnswers(ctx.app)),
 
-  saveCannedResponse: supportProcedure
-    .meta({ limits: noLimits })
+  saveCannedResponse: supportChange
     .input(cannedResponseInput)
     .output(cannedResponse)
     .mutation(({ ctx, input }) => saveCannedResponse(ctx, ctx.actor, input)),
 
-  removeCannedResponse: supportProcedure
-    .meta({ limits: noLimits })
+  removeCannedResponse: supportChange
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => removeCannedResponse(ctx, ctx.actor, input.id))),

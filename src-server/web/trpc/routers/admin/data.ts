@@ -1,6 +1,7 @@
 import { clearOutput, clearSummary } from '#shared/registered-user-schema.ts'
 import { clearAllData, summarizeClearing } from '../../../../operator/operations/clear-all-data.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { changeCall } from '../../../http/rest-call.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 export const dataRouter = router({
@@ -9,14 +10,11 @@ export const dataRouter = router({
   clearAll: ownerProcedure
     .meta({
       limits: [limit('clearAll', 'site')],
-      rest: {
+      rest: changeCall('/api/admin/clear-all-data', 'Clear all data', {
         method: 'DELETE',
-        url: '/api/admin/clear-all-data',
         isOffered: ({ clearAllData }) => clearAllData,
-        summary: 'Clear all data',
         description: 'Deletes customers and all that is theirs, after a backup that was read back; else nothing.',
-        refusals: [404, 409],
-      },
+      }),
     })
     .output(clearOutput)
     .mutation(({ ctx }) => clearAllData(ctx, ctx.actor)),

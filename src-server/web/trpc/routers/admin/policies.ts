@@ -3,8 +3,7 @@ import { changePolicyInput, policyVersion, policyVersionsInput } from '#shared/p
 import { changePolicy } from '../../../../policies/change-policy.ts'
 import { getPolicies } from '../../../../policies/get-policies.ts'
 import { listPolicyVersions } from '../../../../policies/list-policy-versions.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { ownerProcedure, router } from '../../trpc.ts'
+import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const policiesRouter = router({
   list: ownerProcedure
@@ -23,9 +22,8 @@ export const policiesRouter = router({
     .output(z.array(policyVersion))
     .query(({ ctx, input }) => listPolicyVersions(ctx.app, input.name)),
 
-  change: ownerProcedure
+  change: ownerChange
     .meta({
-      limits: noLimits,
       rest: {
         method: 'PUT',
         url: '/api/admin/policies/:name',

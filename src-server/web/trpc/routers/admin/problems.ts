@@ -18,12 +18,10 @@ import { recordRepayment, waiveProblem } from '../../../../inventory/problems/re
 import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
 import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
 import { undoDecision } from '../../../../inventory/problems/undo-decision.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../../http/rest-call.ts'
 import { type Call, changing } from '../../changing.ts'
-import { financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
-
-const change = financeProcedure.meta({ limits: noLimits })
+import { financeChange, financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getProblem(ctx.app, input.id))
 
@@ -66,7 +64,7 @@ export const problemsRouter = router({
       return getProblem(ctx.app, id)
     }),
 
-  decide: change
+  decide: financeChange
     .meta({
       rest: changeCall('/api/admin/problems/:id/decide', 'Decide what becomes of the money of a bad card', {
         description:
@@ -78,7 +76,7 @@ export const problemsRouter = router({
     .output(problem)
     .mutation(changed(decideProblem)),
 
-  undo: change
+  undo: financeChange
     .meta({
       rest: changeCall('/api/admin/problems/:id/undo', 'Undo a decision on a problem, for 8 seconds', {
         scopes: ['payouts:write', 'inventory:write'],
@@ -91,7 +89,7 @@ export const problemsRouter = router({
     .output(problem)
     .mutation(changed(undoDecision)),
 
-  recordRepayment: change
+  recordRepayment: financeChange
     .meta({
       rest: changeCall('/api/admin/problems/:id/repayments', 'Record what a seller has repaid', {
         description: '`account` is where it arrived: `paypal`, or `hand` for every other account.',
@@ -102,7 +100,7 @@ export const problemsRouter = router({
     .output(problem)
     .mutation(changed(recordRepayment)),
 
-  waive: change
+  waive: financeChange
     .meta({
       rest: changeCall('/api/admin/problems/:id/waive', 'Waive the rest that a seller owes: it stays a loss', {
         example: { version: 2, note: 'The seller cannot be reached.' },
@@ -112,7 +110,7 @@ export const problemsRouter = router({
     .output(problem)
     .mutation(changed(waiveProblem)),
 
-  offer: change
+  offer: financeChange
     .meta({
       rest: changeCall('/api/admin/problems/:id/offers', 'Ask a seller whether a payout may be set off', {
         description:
@@ -124,7 +122,7 @@ export const problemsRouter = router({
     .output(problem)
     .mutation(changed(offerSetOff)),
 
-  withdrawOffer: change
+  withdrawOffer: financeChange
     .meta({
       rest: changeCall('/api/admin/problems/:id/withdraw-offer', 'Withdraw the offer to set off a payout', {
         example: { version: 3, offerId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },

@@ -4,13 +4,12 @@ import { submission } from '#shared/submission-schema.ts'
 import { makeOffer } from '../../../../reviews/requests/make-offer.ts'
 import { makeRequest } from '../../../../reviews/requests/make-request.ts'
 import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { reviewerProcedure, router } from '../../trpc.ts'
+import { changeCall } from '../../../http/rest-call.ts'
+import { reviewerChange, router } from '../../trpc.ts'
 
 export const adminRequestsRouter = router({
-  make: reviewerProcedure
+  make: reviewerChange
     .meta({
-      limits: noLimits,
       rest: {
         url: '/api/admin/submissions/:id/request',
         path: { id: 'submissionId' },
@@ -25,9 +24,8 @@ export const adminRequestsRouter = router({
     .output(decided)
     .mutation(({ ctx, input }) => makeRequest(ctx, ctx.actor, input)),
 
-  offer: reviewerProcedure
+  offer: reviewerChange
     .meta({
-      limits: noLimits,
       rest: {
         url: '/api/admin/submissions/:id/offer',
         path: { id: 'submissionId' },
@@ -42,17 +40,13 @@ export const adminRequestsRouter = router({
     .output(decided)
     .mutation(({ ctx, input }) => makeOffer(ctx, ctx.actor, input)),
 
-  withdraw: reviewerProcedure
+  withdraw: reviewerChange
     .meta({
-      limits: noLimits,
-      rest: {
+      rest: changeCall('/api/admin/submissions/:id/request', 'Withdraw the open request or offer of an order', {
         method: 'DELETE',
-        url: '/api/admin/submissions/:id/request',
         path: { id: 'submissionId' },
-        summary: 'Withdraw the open request or offer of an order',
         description: 'The order is in the queue again. The seller gets a mail, unless they got none about the request.',
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(withdrawRequestInput)
     .output(submission)

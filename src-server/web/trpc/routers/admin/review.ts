@@ -35,7 +35,7 @@ import { watchReview } from '../../../../reviews/watch-review.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { answerOk, okOutput } from '../../changing.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
-import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
+import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 export const reviewRouter = router({
   get: staffProcedure
@@ -66,15 +66,13 @@ export const reviewRouter = router({
       }),
     ),
 
-  takeOver: reviewerProcedure
-    .meta({ limits: noLimits })
+  takeOver: reviewerChange
     .input(reviewInput)
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => takeOver(ctx, ctx.actor, input.submissionId))),
 
-  recordCheck: reviewerProcedure
+  recordCheck: reviewerChange
     .meta({
-      limits: noLimits,
       rest: {
         url: '/api/admin/submissions/:id/checks',
         path: { id: 'submissionId' },
@@ -89,8 +87,7 @@ export const reviewRouter = router({
     .output(balanceCheck)
     .mutation(({ ctx, input }) => recordCheck(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
 
-  recordItem: reviewerProcedure
-    .meta({ limits: noLimits })
+  recordItem: reviewerChange
     .input(recordForOrderInput)
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => recordForOrder(ctx, { ...ctx.actor, role: ctx.staff.role }, input))),
@@ -99,9 +96,8 @@ export const reviewRouter = router({
     .output(streamed(openReviews))
     .subscription(withSignal(({ ctx, signal }) => watchPresence(ctx.app, signal))),
 
-  approve: reviewerProcedure
+  approve: reviewerChange
     .meta({
-      limits: noLimits,
       rest: {
         url: '/api/admin/submissions/:id/approve',
         path: { id: 'submissionId' },
@@ -115,14 +111,12 @@ export const reviewRouter = router({
     .output(decided)
     .mutation(({ ctx, input }) => approve(ctx, ctx.actor, input)),
 
-  undoStatus: reviewerProcedure
-    .meta({ limits: noLimits })
+  undoStatus: reviewerChange
     .input(undoStatusInput)
     .output(decided)
     .mutation(({ ctx, input }) => undoStatus(ctx, ctx.actor, input)),
 
-  setStatuses: reviewerProcedure
-    .meta({ limits: noLimits })
+  setStatuses: reviewerChange
     .input(setStatusesInput)
     .output(setStatusesOutput)
     .mutation(({ ctx, input }) => setStatuses(ctx, ctx.actor, input)),

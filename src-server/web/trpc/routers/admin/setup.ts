@@ -3,8 +3,8 @@ import { confirmStep } from '../../../../operator/setup/confirm-step.ts'
 import { dismissSetup } from '../../../../operator/setup/dismiss-setup.ts'
 import { getSetup } from '../../../../operator/setup/get-setup.ts'
 import { sendTestMail } from '../../../../operator/setup/send-test-mail.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { ownerProcedure, router } from '../../trpc.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
+import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const setupRouter = router({
   get: ownerProcedure
@@ -17,9 +17,8 @@ export const setupRouter = router({
     .output(setupState)
     .query(({ ctx }) => getSetup(ctx.app, ctx.actor.id)),
 
-  confirm: ownerProcedure
+  confirm: ownerChange
     .meta({
-      limits: noLimits,
       rest: {
         url: '/api/admin/setup/confirm',
         summary: 'Confirm that the rates, the rules or the site are right as they are',
@@ -30,9 +29,8 @@ export const setupRouter = router({
     .output(setupState)
     .mutation(({ ctx, input }) => confirmStep(ctx, ctx.actor, input.step)),
 
-  dismiss: ownerProcedure
+  dismiss: ownerChange
     .meta({
-      limits: noLimits,
       rest: {
         method: 'PUT',
         url: '/api/admin/setup/dismissed',

@@ -4,8 +4,8 @@ import { changeSite } from '../../../../site/change-site.ts'
 import { getSite } from '../../../../site/get-site.ts'
 import { listSiteVersions } from '../../../../site/list-site-versions.ts'
 import { revertSite } from '../../../../site/revert-site.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { ownerProcedure, router } from '../../trpc.ts'
+import { changeCall } from '../../../http/rest-call.ts'
+import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const adminSiteRouter = router({
   get: ownerProcedure
@@ -29,9 +29,8 @@ export const adminSiteRouter = router({
     .output(z.array(siteVersion))
     .query(({ ctx }) => listSiteVersions(ctx.app)),
 
-  change: ownerProcedure
+  change: ownerChange
     .meta({
-      limits: noLimits,
       rest: {
         method: 'PUT',
         url: '/api/admin/site',
@@ -55,16 +54,12 @@ export const adminSiteRouter = router({
     .output(siteVersion)
     .mutation(({ ctx, input }) => changeSite(ctx, ctx.actor, input)),
 
-  revert: ownerProcedure
+  revert: ownerChange
     .meta({
-      limits: noLimits,
-      rest: {
-        url: '/api/admin/site/revert',
-        summary: 'Make a version of the site that equals an old one',
+      rest: changeCall('/api/admin/site/revert', 'Make a version of the site that equals an old one', {
         description: 'Version 0 is the defaults. 400 when the old one equals the version that applies.',
         example: { base: 4, version: 3, note: 'As before' },
-        refusals: [404, 409],
-      },
+      }),
     })
     .input(revertSiteInput)
     .output(siteVersion)

@@ -9,10 +9,10 @@ import { countLists } from '../../../../submissions/count-lists.ts'
 import { countWaiting } from '../../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
 import { reviewSignals } from '../../submission-signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
-import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
+import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** The review queue. Every role may read it; only reviewers decide and reveal. */
 export const submissionsRouter = router({
@@ -44,9 +44,8 @@ export const submissionsRouter = router({
 
   waiting: staffProcedure.output(waitingOutput).query(({ ctx }) => countWaiting(ctx.app)),
 
-  setStatus: reviewerProcedure
+  setStatus: reviewerChange
     .meta({
-      limits: noLimits,
       rest: {
         method: 'PATCH',
         url: '/api/submissions/:id/status',

@@ -4,9 +4,9 @@ import { id } from '#shared/text-schema.ts'
 import { makeToken } from '../../../../accounts/api-tokens/create-token.ts'
 import { listTokens } from '../../../../accounts/api-tokens/list-tokens.ts'
 import { revokeToken } from '../../../../accounts/api-tokens/revoke-token.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
 import { answerOk, okOutput } from '../../changing.ts'
-import { ownerProcedure, router } from '../../trpc.ts'
+import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const tokensRouter = router({
   list: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
@@ -17,8 +17,7 @@ export const tokensRouter = router({
     .output(makeTokenOutput)
     .mutation(({ ctx, input }) => makeToken(ctx, ctx.actor, input)),
 
-  revoke: ownerProcedure
-    .meta({ limits: noLimits })
+  revoke: ownerChange
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => revokeToken(ctx, ctx.actor, input.id))),

@@ -20,10 +20,9 @@ import { auditRead } from '../../../../audit/audit-reads.ts'
 import { listConversationsOf } from '../../../../chat/list-customer-conversations.ts'
 import { setUserActive } from '../../../../operator/operations/set-user-active.ts'
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
-import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
+import { router, staffProcedure, supportChange, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
 
 /** The customers. Every role may read them; only support may disable them and see their conversations. */
@@ -75,9 +74,8 @@ export const usersRouter = router({
     .output(z.array(userConversation))
     .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
 
-  setActive: supportProcedure
+  setActive: supportChange
     .meta({
-      limits: noLimits,
       rest: {
         method: 'PATCH',
         url: '/api/admin/users/:id',
