@@ -25,7 +25,7 @@ import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
 import { changeCall } from '../../http/rest-call.ts'
 import { type Call, changing, done, okOutput } from '../changing.ts'
-import { itemSignals } from '../item-signals.ts'
+import { itemSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 

@@ -20,7 +20,7 @@ import { accessDenied } from '../../auth/access-guards.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
 import { type CustomerCall, changing } from '../changing.ts'
-import { submissionSignals } from '../submission-signals.ts'
+import { submissionSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 

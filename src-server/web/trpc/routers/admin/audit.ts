@@ -1,6 +1,6 @@
 import { auditListInput, auditListOutput, auditSignal } from '#shared/audit-schema.ts'
 import { listEntries } from '../../../../audit/list-entries.ts'
-import type { AppContext } from '../../../../context.ts'
+import { auditSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
@@ -14,11 +14,3 @@ export const auditRouter = router({
     .output(streamed(auditSignal))
     .subscription(withSignal(({ ctx, signal }) => auditSignals(ctx.app, signal))),
 })
-
-/** Subscribes immediately, before the generator is first read. */
-function auditSignals({ events }: AppContext, signal: AbortSignal) {
-  const written = events.subscribe(['audit.written'], signal)
-  return (async function* () {
-    for await (const event of written) yield { sequence: event.name === 'resync' ? null : event.sequence }
-  })()
-}

@@ -19,7 +19,7 @@ import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-li
 import { updateStaff } from '../../../../accounts/update-staff.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
 import { done, okOutput } from '../../changing.ts'
-import { staffSignals } from '../../staff-signals.ts'
+import { staffSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 

@@ -10,7 +10,7 @@ import { countWaiting } from '../../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { reviewSignals } from '../../submission-signals.ts'
+import { reviewSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 

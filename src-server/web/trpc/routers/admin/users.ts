@@ -21,9 +21,9 @@ import { listConversationsOf } from '../../../../chat/list-customer-conversation
 import { setUserActive } from '../../../../operator/operations/set-user-active.ts'
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
+import { userSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { router, staffProcedure, supportChange, supportProcedure } from '../../trpc.ts'
-import { userSignals } from '../../user-signals.ts'
 
 /** The customers. Every role may read them; only support may disable them and see their conversations. */
 export const usersRouter = router({

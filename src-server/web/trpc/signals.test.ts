@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openInventorySite } from '../../testing/test-support/inventory-site.ts'
-import { itemSignals } from './item-signals.ts'
+import { itemSignals } from './signals.ts'
 
 test('an open list gets the order of each card that is bought, disposed of or corrected', async () => {
   await using site = await openInventorySite()
