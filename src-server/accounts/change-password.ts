@@ -5,8 +5,7 @@ import { table } from '../platform/db/table.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
-import { type Customer, emitSessionsEnded } from './sessions.ts'
+import { type Customer, endSessionsOf } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
@@ -28,7 +27,7 @@ export async function changePassword(
     await table('password_resets').remove(tx, { user_id: person.id })
     await deleteTrustedDevicesOf(tx, person.id)
     await audit(app, tx, person, 'account.password-changed', person.id)
-    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
+    await endSessionsOf(app, tx, person.id, { keepId: person.sessionId })
     await app.events.emit(tx, ...changed)
   })
 }

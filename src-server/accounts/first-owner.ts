@@ -1,4 +1,4 @@
-import { audit, operator } from '../audit/audit-queries.ts'
+import { operator } from '../audit/audit-queries.ts'
 import type { ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { asServer, inServerTransaction } from '../platform/db/database.ts'
@@ -7,7 +7,7 @@ import { acquireLock } from '../platform/db/named-locks.ts'
 import { newId } from '../platform/ids.ts'
 import { findOwner, findStaffByUsername, insertUser, type OwnerAccount } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
-import { replacePassword, resetDetail } from './replace-password.ts'
+import { resetStaffPassword } from './replace-password.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { hasStaffSignedIn } from './staff-queries.ts'
@@ -49,8 +49,7 @@ export function newOwnerLine({ username, password }: Pick<FirstOwner, 'username'
 async function renewPassword(app: ServerContext, owner: OwnerAccount, hash: string): Promise<boolean> {
   const isRenewed = await inRightsChange(asServer(app), [owner.id], async (tx) => {
     if (await hasStaffSignedIn(tx)) return false
-    const removedFactor = await replacePassword(app, tx, owner.id, { hash, isOneTime: true })
-    await audit(app, tx, operator, 'staff.reset', owner.id, resetDetail(removedFactor))
+    await resetStaffPassword(app, tx, operator, owner.id, hash)
     return true
   })
   if (isRenewed) await resetSignInLimits(app, 'staff', owner)

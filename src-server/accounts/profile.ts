@@ -1,15 +1,21 @@
 import { accountProblems, emailChangeProblem } from '#shared/account.ts'
-import type { ProfileInput } from '#shared/account-schema.ts'
+import type { CustomerProfile, ProfileInput } from '#shared/account-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { updateMailRecipient } from '../platform/mail/outbox-queries.ts'
 import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
 import { searchText } from './search-text.ts'
 import { accountError } from './sign-in-errors.ts'
+
+/** The profile of a customer; without an address once the account is deleted. */
+export async function getProfile(db: Db, id: string): Promise<CustomerProfile> {
+  const { name, email, phone, address } = await getUser(db, id)
+  return { id, name, email: email ?? '', phone, address }
+}
 
 /** Saves a profile. A new e-mail address requires the password and is audited; the former one gets a warning. */
 export async function saveProfile(ctx: CallContext, person: Actor, input: ProfileInput): Promise<void> {

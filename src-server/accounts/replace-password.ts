@@ -1,10 +1,10 @@
+import { type AuditActor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { table } from '../platform/db/table.ts'
 import { updateRights } from './account-queries.ts'
 import type { RightsTx } from './rights-queries.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
-import { emitSessionsEnded } from './sessions.ts'
+import { endSessionsOf } from './sessions.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /** `isOneTime`: it has to be replaced at the next sign-in. */
@@ -25,12 +25,21 @@ export async function replacePassword(
   const removedFactor = !keepsFactor && (await deleteSecondFactor(tx, id))
   await table('mfa_challenges').remove(tx, { user_id: id })
   await deleteTrustedDevicesOf(tx, id)
-  await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
+  await endSessionsOf(app, tx, id)
   await app.events.emit(tx, { name: 'staff.changed', staffId: id })
   return removedFactor
 }
 
-/** What the audit entry of a reset says. */
-export function resetDetail(removedFactor: boolean): string {
-  return removedFactor ? 'password and two-step verification' : 'password'
+/** Does so with a one-time password, and audits it. */
+export async function resetStaffPassword(
+  app: Pick<AppContext, 'events'> & Parameters<typeof audit>[0],
+  tx: RightsTx,
+  by: AuditActor,
+  id: string,
+  hash: string,
+  options?: { keepsFactor: boolean },
+): Promise<boolean> {
+  const removedFactor = await replacePassword(app, tx, id, { hash, isOneTime: true }, options)
+  await audit(app, tx, by, 'staff.reset', id, removedFactor ? 'password and two-step verification' : 'password')
+  return removedFactor
 }

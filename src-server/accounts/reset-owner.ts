@@ -1,9 +1,9 @@
-import { audit, operator } from '../audit/audit-queries.ts'
+import { operator } from '../audit/audit-queries.ts'
 import type { ServerContext } from '../context.ts'
 import { asServer } from '../platform/db/database.ts'
 import { findOwner } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
-import { replacePassword, resetDetail } from './replace-password.ts'
+import { resetStaffPassword } from './replace-password.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
@@ -34,11 +34,9 @@ export async function resetOwner(
   if (owner.disabled_at !== null) throw new Error(`The owner ${name} is disabled. Nothing was changed.`)
   const password = newStaffPassword()
   const hash = await app.passwords.hash(password)
-  const removedFactor = await inRightsChange(asServer(app), [owner.id], async (tx) => {
-    const removed = await replacePassword(app, tx, owner.id, { hash, isOneTime: true }, { keepsFactor: !removesFactor })
-    await audit(app, tx, operator, 'staff.reset', owner.id, resetDetail(removed))
-    return removed
-  })
+  const removedFactor = await inRightsChange(asServer(app), [owner.id], (tx) =>
+    resetStaffPassword(app, tx, operator, owner.id, hash, { keepsFactor: !removesFactor }),
+  )
   await resetSignInLimits(app, 'staff', owner)
   return { username: name, password, removedFactor }
 }

@@ -7,8 +7,7 @@ import { hashToken } from '../platform/ids.ts'
 import { updatePasswordHash, updateUser } from './account-queries.ts'
 import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
-import { emitSessionsEnded } from './sessions.ts'
+import { endSessionsOf } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
@@ -35,7 +34,7 @@ export async function resetPassword(
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
     await updateUser(tx, user.id, { security_changed_at: now })
     await audit(app, tx, { id: user.id, ...source }, 'account.password-reset', user.id)
-    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, user.id))
+    await endSessionsOf(app, tx, user.id)
     return { id: user.id }
   })
 }

@@ -1,7 +1,7 @@
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { newStaffPassword } from './add-staff.ts'
-import { replacePassword, resetDetail } from './replace-password.ts'
+import { resetStaffPassword } from './replace-password.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
@@ -18,8 +18,7 @@ export async function resetStaff(
   const staff = await inRightsChange(ctx, [owner.id, id], async (tx) => {
     const staff = await getStaff(tx, id)
     await assertMayLock(app, tx, owner, staff)
-    const removedFactor = await replacePassword(app, tx, id, { hash, isOneTime: true })
-    await audit(app, tx, owner, 'staff.reset', id, resetDetail(removedFactor))
+    await resetStaffPassword(app, tx, owner, id, hash)
     return staff
   })
   await resetSignInLimits(app, 'staff', staff)

@@ -6,11 +6,7 @@ import type { RightsTx } from './rights-queries.ts'
 
 /** Returns whether the user has a confirmed second factor. It changes only with the rights of the user. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  const factor = await db
-    .selectFrom('second_factors')
-    .select('confirmed_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const factor = await table('second_factors').find(db, { user_id: userId })
   return Boolean(factor?.confirmed_at)
 }
 

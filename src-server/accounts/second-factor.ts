@@ -4,7 +4,7 @@ import type { NewSecondFactor, SecondFactorState } from '#shared/second-factor-s
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError } from '../platform/errors.ts'
@@ -19,8 +19,7 @@ import {
   replaceRecoveryCodes,
   replaceUnconfirmedFactor,
 } from './second-factor-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
-import { emitSessionsEnded, type Staff } from './sessions.ts'
+import { endSessionsOf, type Staff } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { matchingStep, newTotpKey, totpUri } from './totp.ts'
 import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from './verify-second-factor.ts'
@@ -59,8 +58,8 @@ export async function confirmSecondFactor(ctx: CallContext, self: Self, code: st
     if (step === undefined) throw codeRefused('wrong')
     await confirmFactor(tx, self.id, timestamp(app.clock), step)
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
-    await note(app, tx, self, 'staff.second-factor-added')
-    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, self.id, self.sessionId))
+    await audit(app, tx, self, 'staff.second-factor-added', self.id)
+    await endSessionsOf(app, tx, self.id, { keepId: self.sessionId })
     await app.events.emit(tx, { name: 'staff.changed', staffId: self.id })
   })
   return codes
@@ -73,7 +72,7 @@ export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: str
     const outcome = await verifySecondFactorCode(ctx.app, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
-    await note(ctx.app, tx, self, 'staff.recovery-codes-made')
+    await audit(ctx.app, tx, self, 'staff.recovery-codes-made', self.id)
     return outcome
   })
   if (!isAccepted(outcome)) throw codeRefused(outcome)
@@ -95,7 +94,7 @@ export async function removeSecondFactor(
     const outcome = await verifySecondFactorCode(app, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await deleteSecondFactor(tx, self.id)
-    await note(app, tx, self, 'staff.second-factor-removed')
+    await audit(app, tx, self, 'staff.second-factor-removed', self.id)
     await app.events.emit(tx, { name: 'staff.changed', staffId: self.id })
     return outcome
   })
@@ -109,13 +108,4 @@ function isAccepted(outcome: CodeOutcome): boolean {
 function codeRefused(outcome: CodeOutcome): AppError {
   const message = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
   return new AppError('bad_request', message, { title: 'Code Not Accepted', field: 'code' })
-}
-
-function note(
-  app: AppContext,
-  tx: Tx,
-  self: Self,
-  action: 'staff.second-factor-added' | 'staff.second-factor-removed' | 'staff.recovery-codes-made',
-): Promise<void> {
-  return audit(app, tx, self, action, self.id)
 }

@@ -8,9 +8,9 @@ import { signInRequired } from '../platform/errors.ts'
 import { hashToken, newId, newToken } from '../platform/ids.ts'
 import { isDiskFull } from '../platform/storage/disk-reserve.ts'
 import { getUser } from './account-queries.ts'
-import { inRightsChange } from './rights-queries.ts'
+import { inRightsChange, type RightsTx } from './rights-queries.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
-import { deleteSession, findLiveSession, insertSession, updateLastSeen } from './session-queries.ts'
+import { deleteSession, deleteSessionsOf, findLiveSession, insertSession, updateLastSeen } from './session-queries.ts'
 
 export type SessionKind = SessionTable['kind']
 
@@ -26,20 +26,9 @@ const USER_AGENT_MAX_LENGTH = 300
 
 type SessionContext = Pick<AppContext, 'config' | 'clock'>
 
-export type Customer = {
-  id: string
-  sessionId: string
-  sessionEndsAt: string
-  name: string
-  email: string
-  phone: string
-  address: string
-}
-export type Staff = {
-  id: string
-  sessionId: string
-  sessionEndsAt: string
-  name: string
+type SignedInPerson = { id: string; sessionId: string; sessionEndsAt: string; name: string }
+export type Customer = SignedInPerson & { email: string; phone: string; address: string }
+export type Staff = SignedInPerson & {
   username: string
   role: StaffRole
   /** Until it is done, every other call is forbidden. */
@@ -98,6 +87,16 @@ export async function emitSessionsEnded(
   reason?: SessionEndReason,
 ): Promise<void> {
   await app.events.emit(tx, ...sessionIds.map((sessionId) => ({ name: 'session.ended', sessionId, reason }) as const))
+}
+
+/** Ends every session of a user except `keepId`, and closes their sockets. */
+export async function endSessionsOf(
+  app: Pick<AppContext, 'events'>,
+  tx: RightsTx,
+  userId: string,
+  { keepId, reason }: { keepId?: string; reason?: SessionEndReason | undefined } = {},
+): Promise<void> {
+  await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, userId, keepId), reason)
 }
 
 /** Returns the customer of a session token, read from `db`; null when there is none. */

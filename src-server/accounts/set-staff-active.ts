@@ -4,8 +4,7 @@ import { timestamp } from '../platform/clock.ts'
 import { table } from '../platform/db/table.ts'
 import { updateRights } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
-import { emitSessionsEnded } from './sessions.ts'
+import { endSessionsOf } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /** Disables a staff account, which ends its sessions and sockets at once, or enables it. */
@@ -24,7 +23,7 @@ export async function setStaffActive(
     await audit(app, tx, owner, action, id)
     if (!isActive) {
       await table('mfa_challenges').remove(tx, { user_id: id })
-      await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
+      await endSessionsOf(app, tx, id)
     }
     await app.events.emit(tx, { name: 'staff.changed', staffId: id })
   })

@@ -48,13 +48,7 @@ export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
 
 /** The number of active members of staff with this role. */
 export async function countStaff(db: Db, role: StaffRole): Promise<number> {
-  const row = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('role', '=', role)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
+  return countRows(db.selectFrom('users').where('role', '=', role).where('disabled_at', 'is', null))
 }
 
 /** Whether a member of staff has ever signed in; the audit log knows those who are no longer staff. */

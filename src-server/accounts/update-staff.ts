@@ -4,8 +4,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { updateRights } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
-import { emitSessionsEnded } from './sessions.ts'
+import { endSessionsOf } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /** Changes name and role of a staff account. A new role ends its sessions. */
@@ -19,7 +18,7 @@ export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, ro
     await updateRights(tx, id, { name, role })
     const detail = isNewRole ? `${staffRoleNames[staff.role]} to ${staffRoleNames[role]}` : 'name'
     await audit(app, tx, owner, 'staff.changed', id, detail)
-    if (isNewRole) await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
+    if (isNewRole) await endSessionsOf(app, tx, id)
     await app.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { type Db, inTransaction, withoutAuthorization } from '../../platform/db/database.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { getUser } from '../account-queries.ts'
+import { getProfile } from '../profile.ts'
 import type { Customer, Staff } from '../sessions.ts'
 import { findTokenRow, updateLastUsed } from './token-queries.ts'
 import { scopesOf, stateOf } from './token-state.ts'
@@ -45,7 +45,7 @@ export async function findTokenHolder(
       role: row.maker_role as Staff['role'],
       mustDo: null,
     },
-    customer: row.customer_id === null ? null : { ...session, ...(await customerOf(db, row.customer_id)) },
+    customer: row.customer_id === null ? null : { ...session, ...(await getProfile(db, row.customer_id)) },
   }
 }
 
@@ -55,9 +55,4 @@ export async function authenticateToken(app: AppContext, token: string): Promise
   if (holder && (holder.lastUsedAt === null || holder.lastUsedAt <= timestamp(app.clock, -USED_EVERY_MS)))
     await inTransaction(withoutAuthorization(app), (tx) => updateLastUsed(tx, holder.tokenId, timestamp(app.clock)))
   return holder
-}
-
-async function customerOf(db: Db, customerId: string) {
-  const { id, name, email, phone, address } = await getUser(db, customerId)
-  return { id, name, email: email ?? '', phone, address }
 }

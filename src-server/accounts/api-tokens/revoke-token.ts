@@ -1,15 +1,16 @@
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
 import { inRightsChange } from '../rights-queries.ts'
-import { findTokenMaker, revokeTokenRow } from './token-queries.ts'
+import { revokeTokenRow } from './token-queries.ts'
 
 /** Revokes a token, effective from its next request. Repeating it has no effect. @throws AppError 'not_found' */
 export async function revokeToken(ctx: CallContext, owner: Actor, id: string): Promise<void> {
-  const maker = await findTokenMaker(ctx.app.db, id)
-  if (maker === undefined) throw notFound()
-  await inRightsChange(ctx, [owner.id, maker], async (tx) => {
+  const token = await table('api_tokens').find(ctx.app.db, { id })
+  if (!token) throw notFound()
+  await inRightsChange(ctx, [owner.id, token.maker_id], async (tx) => {
     if (!(await revokeTokenRow(tx, id, timestamp(ctx.app.clock)))) return
     await audit(ctx.app, tx, owner, 'token.revoked', id)
   })

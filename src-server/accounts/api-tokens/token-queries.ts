@@ -1,5 +1,6 @@
 import type { ApiTokenTable, UserTable } from '../../platform/db/account-tables.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { type RightsTx, shareRights } from '../rights-queries.ts'
 
 export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
@@ -45,21 +46,12 @@ export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow 
 
 /** Before the token is read, because a lock cannot include the customer of an outer join. */
 async function shareToken(db: Db, tokenHash: string): Promise<void> {
-  const token = await db
-    .selectFrom('api_tokens')
-    .select(['maker_id', 'customer_id'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+  const token = await table('api_tokens').find(db, { token_hash: tokenHash })
   if (!token) return
   await shareRights(
     db,
     [token.maker_id, token.customer_id].filter((id) => id !== null),
   )
-}
-
-export async function findTokenMaker(db: Db, id: string): Promise<string | undefined> {
-  const token = await db.selectFrom('api_tokens').select('maker_id').where('id', '=', id).executeTakeFirst()
-  return token?.maker_id
 }
 
 /** Revokes a token, in a change of its maker's rights; returns false when it is unknown or revoked already. */

@@ -2,8 +2,7 @@ import type { SetUserActiveInput } from '#shared/registered-user-schema.ts'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { endPasswordResets } from '../../accounts/password-reset-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
-import { deleteSessionsOf } from '../../accounts/session-queries.ts'
-import { emitSessionsEnded } from '../../accounts/sessions.ts'
+import { endSessionsOf } from '../../accounts/sessions.ts'
 import { findRegisteredUser } from '../../accounts/user-list-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
@@ -28,7 +27,7 @@ export async function setUserActive(
     await audit(app, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
     if (!isActive) await holdUnsent(app, tx, staff, userId, { kind: 'account-disabled', note: '' })
     // Also when enabling: a sign-in concurrent with the disabling may have left a session that would become valid.
-    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, userId), isActive ? undefined : 'disabled')
+    await endSessionsOf(app, tx, userId, { reason: isActive ? undefined : 'disabled' })
     await app.events.emit(tx, { name: 'user.changed', userId })
   })
 }

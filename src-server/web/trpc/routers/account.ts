@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { currentSession, customerProfile, profileInput, signInInput, signUpInput } from '#shared/account-schema.ts'
 import { addPaymentMethodInput, savedPaymentMethod } from '#shared/payment-method-schema.ts'
 import { id } from '#shared/text-schema.ts'
-import { getUser } from '../../../accounts/account-queries.ts'
 import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../../../accounts/payment-methods.ts'
-import { saveProfile } from '../../../accounts/profile.ts'
+import { getProfile, saveProfile } from '../../../accounts/profile.ts'
 import { signIn } from '../../../accounts/sign-in.ts'
 import { signUp } from '../../../accounts/sign-up.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import type { ApiContext } from '../../auth/request-context.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
 import { answerOk, okOutput } from '../changing.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
@@ -43,7 +41,7 @@ export const accountRouter = router({
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
       const { id } = await openSession(ctx, 'customer', () => signUp(ctx, input))
-      return profileOf(ctx, id)
+      return getProfile(ctx.app.db, id)
     }),
 
   signIn: publicProcedure
@@ -68,7 +66,7 @@ export const accountRouter = router({
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
       const { id } = await openSession(ctx, 'customer', () => signIn(ctx, input, ctx.source))
-      return profileOf(ctx, id)
+      return getProfile(ctx.app.db, id)
     }),
 
   signOut: publicProcedure
@@ -90,7 +88,7 @@ export const accountRouter = router({
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
       await saveProfile(ctx, ctx.actor, input)
-      return profileOf(ctx, ctx.customer.id)
+      return getProfile(ctx.app.db, ctx.customer.id)
     }),
 
   paymentMethods: customerProcedure
@@ -120,8 +118,3 @@ export const accountRouter = router({
 
   ...securityProcedures,
 })
-
-async function profileOf(ctx: ApiContext, id: string) {
-  const { name, email, phone, address } = await getUser(ctx.app.db, id)
-  return { id, name, email: email ?? '', phone, address }
-}
