@@ -46,6 +46,17 @@ export async function findCurrentSession(db: Db, customerId: string): Promise<Ch
     .executeTakeFirst()
 }
 
+export async function listNewestSessionsOf(db: Db, customerId: string, limit: number): Promise<ChatSessionTable[]> {
+  return db
+    .selectFrom('chat_sessions')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('last_activity_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** A customer's message reopens the conversation as unread; a reply marks all earlier messages as seen. */
 export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType): Promise<number> {
   const { last_sequence } = await tx

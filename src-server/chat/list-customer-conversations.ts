@@ -1,7 +1,7 @@
 import type { UserConversation } from '#shared/registered-user-schema.ts'
 import type { AppContext } from '../context.ts'
-import { sessionView } from './chat-views.ts'
-import { listNewestSessionsOf } from './customer-chat-queries.ts'
+import { listNewestSessionsOf } from './chat-queries.ts'
+import { subjectOf } from './chat-views.ts'
 
 const MOST = 50
 
@@ -10,7 +10,7 @@ export async function listConversationsOf(app: AppContext, customerId: string): 
   const rows = await listNewestSessionsOf(app.db, customerId, MOST)
   return rows.map((row) => ({
     sessionId: row.id,
-    subject: sessionView(app.keyring, row).subject,
+    subject: subjectOf(app.keyring, row),
     status: row.status,
     messageCount: row.last_sequence,
     lastActivity: row.last_activity_at,

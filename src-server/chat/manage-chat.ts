@@ -1,8 +1,9 @@
 import type { ChatSeenInput } from '#shared/chat-schema.ts'
 import type { ChatAssignInput, ChatStatusInput } from '#shared/inbox-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { findChatSession } from './chat-queries.ts'
@@ -19,10 +20,21 @@ export async function assignChat(
     if (!session) throw notFound()
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
     if (session.assignee_id === assigneeId) return
-    await table('chat_sessions').update(tx, { id: sessionId }, { assignee_id: assigneeId })
-    await audit(ctx.app, tx, staff, 'chat.assigned', sessionId, assigneeId ?? 'nobody')
-    await ctx.app.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
+    await assignTo(ctx.app, tx, staff, session, assigneeId)
   })
+}
+
+/** Does the same for a conversation that the transaction has locked. */
+export async function assignTo(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { id, customer_id: customerId }: ChatSessionTable,
+  assigneeId: string | null,
+): Promise<void> {
+  await table('chat_sessions').update(tx, { id }, { assignee_id: assigneeId })
+  await audit(app, tx, staff, 'chat.assigned', id, assigneeId ?? 'nobody')
+  await app.events.emit(tx, { name: 'chat.session-changed', sessionId: id, customerId })
 }
 
 /** Closes or reopens a conversation; closing is a conflict while it would hide an unread message. */

@@ -1,8 +1,8 @@
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage, ChatReplyInput } from '#shared/chat-schema.ts'
-import { lockUser } from '../accounts/account-queries.ts'
+import { getUser, lockUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
@@ -11,10 +11,11 @@ import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender } from './chat-queries.ts'
 import { messageView } from './chat-views.ts'
-import { mailReply } from './mail-reply.ts'
+import { assignTo } from './manage-chat.ts'
 import { messageViews } from './read-messages.ts'
 
 type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
@@ -49,7 +50,7 @@ export async function replyToCustomer(
     const row = await appendMessage(tx, app, sessionId, message)
     await attachFiles(tx, staff.id, { messageId: row.id }, files, received)
     await audit(app, tx, staff, 'chat.replied', sessionId, row.id)
-    if (session.assignee_id === null && staff.apiToken === undefined) await assignTo(ctx, tx, staff, session)
+    if (session.assignee_id === null && staff.apiToken === undefined) await assignTo(app, tx, staff, session, staff.id)
     if (!isConnected) await mailReply(tx, app, session, row.sequence)
     const event = { sessionId, customerId: session.customer_id, sequence: row.sequence }
     await app.events.emit(tx, { name: 'chat.message-sent', ...event, by: 'admin' })
@@ -63,13 +64,11 @@ export async function replyToCustomer(
   return { sessionId, message: view, isRepeat }
 }
 
-async function assignTo(
-  { app }: CallContext,
-  tx: Tx,
-  staff: Actor,
-  { id, customer_id }: ChatSessionTable,
-): Promise<void> {
-  await table('chat_sessions').update(tx, { id }, { assignee_id: staff.id })
-  await audit(app, tx, staff, 'chat.assigned', id, staff.id)
-  await app.events.emit(tx, { name: 'chat.session-changed', sessionId: id, customerId: customer_id })
+/** Enqueues an e-mail about a reply, in its transaction; no second one until the customer has seen the replies. */
+async function mailReply(tx: Tx, app: AppContext, session: ChatSessionTable, sequence: number): Promise<void> {
+  if (session.reply_mailed_sequence > session.customer_seen_sequence) return
+  const { name, email } = await getUser(tx, session.customer_id)
+  if (email === null) return
+  await enqueueMail(tx, app, { id: session.customer_id, email }, { kind: 'chat-reply', name })
+  await table('chat_sessions').update(tx, { id: session.id }, { reply_mailed_sequence: sequence })
 }

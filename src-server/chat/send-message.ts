@@ -1,15 +1,16 @@
 import { chatMessages, clientSessionId } from '#shared/chat.ts'
 import type { ChatMessage, ChatSendInput } from '#shared/chat-schema.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
+import { timestamp } from '../platform/clock.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender, findSessionOf } from './chat-queries.ts'
-import { messageView } from './chat-views.ts'
-import { newSession } from './new-session.ts'
+import { encryptSubject, messageView } from './chat-views.ts'
 import { messageViews } from './read-messages.ts'
 
 type Sent = { sessionId: string; clientSessionId: string | null; message: ChatMessage }
@@ -45,6 +46,33 @@ export async function sendMessage(
   if (!view || !session) throw notFound()
   const sent = { sessionId: session.id, clientSessionId: session.client_id, message: view }
   return isRepeat ? assertSame(sent, input) : sent
+}
+
+/** A conversation without messages, to be stored with its first one. `clientId`: the id that the client made. */
+function newSession(
+  app: AppContext,
+  customerId: string,
+  subject: string | undefined,
+  clientId: string | null,
+): ChatSessionTable {
+  if (!subject) throw new AppError('bad_request', chatMessages.emptySubject, { field: 'subject' })
+  const now = timestamp(app.clock)
+  const id = `session_${app.clock.now().getTime()}_${newId()}`
+  return {
+    id,
+    customer_id: customerId,
+    client_id: clientId,
+    subject_encrypted: encryptSubject(app.keyring, id, subject),
+    status: 'open',
+    last_sequence: 0,
+    customer_seen_sequence: 0,
+    staff_seen_sequence: 0,
+    is_unread: 0,
+    assignee_id: null,
+    reply_mailed_sequence: 0,
+    created_at: now,
+    last_activity_at: now,
+  }
 }
 
 /** The customer's conversation by either of its names, or else the one that is opened with this message. */

@@ -3,6 +3,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
 import { assertReadable } from './read-messages.ts'
+import { statesOf } from './watch-state.ts'
 
 /** Records up to which message the customer has seen a conversation. @throws AppError 'not_found' */
 export async function markSeen(ctx: CallContext, customerId: string, input: ChatSeenInput): Promise<void> {
@@ -18,8 +19,5 @@ export async function markSeen(ctx: CallContext, customerId: string, input: Chat
 export function watchUnseen(app: AppContext, customerId: string, signal: AbortSignal): AsyncGenerator<number> {
   const names = ['chat.message-sent', 'chat.seen'] as const
   const events = app.events.subscribe(names, signal, (event) => event.customerId === customerId)
-  return (async function* () {
-    yield await countUnseenReplies(app.db, customerId)
-    for await (const _ of events) yield await countUnseenReplies(app.db, customerId)
-  })()
+  return statesOf(events, () => countUnseenReplies(app.db, customerId))
 }

@@ -3,7 +3,6 @@ import type { InboxState } from '#shared/inbox-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { assertStillAllowed } from '../platform/db/database.ts'
-import type { AppEvents } from '../platform/events/event-bus.ts'
 import { findChatSession } from './chat-queries.ts'
 import { assertReadable, type Reader, support } from './read-messages.ts'
 
@@ -25,19 +24,11 @@ export async function watchState(
     signal,
     (event) => event.sessionId === sessionId && (event.name === 'chat.session-changed' || event.by === 'admin'),
   )
-  const read = async (isTyping: boolean): Promise<ChatState | undefined> => {
+  return statesOf(events, async (event) => {
     const row = await findChatSession(app.db, sessionId)
+    const isTyping = event?.name === 'chat.typing'
     return row && { seenSequence: row.staff_seen_sequence, isClosed: row.status === 'closed', isTyping }
-  }
-  return (async function* () {
-    let state = await read(false)
-    if (state) yield state
-    for await (const event of events) {
-      state = await read(event.name === 'chat.typing')
-      if (!state) return
-      yield state
-    }
-  })()
+  })
 }
 
 /** The same for staff: what the customer has seen, and whether the customer or a colleague is typing. */
@@ -53,25 +44,31 @@ export async function watchInboxState(
     if (event.name === 'chat.typing') return event.personId !== staffId
     return event.name !== 'chat.seen' || event.by === 'user'
   })
-  const read = async (typing?: AppEvents['chat.typing']): Promise<InboxState | undefined> => {
+  return statesOf(events, async (event) => {
     const row = await findChatSession(app.db, sessionId)
     if (!row) return undefined
+    const typing = event?.name === 'chat.typing' ? event : undefined
     const name = typing && (await getUser(app.db, typing.personId)).name
     return {
       seenSequence: row.customer_seen_sequence,
       isClosed: row.status === 'closed',
       typing: typing ? { by: typing.by, name: name || 'Staff' } : null,
     }
+  })
+}
+
+/** What `read` returns now and after each event, until it returns undefined. */
+export async function* statesOf<Event, State>(
+  events: AsyncIterable<Event>,
+  read: (event?: Event) => Promise<State | undefined>,
+): AsyncGenerator<State> {
+  const first = await read()
+  if (first !== undefined) yield first
+  for await (const event of events) {
+    const state = await read(event)
+    if (state === undefined) return
+    yield state
   }
-  return (async function* () {
-    let state = await read()
-    if (state) yield state
-    for await (const event of events) {
-      state = await read(event.name === 'chat.typing' ? event : undefined)
-      if (!state) return
-      yield state
-    }
-  })()
 }
 
 /** Publishes that a person is typing, throttled per person. @throws AppError 'not_found' */
