@@ -2,22 +2,21 @@ import { type PolicyName, type PolicyValues, policyDefaults, policyNames } from 
 import { type PolicyVersion, policySchemas } from '#shared/policy-schema.ts'
 import type { Db } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { findPolicyRowAt, listPolicyRows, type PolicyRow } from './policy-queries.ts'
+import { listPolicyRows, type PolicyRow } from './policy-queries.ts'
 
-/** The version that applies. @throws when its stored values are not valid */
-export async function readPolicy(db: Db, name: PolicyName): Promise<PolicyVersion> {
-  const [newest] = await listPolicyRows(db, name, 1)
+/** The version that applies, or that applied `at` a time (ISO 8601). @throws when its stored values are not valid */
+export async function readPolicy(db: Db, name: PolicyName, at?: string): Promise<PolicyVersion> {
+  const [newest] = await listPolicyRows(db, name, 1, at)
   return newest ? versionOf(newest) : defaultVersion(name)
 }
 
-/** The values that applied at a time (ISO 8601). @throws when its stored values are not valid */
+/** The values that applied at a time (ISO 8601). */
 export async function readPolicyAt<Name extends PolicyName>(
   db: Db,
   name: Name,
   at: string,
 ): Promise<PolicyValues[Name]> {
-  const row = await findPolicyRowAt(db, name, at)
-  return (row ? versionOf(row) : defaultVersion(name)).values as PolicyValues[Name]
+  return (await readPolicy(db, name, at)).values as PolicyValues[Name]
 }
 
 export function defaultVersion(name: PolicyName): PolicyVersion {

@@ -1,7 +1,14 @@
+import { siteMessages } from '#shared/site-problems.ts'
+import type { SiteValues } from '#shared/site-settings.ts'
 import type { ChangeSiteInput, SiteVersion } from '#shared/site-settings-schema.ts'
-import type { Actor } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { storeSiteVersion } from './store-site-version.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { acquireLock } from '../platform/db/named-locks.ts'
+import { table } from '../platform/db/table.ts'
+import { AppError } from '../platform/errors.ts'
+import { readSite } from './site-version.ts'
 
 export async function changeSite(
   ctx: CallContext,
@@ -9,4 +16,44 @@ export async function changeSite(
   { base, values, note }: ChangeSiteInput,
 ): Promise<SiteVersion> {
   return storeSiteVersion(ctx, owner, { base, note, wanted: async () => values })
+}
+
+type NewVersion = {
+  base: number
+  note: string
+  /** Follows the changed fields in the audit log. */
+  detail?: string
+  wanted(tx: Tx): Promise<SiteValues>
+}
+
+/** Makes the next version. This node shows it when the promise resolves, the others within a second. */
+export async function storeSiteVersion(
+  ctx: CallContext,
+  owner: Actor,
+  { base, note, detail = '', wanted }: NewVersion,
+): Promise<SiteVersion> {
+  const { app } = ctx
+  const made = await inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'site')
+    const current = await readSite(tx, app.site.defaults)
+    if (current.version !== base) throw new AppError('conflict', siteMessages.conflict)
+    const values = await wanted(tx)
+    const fields = changedFields(current.values, values)
+    if (fields.length === 0) throw new AppError('bad_request', siteMessages.same, { field: 'values' })
+    const version = base + 1
+    const body = JSON.stringify(values)
+    await table('site_versions').insert(tx, { version, body, note, made_by: owner.id, made_at: timestamp(app.clock) })
+    await audit(app, tx, owner, 'site.changed', 'site', `version ${version}: ${fields.join(', ')}${detail}`)
+    await app.events.emit(tx, { name: 'site.changed', version })
+    return readSite(tx, app.site.defaults)
+  })
+  await app.site.refresh()
+  return made
+}
+
+function changedFields(before: SiteValues, after: SiteValues): string[] {
+  const former = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after)
+    .filter(([field, value]) => JSON.stringify(former.get(field)) !== JSON.stringify(value))
+    .map(([field]) => field)
 }

@@ -4,7 +4,7 @@ import type { CallContext } from '../context.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { siteValuesOf } from '../platform/site/site-settings.ts'
-import { storeSiteVersion } from './store-site-version.ts'
+import { storeSiteVersion } from './change-site.ts'
 
 /** Makes a version that equals an old one; version 0 is the defaults. */
 export async function revertSite(

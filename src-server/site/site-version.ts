@@ -1,8 +1,6 @@
-import { siteMessages } from '#shared/site-problems.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
 import type { Db } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
 import { listSiteRows, type SiteVersionRow } from '../platform/site/site-queries.ts'
 import { siteValuesOf } from '../platform/site/site-settings.ts'
 
@@ -19,8 +17,4 @@ export function firstVersion(values: SiteValues): SiteVersion {
 export function versionOf(row: SiteVersionRow, defaults: SiteValues): SiteVersion {
   const { version, body, note, maker_name, made_at } = row
   return { version, values: siteValuesOf(body, defaults), note, madeBy: maker_name, madeAt: made_at }
-}
-
-export function assertBase(current: SiteVersion, base: number): void {
-  if (current.version !== base) throw new AppError('conflict', siteMessages.conflict)
 }
