@@ -1,14 +1,14 @@
+import type { Authorization } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Hit } from '../../platform/rate-limits/rate-limits.ts'
 import { inSpan } from '../../platform/telemetry/telemetry.ts'
 import { errorResponse } from '../http/error-response.ts'
-import { guards } from './access-guards.ts'
+import { accessDenied, guards } from './access-guards.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
 import type { Access, CallPolicy } from './permissions.ts'
 import type { Principal } from './principal.ts'
 import { consumeBytes, enforceRateLimits, isRateLimited, throwIfExceeded } from './rate-limit.ts'
 import type { ApiContext } from './request-context.ts'
-import { authorizationOf } from './transaction-authorization.ts'
 
 /** What an authorized caller gets. */
 export type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
@@ -82,6 +82,26 @@ function withAuthorization<Caller extends ApiContext & { who?: Principal }>(
 ): Caller {
   const authorization = authorizationOf(access, ctx, authorized.who)
   return authorization ? { ...authorized, authorization } : authorized
+}
+
+/** The check that a call repeats in its transactions and streams. `who`: the principal a member's call relies on. */
+function authorizationOf(access: Access, ctx: ApiContext, who: Principal | undefined): Authorization | undefined {
+  if (access === 'anyone') return undefined
+  return {
+    async assertStillAllowed(db) {
+      const current = await ctx.findPrincipal(db)
+      await guards[access]({ ...ctx, principal: async () => current })
+      if (who && !isSame(who, current)) throw accessDenied()
+    },
+  }
+}
+
+function isSame(before: Principal, current: Principal): boolean {
+  return (
+    before.customer?.sessionId === current.customer?.sessionId &&
+    before.staff?.sessionId === current.staff?.sessionId &&
+    before.staff?.role === current.staff?.role
+  )
 }
 
 async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<never> {

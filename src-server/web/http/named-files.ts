@@ -26,12 +26,21 @@ export async function namedFileRoutes(
     reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     return reply.send(withBrandName(await built(offline.page), site.current.brandName))
   })
-  if (!hasWorker) return
   server.get(`/${offline.worker}`, async (_, reply) => {
     reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
     // A browser installs a worker whose bytes differ, which stores the offline page again.
-    return reply.send(`${await built(offline.worker)}// ${JSON.stringify(site.current.brandName)}\n`)
+    const worker = async () => `${await built(offline.worker)}// ${JSON.stringify(site.current.brandName)}\n`
+    return reply.send(hasWorker ? await worker() : removal)
   })
 }
+
+/** With SERVICE_WORKER=off this replaces the installed service worker: it deletes what it stored and unregisters itself. */
+const removal = `
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
+})()))
+`
 
 const MANIFEST = 'manifest.webmanifest'

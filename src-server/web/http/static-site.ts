@@ -10,7 +10,6 @@ import { pageSender, shell } from './page-sender.ts'
 import { addressUnderPublicHost } from './public-host.ts'
 import { builtPagesFile, type PageTemplate } from './render-page.ts'
 import { searchEngineRoutes } from './search-engines.ts'
-import { serviceWorkerRoutes } from './service-worker-off.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -52,9 +51,7 @@ export async function staticSite(
   const isListed = ({ isIndexed, brand = '' }: Pick<BuiltScreen, 'isIndexed' | 'brand'>) =>
     isIndexed === true && app.catalogue.current.find(brand)?.state !== 'hidden'
   await searchEngineRoutes(server, { screens: pages.screens, publicUrl: app.config.publicUrl, isListed })
-  const hasWorker = app.config.serviceWorker
-  if (!hasWorker) await serviceWorkerRoutes(server)
-  await namedFileRoutes(server, { clientFolder, site: app.site, hasWorker })
+  await namedFileRoutes(server, { clientFolder, site: app.site, hasWorker: app.config.serviceWorker })
 
   const sendOwnPage = pageSender(pagesFolder, app)
   const sendPage: typeof sendOwnPage = async (request, reply, ...page) => {

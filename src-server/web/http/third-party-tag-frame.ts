@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import type { TagConfig } from '../../platform/config/third-party-tags.ts'
 import { notFound } from '../../platform/errors.ts'
+import { escapeHtml } from './site-name.ts'
 
 /**
  * `GET /api/tags`: the only document in which third-party scripts run. The pages embed it as a hidden frame and post
@@ -23,7 +24,7 @@ function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
   const script = bootScript(sources.map((src) => new URL(src).searchParams.get('id')).filter((id) => id !== null))
   const hash = createHash('sha256').update(script).digest('base64')
   const hosts = origins.join(' ')
-  const tags = sources.map((src) => `<script async src="${attribute(new URL(src).href)}"></script>`)
+  const tags = sources.map((src) => `<script async src="${escapeHtml(new URL(src).href)}"></script>`)
   return {
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Measuring</title><script>${script}</script>${tags.join('')}`,
     headers: {
@@ -58,8 +59,4 @@ for (const id of ${list}) gtag('config', id, { send_page_view: false })
 addEventListener('message', ({ source, data }) => { if (source === parent) gtag('event', data.name, data.params) })
 addEventListener('load', () => parent.postMessage('ready', '*'))
 `
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
