@@ -1,5 +1,5 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { rateExportInput } from '#shared/catalogue-schema.ts'
 import { ledgerExportInput, payoutExportInput } from '#shared/export-range-schema.ts'
@@ -22,13 +22,12 @@ import { exportBusiness, exportLosses } from '../../reports/export-report.ts'
 import { exportSellers } from '../../reports/export-sellers.ts'
 import { exportSubmissions } from '../../submissions/export-submissions.ts'
 import { exportTransactions } from '../../submissions/export-transactions.ts'
-import { type Permitted, runAuthorized } from '../auth/authorize.ts'
+import type { Permitted } from '../auth/authorize.ts'
 import { limit, noLimits } from '../auth/rate-limit-policy.ts'
-import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { queryReader } from './call-input.ts'
-import { type HandlerRoute, handlerRoute, routeName } from './route.ts'
+import { type HandlerRoute, handlerRoute, runRoute } from './route.ts'
 
 type ExportAccess = 'customer' | 'reviewer' | 'finance' | 'owner'
 type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<HandlerRoute, 'method' | 'limits'> & {
@@ -46,11 +45,11 @@ function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: ExportC
   const limits = [limit('exports', 'staff')]
   const route = handlerRoute({ method: 'GET', limits, answer: { 'text/csv': { type: 'string' } }, ...row })
   const readQuery = queryReader(row.input)
-  const open = (ctx: ApiContext, query: Record<string, unknown>, enter: (personId: string) => Promise<void>) =>
-    runAuthorized(route.access, ctx, { name: routeName(route), policy: route }, async (permitted) => {
+  const open = (app: AppContext, request: FastifyRequest, reply: FastifyReply, downloads: DownloadConcurrency) =>
+    runRoute(app, route, request, reply, async (permitted) => {
       const caller = permitted as Permitted<A> & { actor: Actor }
-      const input = row.input.parse(readQuery(query))
-      if (isLarge) await enter(caller.actor.id)
+      const input = row.input.parse(readQuery(request.query as Record<string, unknown>))
+      if (isLarge) await downloads.enter(reply.raw, caller.actor.id)
       return streamResponse(caller, await read(caller, input))
     })
   return { ...route, open }
@@ -216,9 +215,8 @@ export async function csvRoutes(
   { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
 ): Promise<void> {
   for (const [file, { url, open }] of Object.entries(csvCalls))
-    server.get<{ Querystring: Record<string, unknown> }>(url, async (request, reply) => {
-      const enter = (personId: string) => downloads.enter(reply.raw, personId)
-      const body = await open(httpApiContext(app, request, reply), request.query, enter)
+    server.get(url, async (request, reply) => {
+      const body = await open(app, request, reply, downloads)
       const day = app.clock.now().toISOString().slice(0, 10)
       return reply
         .header('content-type', 'text/csv; charset=utf-8; header=present')

@@ -8,7 +8,6 @@ import { readFile } from '../../files/read-file.ts'
 import { saveUpload } from '../../files/save-upload.ts'
 import { drawInMemory } from '../../files/store-painted.ts'
 import { AppError } from '../../platform/errors.ts'
-import { runAuthorized } from '../auth/authorize.ts'
 import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
@@ -19,12 +18,11 @@ import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/http/call-procedure.ts'
 import { bodyAndPath } from './call-input.ts'
 import { handlerRoutes } from './handler-routes.ts'
-import { evidenceMultipart, onePicture } from './multipart/evidence-form.ts'
 import { type FilePart, isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
-import { problemMultipart } from './multipart/problem-form.ts'
+import { evidenceMultipart, onePicture, problemMultipart } from './multipart/redacted-form.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
-import { routeName } from './route.ts'
+import { isChunked, routeName, runRoute } from './route.ts'
 
 /** Limits of the multipart parser, to which Fastify's `bodyLimit` does not apply. */
 const limits = {
@@ -49,9 +47,7 @@ export async function fileRoutes(
   await server.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile })
 
   server.post(upload.url, { onRequest: forms.enter }, async (request, response) => {
-    const call = { name: routeName(upload), policy: upload, bytes: declaredBytes(request) }
-    const ctx = httpApiContext(app, request, response)
-    const uploaded = await runAuthorized(upload.access, ctx, call, async (caller) => {
+    const uploaded = await runRoute(app, upload, request, response, async (caller) => {
       const { customer, countBytes } = caller
       forms.belongTo(response, customer.id)
       const { name, bytes } = await onePart(request)
@@ -61,10 +57,8 @@ export async function fileRoutes(
     return response.code(201).send(uploaded)
   })
 
-  server.post(submit.url, { onRequest: forms.enter }, async (request, response) => {
-    const call = { name: routeName(submit), policy: submit, bytes: declaredBytes(request) }
-    const ctx = httpApiContext(app, request, response)
-    return runAuthorized(submit.access, ctx, call, async (caller) => {
+  server.post(submit.url, { onRequest: forms.enter }, (request, response) =>
+    runRoute(app, submit, request, response, async (caller) => {
       const { customer, actor, refundLimits, countBytes } = caller
       requireMultipart(request)
       forms.belongTo(response, customer.id)
@@ -72,15 +66,16 @@ export async function fileRoutes(
       const { submissionId, isRepeat } = await submitMultipart(caller, { ...customer, ...actor }, request, whenReceived)
       if (isRepeat) await refundLimits()
       return { submissionId }
-    })
-  })
+    }),
+  )
 
   const replyAsJson = callProcedure('admin.chat.reply')
   server.post(reply.url, { onRequest: forms.enter }, async (request, response) => {
-    const ctx = httpApiContext(app, request, response)
-    if (!request.isMultipart()) return replyAsJson(ctx, () => bodyAndPath({ path: {}, body: request.body }))
-    const call = { name: routeName(reply), policy: reply }
-    return runAuthorized(reply.access, ctx, call, async (caller) => {
+    if (!request.isMultipart()) {
+      const input = () => bodyAndPath({ path: {}, body: request.body })
+      return replyAsJson(httpApiContext(app, request, response), input)
+    }
+    return runRoute(app, reply, request, response, async (caller) => {
       forms.belongTo(response, caller.actor.id)
       return replyMultipart(caller, caller.actor, request)
     })
@@ -88,12 +83,12 @@ export async function fileRoutes(
 
   const reportAsJson = callProcedure('admin.problems.report')
   server.post<{ Params: { id: string } }>(reportProblem.url, { onRequest: forms.enter }, async (request, response) => {
-    const ctx = httpApiContext(app, request, response)
     const submissionId = request.params.id
-    if (!request.isMultipart())
-      return reportAsJson(ctx, () => bodyAndPath({ path: { submissionId }, body: request.body }))
-    const call = { name: routeName(reportProblem), policy: reportProblem }
-    return runAuthorized(reportProblem.access, ctx, call, async (caller) => {
+    if (!request.isMultipart()) {
+      const input = () => bodyAndPath({ path: { submissionId }, body: request.body })
+      return reportAsJson(httpApiContext(app, request, response), input)
+    }
+    return runRoute(app, reportProblem, request, response, async (caller) => {
       forms.belongTo(response, caller.actor.id)
       return problemMultipart(caller, caller.actor, submissionId, request)
     })
@@ -103,10 +98,8 @@ export async function fileRoutes(
     addEvidence.url,
     { onRequest: forms.enter },
     async (request, response) => {
-      const call = { name: routeName(addEvidence), policy: addEvidence }
-      const ctx = httpApiContext(app, request, response)
       const { draw } = request.query
-      const answer = await runAuthorized(addEvidence.access, ctx, call, async (caller) => {
+      const answer = await runRoute(app, addEvidence, request, response, async (caller) => {
         forms.belongTo(response, caller.actor.id)
         if (draw === undefined) return evidenceMultipart(caller, caller.actor, request.params.id, request)
         return drawInMemory(app, caller.actor.id, { page: pageOf(draw), ...(await onePicture(request)) })
@@ -123,11 +116,9 @@ export async function fileRoutes(
     file.url,
     { onRequest: rejectHotlink },
     async (request, response) => {
-      const call = { name: routeName(file), policy: file }
       const { download } = request.query
       const isDownload = download !== undefined
-      const ctx = httpApiContext(app, request, response)
-      const stored = await runAuthorized(file.access, ctx, call, async (caller) => {
+      const stored = await runRoute(app, file, request, response, async (caller) => {
         const { who, source } = caller
         const { customer, staff } = who
         await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
@@ -138,7 +129,8 @@ export async function fileRoutes(
           if (!reviewerId || !isRateLimited(app, file)) return
           await enforceRateLimits({
             ctx: caller,
-            ...call,
+            name: routeName(file),
+            policy: file,
             input: undefined,
             bytes: 0,
             photosOf: { reviewerId, submissionId },
@@ -173,18 +165,9 @@ function pageOf(text = '1'): number {
   throw new AppError('bad_request', 'page must be a number from 1.', { field: 'page' })
 }
 
-/** The bytes to count before the body is read: one of a chunked body, so that it is refused when nothing is left. */
-function declaredBytes({ headers }: FastifyRequest): number {
-  return isChunked(headers) ? 1 : Number(headers['content-length'] ?? 0)
-}
-
 /** Counts the other bytes of a chunked body, once it was received. @throws AppError 'too_many_requests' */
 async function countUndeclaredBytes(request: FastifyRequest, countBytes: ApiContext['countBytes']): Promise<void> {
   if (isChunked(request.headers)) await countBytes?.(receivedBytes(request) - 1)
-}
-
-function isChunked(headers: FastifyRequest['headers']): boolean {
-  return headers['transfer-encoding'] !== undefined
 }
 
 async function* thenCounted(bytes: AsyncIterable<Uint8Array>, count: () => Promise<void>): AsyncGenerator<Uint8Array> {

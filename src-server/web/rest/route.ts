@@ -1,7 +1,10 @@
-import type { HTTPMethods } from 'fastify'
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { type Permitted, runAuthorized } from '../auth/authorize.ts'
 import type { Access } from '../auth/permissions.ts'
 import type { LimitUse } from '../auth/rate-limit-policy.ts'
+import { httpApiContext } from '../auth/request-context.ts'
 import type { JsonSchema } from '../http/json-schema.ts'
 import type { DocumentedCall, RestCall } from '../http/rest-call.ts'
 
@@ -31,6 +34,27 @@ export const handlerRoute = <A extends Access>(row: HandlerRoute & { access: A }
 
 /** A path for the site's own pages. It is not documented and takes no API token. */
 export type InternalRoute = { method: HTTPMethods; url: string; access: Access; reason: string }
+
+/** Runs `work` for the authorized caller of a request for this row. */
+export function runRoute<A extends Access, Result>(
+  app: AppContext,
+  route: HandlerRoute & { access: A },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (caller: Permitted<A>) => Promise<Result>,
+): Promise<Result> {
+  const call = { name: routeName(route), policy: route, bytes: declaredBytes(request) }
+  return runAuthorized(route.access, httpApiContext(app, request, reply), call, work)
+}
+
+/** The bytes to count before the body is read: one of a chunked body, so that it is refused when nothing is left. */
+function declaredBytes({ headers }: FastifyRequest): number {
+  return isChunked(headers) ? 1 : Number(headers['content-length'] ?? 0)
+}
+
+export function isChunked(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined
+}
 
 /** The name of a route in maps and in the audit log, 'GET /api/health'. */
 export function routeName({ method, url }: { method: HTTPMethods; url: string }): string {

@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { MAX_WEBHOOK_BYTES } from '../../payouts/paypal/webhook.ts'
 import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
-import { runAuthorized } from '../auth/authorize.ts'
-import { httpApiContext } from '../auth/request-context.ts'
 import { handlerRoutes } from './handler-routes.ts'
-import { routeName } from './route.ts'
+import { runRoute } from './route.ts'
 
 const { paypalWebhook } = handlerRoutes
 
@@ -16,10 +14,9 @@ export async function webhookRoutes(server: FastifyInstance, { app }: { app: App
   server.addContentTypeParser('*', raw, (_, body, done) => done(null, body))
 
   server.post(paypalWebhook.url, async (request, reply) => {
-    const call = { name: routeName(paypalWebhook), policy: paypalWebhook }
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
     const { headers } = request
-    await runAuthorized(paypalWebhook.access, httpApiContext(app, request, reply), call, (caller) =>
+    await runRoute(app, paypalWebhook, request, reply, (caller) =>
       receiveWebhook(caller, { headers, body, source: caller.source }),
     )
     return { ok: true }

@@ -1,17 +1,52 @@
 import type { FastifyRequest } from 'fastify'
-import { redaction } from '#shared/balance-check-schema.ts'
+import { checkMessages } from '#shared/balance-check.ts'
+import { addEvidenceInput, redaction } from '#shared/balance-check-schema.ts'
+import { MAX_EVIDENCE, problemMessages } from '#shared/problem.ts'
+import { problem, reportProblemInput } from '#shared/problem-schema.ts'
 import { redactionMessages } from '#shared/redaction.ts'
 import { MAX_FILE_BYTES, uploadMessages } from '#shared/upload.ts'
+import type { Actor } from '../../../audit/audit-queries.ts'
+import type { CallContext } from '../../../context.ts'
+import { addEvidence } from '../../../files/add-evidence.ts'
 import type { Redacted } from '../../../files/store-painted.ts'
+import { getProblem } from '../../../inventory/problems/list-problems.ts'
+import { reportProblem } from '../../../inventory/problems/report-problem.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { httpLimits } from '../../http/server-limits.ts'
 import { type FilePart, partsOf, wholeValue } from './form-parts.ts'
+
+export async function evidenceMultipart(
+  ctx: CallContext,
+  staff: Actor,
+  submissionId: string,
+  request: FastifyRequest,
+): Promise<{ id: string }> {
+  return addEvidence(ctx, staff, addEvidenceInput.parse({ submissionId }), await onePicture(request))
+}
+
+export async function onePicture(request: FastifyRequest): Promise<Redacted> {
+  if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
+  const notOne = new AppError('bad_request', checkMessages.noPicture, { field: 'file' })
+  const { pictures } = await redactedForm(request, { most: 1, tooMany: notOne })
+  const [picture] = pictures
+  if (!picture) throw notOne
+  return picture
+}
+
+export async function problemMultipart(ctx: CallContext, staff: Actor, submissionId: string, request: FastifyRequest) {
+  const tooMany = new AppError('bad_request', problemMessages.tooManyFiles, { field: 'files' })
+  const { fields, pictures } = await redactedForm(request, { most: MAX_EVIDENCE, tooMany })
+  const { kind, foundOn, note } = fields
+  const input = reportProblemInput.parse({ submissionId, kind, foundOn, note })
+  const { id } = await reportProblem(ctx, staff, input, pictures)
+  return problem.parse(await getProblem(ctx.app, id))
+}
 
 /**
  * Reads a form with pictures and a field `boxes` for each, in the same order. The bytes stay in memory: they are
  * painted before anything is stored.
  */
-export async function redactedForm(
+async function redactedForm(
   request: FastifyRequest,
   { most, tooMany }: { most: number; tooMany: AppError },
 ): Promise<{ fields: Record<string, string>; pictures: Redacted[] }> {
