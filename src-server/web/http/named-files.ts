@@ -34,7 +34,7 @@ export async function namedFileRoutes(
   })
 }
 
-/** With SERVICE_WORKER=off this replaces the installed service worker: it deletes what it stored and unregisters itself. */
+/** The service worker with SERVICE_WORKER=off: it deletes what the former one stored and unregisters itself. */
 const removal = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {

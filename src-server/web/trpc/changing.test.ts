@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Call, changing } from './changing.ts'
+import { type Call, changing } from './resolvers.ts'
 
 test('answers what is read after the change, and reads nothing when it is refused', async () => {
   const log: string[] = []

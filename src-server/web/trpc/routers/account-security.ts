@@ -17,7 +17,7 @@ import { resetPassword } from '../../../accounts/reset-password.ts'
 import { deleteAccount } from '../../../operator/operations/delete-account.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
-import { answerOk, okOutput } from '../changing.ts'
+import { answerOk, okOutput } from '../resolvers.ts'
 import { customerProcedure, publicProcedure } from '../trpc.ts'
 
 const passwordCheck = limit('passwordCheck', 'customer')

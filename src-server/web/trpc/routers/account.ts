@@ -8,7 +8,7 @@ import { signIn } from '../../../accounts/sign-in.ts'
 import { signUp } from '../../../accounts/sign-up.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
-import { answerOk, okOutput } from '../changing.ts'
+import { answer, answerOk, okOutput } from '../resolvers.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 import { securityProcedures } from './account-security.ts'
 
@@ -108,7 +108,7 @@ export const accountRouter = router({
     .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
     .input(addPaymentMethodInput)
     .output(savedPaymentMethod)
-    .mutation(({ ctx, input }) => addPaymentMethod(ctx, ctx.actor, input)),
+    .mutation(answer(addPaymentMethod)),
 
   removePaymentMethod: customerProcedure
     .meta({ limits: [profileChanges] })

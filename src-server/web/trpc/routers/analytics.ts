@@ -3,6 +3,7 @@ import { orderReportInput, orderReportOutput } from '#shared/order-report-schema
 import { readOrderReport } from '../../../analytics/order-report.ts'
 import { readTrends } from '../../../analytics/trends.ts'
 import { watchVisitors } from '../../../analytics/watch-visitors.ts'
+import { reading } from '../resolvers.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../trpc.ts'
 
@@ -17,12 +18,9 @@ export const analyticsRouter = router({
     .output(analyticsSnapshot)
     .query(({ ctx }) => ctx.app.visitorStats.snapshot()),
 
-  trends: staffProcedure.output(analyticsTrends).query(({ ctx }) => readTrends(ctx.app)),
+  trends: staffProcedure.output(analyticsTrends).query(reading(readTrends)),
 
-  orderReport: ownerProcedure
-    .input(orderReportInput)
-    .output(orderReportOutput)
-    .query(({ ctx, input }) => readOrderReport(ctx.app, input)),
+  orderReport: ownerProcedure.input(orderReportInput).output(orderReportOutput).query(reading(readOrderReport)),
 
   /** Yields the snapshot at once, then at most every second while it changes. */
   watch: staffProcedure

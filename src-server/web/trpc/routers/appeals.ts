@@ -5,7 +5,7 @@ import { withdrawAppeal } from '../../../appeals/withdraw-appeal.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { type CustomerCall, changing } from '../changing.ts'
+import { type CustomerCall, changing } from '../resolvers.ts'
 import { customerProcedure, router } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: CustomerCall<{ orderId: string }>) =>

@@ -19,7 +19,7 @@ import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { answerOk, okOutput } from '../changing.ts'
+import { answerOk, okOutput } from '../resolvers.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 

@@ -9,13 +9,13 @@ import { makeQuote } from '../../../submissions/quotes.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { answerOk, okOutput } from '../changing.ts'
 import { catalogueSignals, pageFactsOf } from '../page-facts.ts'
+import { answerOk, okOutput, reading } from '../resolvers.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
-  catalogue: publicProcedure.output(pageFacts).query(({ ctx }) => pageFactsOf(ctx.app)),
+  catalogue: publicProcedure.output(pageFacts).query(reading(pageFactsOf)),
 
   watchCatalogue: memberProcedure
     .output(streamed(pageFacts))

@@ -24,7 +24,7 @@ import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { type Call, changing, done, okOutput } from '../changing.ts'
+import { answer, type Call, changing, done, okOutput, reading } from '../resolvers.ts'
 import { itemSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
@@ -45,7 +45,7 @@ export const inventoryRouter = router({
     })
     .input(itemListInput.prefault({}))
     .output(itemListOutput)
-    .query(({ ctx, input }) => listItems(ctx.app, input)),
+    .query(reading(listItems)),
 
   stock: financeProcedure
     .meta({
@@ -56,7 +56,7 @@ export const inventoryRouter = router({
       },
     })
     .output(stockOutput)
-    .query(({ ctx }) => sumStockByBrand(ctx.app)),
+    .query(reading(sumStockByBrand)),
 
   get: financeProcedure
     .meta({
@@ -100,7 +100,7 @@ export const inventoryRouter = router({
     })
     .input(disposeItemsInput)
     .output(disposedItems)
-    .mutation(({ ctx, input }) => disposeItems(ctx, ctx.actor, input)),
+    .mutation(answer(disposeItems)),
 
   importDispositions: financeChange
     .meta({
@@ -117,7 +117,7 @@ export const inventoryRouter = router({
     })
     .input(importDispositionsInput)
     .output(importedDispositions)
-    .mutation(({ ctx, input }) => importDispositions(ctx, ctx.actor, input)),
+    .mutation(answer(importDispositions)),
 
   correct: financeChange
     .meta({
@@ -138,7 +138,7 @@ export const inventoryRouter = router({
       },
     })
     .output(buyers)
-    .query(({ ctx }) => listNamedBuyers(ctx.app)),
+    .query(reading(listNamedBuyers)),
 
   addBuyer: financeChange
     .meta({
@@ -150,7 +150,7 @@ export const inventoryRouter = router({
     })
     .input(addBuyerInput)
     .output(buyer)
-    .mutation(({ ctx, input }) => addBuyer(ctx, ctx.actor, input)),
+    .mutation(answer(addBuyer)),
 
   renameBuyer: financeChange
     .meta({
@@ -161,7 +161,7 @@ export const inventoryRouter = router({
     })
     .input(renameBuyerInput)
     .output(buyer)
-    .mutation(({ ctx, input }) => renameBuyer(ctx, ctx.actor, input)),
+    .mutation(answer(renameBuyer)),
 
   eraseBuyer: financeChange
     .meta({

@@ -2,6 +2,7 @@ import { balancesOutput, ledgerInput, ledgerOutput } from '#shared/payout-schema
 import { float } from '#shared/reconciliation-schema.ts'
 import { getFloat } from '../../../payouts/get-float.ts'
 import { listBalanceSums, listLedger } from '../../../payouts/list-payouts.ts'
+import { reading } from '../resolvers.ts'
 import { financeProcedure } from '../trpc.ts'
 
 export const ledgerProcedures = {
@@ -15,7 +16,7 @@ export const ledgerProcedures = {
     })
     .input(ledgerInput.prefault({}))
     .output(ledgerOutput)
-    .query(({ ctx, input }) => listLedger(ctx.app, input)),
+    .query(reading(listLedger)),
 
   balances: financeProcedure
     .meta({
@@ -26,7 +27,7 @@ export const ledgerProcedures = {
       },
     })
     .output(balancesOutput)
-    .query(({ ctx }) => listBalanceSums(ctx.app)),
+    .query(reading(listBalanceSums)),
 
   float: financeProcedure
     .meta({
@@ -38,5 +39,5 @@ export const ledgerProcedures = {
       },
     })
     .output(float)
-    .query(({ ctx }) => getFloat(ctx.app)),
+    .query(reading(getFloat)),
 }

@@ -17,7 +17,7 @@ import { releaseLot } from '../../../inventory/lots/release-lot.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { type Call, changing } from '../changing.ts'
+import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getLot(ctx.app, ctx.actor, input))
@@ -35,7 +35,7 @@ export const lotsRouter = router({
     })
     .input(lotListInput.prefault({}))
     .output(lotListOutput)
-    .query(({ ctx, input }) => listLots(ctx.app, input)),
+    .query(reading(listLots)),
 
   get: financeProcedure
     .meta({
@@ -65,7 +65,7 @@ export const lotsRouter = router({
     })
     .input(makeLotInput)
     .output(lotDetail)
-    .mutation(({ ctx, input }) => makeLot(ctx, ctx.actor, input)),
+    .mutation(answer(makeLot)),
 
   release: financeChange
     .meta({

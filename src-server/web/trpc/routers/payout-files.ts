@@ -15,7 +15,7 @@ import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payo
 import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { type Call, changing } from '../changing.ts'
+import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayoutFile(ctx.app, input))
@@ -32,7 +32,7 @@ export const payoutFileProcedures = {
     })
     .input(payoutFileListInput.prefault({}))
     .output(payoutFileListOutput)
-    .query(({ ctx, input }) => listPayoutFiles(ctx.app, input)),
+    .query(reading(listPayoutFiles)),
 
   file: financeProcedure
     .meta({
@@ -44,7 +44,7 @@ export const payoutFileProcedures = {
     })
     .input(payoutFileIdInput)
     .output(payoutFileDetail)
-    .query(({ ctx, input }) => getPayoutFile(ctx.app, input)),
+    .query(reading(getPayoutFile)),
 
   makeFile: financeProcedure
     .meta({
@@ -60,7 +60,7 @@ export const payoutFileProcedures = {
     })
     .input(makePayoutFileInput)
     .output(madePayoutFile)
-    .mutation(({ ctx, input }) => makePayoutFile(ctx, ctx.actor, input)),
+    .mutation(answer(makePayoutFile)),
 
   downloadFile: financeProcedure
     .meta({
@@ -73,7 +73,7 @@ export const payoutFileProcedures = {
     })
     .input(payoutFileIdInput)
     .output(payoutFileContent)
-    .mutation(({ ctx, input }) => downloadPayoutFile(ctx, ctx.actor, input)),
+    .mutation(answer(downloadPayoutFile)),
 
   markFileSent: financeChange
     .meta({

@@ -30,7 +30,7 @@ import { sendNow } from '../../../payouts/sending/send-now.ts'
 import { settleUnknown } from '../../../payouts/sending/settle-unknown.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { type Call, changing } from '../changing.ts'
+import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { payoutSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
@@ -52,7 +52,7 @@ export const payoutsRouter = router({
     })
     .input(payoutListInput.prefault({}))
     .output(payoutListOutput)
-    .query(({ ctx, input }) => listPayouts(ctx.app, input)),
+    .query(reading(listPayouts)),
 
   get: financeProcedure
     .meta({
@@ -65,7 +65,7 @@ export const payoutsRouter = router({
     .output(payoutDetail)
     .query(({ ctx, input }) => getPayoutDetail(ctx.app, input.id)),
 
-  totals: financeProcedure.output(payoutTotals).query(({ ctx }) => sumPayouts(ctx.app)),
+  totals: financeProcedure.output(payoutTotals).query(reading(sumPayouts)),
 
   release: financeChange
     .meta({
@@ -118,7 +118,7 @@ export const payoutsRouter = router({
     })
     .input(payoutInput)
     .output(begunPayout)
-    .mutation(({ ctx, input }) => beginByHand(ctx, ctx.actor, input)),
+    .mutation(answer(beginByHand)),
 
   markSent: financeChange
     .meta({
@@ -149,7 +149,7 @@ export const payoutsRouter = router({
     })
     .input(sendNowInput)
     .output(z.array(payout))
-    .mutation(({ ctx, input }) => sendNow(ctx, ctx.actor, input)),
+    .mutation(answer(sendNow)),
 
   settleUnknown: financeChange
     .meta({

@@ -3,7 +3,7 @@ import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { getStatementEntry, listStatementEntries } from '../../../payouts/statements/list-lines.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { type Call, changing } from '../changing.ts'
+import { type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'
 
 const entriesUrl = '/api/admin/statement-entries'
@@ -33,7 +33,7 @@ export const statementEntryProcedures = {
     })
     .input(entryListInput.prefault({}))
     .output(entryListOutput)
-    .query(({ ctx, input }) => listStatementEntries(ctx.app, input)),
+    .query(reading(listStatementEntries)),
 
   approveEntry: financeChange
     .meta({ rest: changeCall(`${entriesUrl}/:id/approve`, 'Approve an adjusting entry as its second person') })

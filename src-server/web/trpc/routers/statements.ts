@@ -32,7 +32,7 @@ import {
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
-import { type Call, changing } from '../changing.ts'
+import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 import { statementEntryProcedures } from './statement-entries.ts'
 
@@ -59,7 +59,7 @@ export const statementsRouter = router({
   accounts: financeProcedure
     .meta({ rest: { url: accountsUrl, summary: 'The accounts whose statements are imported' } })
     .output(statementAccounts)
-    .query(({ ctx }) => listStatementAccounts(ctx.app)),
+    .query(reading(listStatementAccounts)),
 
   makeAccount: financeChange
     .meta({
@@ -113,7 +113,7 @@ export const statementsRouter = router({
     })
     .input(importStatementInput)
     .output(importedStatement)
-    .mutation(({ ctx, input }) => importStatement(ctx, ctx.actor, input)),
+    .mutation(answer(importStatement)),
 
   rematch: financeChange
     .meta({
@@ -121,7 +121,7 @@ export const statementsRouter = router({
     })
     .input(accountIdInput)
     .output(z.object({ matched: z.number(), differs: z.number() }))
-    .mutation(({ ctx, input }) => rematchAccount(ctx, ctx.actor, input)),
+    .mutation(answer(rematchAccount)),
 
   lines: financeProcedure
     .meta({
@@ -134,7 +134,7 @@ export const statementsRouter = router({
     })
     .input(lineListInput.prefault({}))
     .output(lineListOutput)
-    .query(({ ctx, input }) => listStatementLines(ctx.app, input)),
+    .query(reading(listStatementLines)),
 
   payouts: financeProcedure
     .meta({
@@ -145,7 +145,7 @@ export const statementsRouter = router({
     })
     .input(unmatchedPayoutsInput)
     .output(unmatchedPayoutsOutput)
-    .query(({ ctx, input }) => listUnmatchedPayouts(ctx.app, input)),
+    .query(reading(listUnmatchedPayouts)),
 
   matchLine: financeChange
     .meta({
@@ -177,7 +177,7 @@ export const statementsRouter = router({
     })
     .input(reconciliationInput)
     .output(reconciliation)
-    .query(({ ctx, input }) => reconcileAccount(ctx.app, input)),
+    .query(reading(reconcileAccount)),
 
   setBalance: financeChange
     .meta({

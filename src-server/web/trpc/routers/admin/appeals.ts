@@ -2,6 +2,7 @@ import { appealListInput, appealListOutput, decideAppealInput, decidedAppeal } f
 import { decideAppeal } from '../../../../appeals/decide-appeal.ts'
 import { listAppeals } from '../../../../appeals/list-appeals.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
+import { answer } from '../../resolvers.ts'
 import { reviewerOrFinanceProcedure } from '../../trpc.ts'
 
 export const appealProcedures = {
@@ -34,5 +35,5 @@ export const appealProcedures = {
     })
     .input(decideAppealInput)
     .output(decidedAppeal)
-    .mutation(({ ctx, input }) => decideAppeal(ctx, ctx.actor, input)),
+    .mutation(answer(decideAppeal)),
 }

@@ -34,7 +34,7 @@ import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { answerOk, done, okOutput } from '../../changing.ts'
+import { answer, answerOk, done, okOutput, reading } from '../../resolvers.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportChange, supportProcedure } from '../../trpc.ts'
 
@@ -63,19 +63,16 @@ export const chatRouter = router({
     .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
     .input(chatThreadInput)
     .output(chatThread)
-    .query(({ ctx, input }) => readThread(ctx.app, input)),
+    .query(reading(readThread)),
 
   customer: supportProcedure
     .input(chatSessionInput)
     .output(chatCustomer)
     .query(({ ctx, input }) => readCustomer(ctx.app, input.sessionId)),
 
-  colleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
+  colleagues: supportProcedure.output(chatColleagues).query(reading(listColleagues)),
 
-  reply: supportChange
-    .input(chatReplyInput)
-    .output(chatReplyOutput)
-    .mutation(({ ctx, input }) => replyToCustomer(ctx, ctx.actor, input)),
+  reply: supportChange.input(chatReplyInput).output(chatReplyOutput).mutation(answer(replyToCustomer)),
 
   seen: supportChange
     .input(chatSeenInput)
@@ -91,12 +88,12 @@ export const chatRouter = router({
 
   setStatus: supportChange.input(chatStatusInput).output(okOutput).mutation(done(setChatStatus)),
 
-  cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(({ ctx }) => listAnswers(ctx.app)),
+  cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(reading(listAnswers)),
 
   saveCannedResponse: supportChange
     .input(cannedResponseInput)
     .output(cannedResponse)
-    .mutation(({ ctx, input }) => saveCannedResponse(ctx, ctx.actor, input)),
+    .mutation(answer(saveCannedResponse)),
 
   removeCannedResponse: supportChange
     .input(z.object({ id }))

@@ -2,10 +2,11 @@ import { clearOutput, clearSummary } from '#shared/registered-user-schema.ts'
 import { clearAllData, summarizeClearing } from '../../../../operator/operations/clear-all-data.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../../http/rest-call.ts'
+import { reading } from '../../resolvers.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 export const dataRouter = router({
-  clearSummary: ownerProcedure.output(clearSummary).query(({ ctx }) => summarizeClearing(ctx.app)),
+  clearSummary: ownerProcedure.output(clearSummary).query(reading(summarizeClearing)),
 
   clearAll: ownerProcedure
     .meta({

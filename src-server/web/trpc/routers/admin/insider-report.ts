@@ -1,5 +1,6 @@
 import { insiderItems, insiderItemsInput, insiderReport, insiderReportInput } from '#shared/insider-report-schema.ts'
 import { listInsiderItems, readInsiderReport } from '../../../../operator/operations/insider-report.ts'
+import { answer } from '../../resolvers.ts'
 import { ownerProcedure } from '../../trpc.ts'
 
 export const insiderProcedures = {
@@ -7,11 +8,11 @@ export const insiderProcedures = {
     .meta({ isLargeRead: true })
     .input(insiderReportInput)
     .output(insiderReport)
-    .query(({ ctx, input }) => readInsiderReport(ctx, ctx.actor, input)),
+    .query(answer(readInsiderReport)),
 
   insiderItems: ownerProcedure
     .meta({ isLargeRead: true })
     .input(insiderItemsInput)
     .output(insiderItems)
-    .query(({ ctx, input }) => listInsiderItems(ctx, ctx.actor, input)),
+    .query(answer(listInsiderItems)),
 }

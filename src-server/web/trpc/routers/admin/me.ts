@@ -19,7 +19,7 @@ import {
 } from '../../../../accounts/second-factor.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
-import { answerOk, okOutput } from '../../changing.ts'
+import { answerOk, okOutput } from '../../resolvers.ts'
 import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
 
 const passwordCheck = limit('passwordCheck', 'staff')

@@ -3,6 +3,7 @@ import { changePolicyInput, policyVersion, policyVersionsInput } from '#shared/p
 import { changePolicy } from '../../../../policies/change-policy.ts'
 import { getPolicies } from '../../../../policies/get-policies.ts'
 import { listPolicyVersions } from '../../../../policies/list-policy-versions.ts'
+import { answer, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const policiesRouter = router({
@@ -15,7 +16,7 @@ export const policiesRouter = router({
       },
     })
     .output(z.array(policyVersion))
-    .query(({ ctx }) => getPolicies(ctx.app)),
+    .query(reading(getPolicies)),
 
   versions: ownerProcedure
     .input(policyVersionsInput)
@@ -36,5 +37,5 @@ export const policiesRouter = router({
     })
     .input(changePolicyInput)
     .output(policyVersion)
-    .mutation(({ ctx, input }) => changePolicy(ctx, ctx.actor, input)),
+    .mutation(answer(changePolicy)),
 })

@@ -20,7 +20,7 @@ import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-o
 import { undoDecision } from '../../../../inventory/problems/undo-decision.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../../http/rest-call.ts'
-import { type Call, changing } from '../../changing.ts'
+import { type Call, changing, reading } from '../../resolvers.ts'
 import { financeChange, financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getProblem(ctx.app, input.id))
@@ -38,7 +38,7 @@ export const problemsRouter = router({
     })
     .input(problemListInput.prefault({}))
     .output(problemListOutput)
-    .query(({ ctx, input }) => listProblems(ctx.app, input)),
+    .query(reading(listProblems)),
 
   ofOrder: reviewerOrFinanceProcedure
     .meta({

@@ -18,6 +18,7 @@ import { listRateVersions } from '../../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../../catalogue/publish-rates.ts'
 import { revertRates } from '../../../../catalogue/revert-rates.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { answer, reading } from '../../resolvers.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 const publishing = limit('ratePublishing', 'staff')
@@ -35,7 +36,7 @@ export const ratesRouter = router({
     })
     .input(rateListInput.prefault({}))
     .output(rateListOutput)
-    .query(({ ctx, input }) => getRates(ctx.app, input)),
+    .query(reading(getRates)),
 
   publish: financeProcedure
     .meta({
@@ -68,7 +69,7 @@ export const ratesRouter = router({
     })
     .input(publishRatesInput)
     .output(publishedOutput)
-    .mutation(({ ctx, input }) => publishRates(ctx, ctx.actor, input)),
+    .mutation(answer(publishRates)),
 
   revert: financeProcedure
     .meta({
@@ -84,7 +85,7 @@ export const ratesRouter = router({
     })
     .input(revertRatesInput)
     .output(publishedOutput)
-    .mutation(({ ctx, input }) => revertRates(ctx, ctx.actor, input)),
+    .mutation(answer(revertRates)),
 
   versions: financeProcedure
     .meta({
@@ -95,7 +96,7 @@ export const ratesRouter = router({
     })
     .input(rateVersionsInput.prefault({}))
     .output(rateVersionsOutput)
-    .query(({ ctx, input }) => listRateVersions(ctx.app, input)),
+    .query(reading(listRateVersions)),
 
   history: financeProcedure
     .meta({

@@ -1,6 +1,7 @@
 import { businessInput, businessReport, lossInput, lossReport } from '#shared/report-schema.ts'
 import { readBusiness } from '../../../../reports/read-business.ts'
 import { readLosses } from '../../../../reports/read-losses.ts'
+import { reading } from '../../resolvers.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 export const reportsRouter = router({
@@ -16,7 +17,7 @@ export const reportsRouter = router({
     })
     .input(businessInput.prefault({}))
     .output(businessReport)
-    .query(({ ctx, input }) => readBusiness(ctx.app, input)),
+    .query(reading(readBusiness)),
 
   losses: financeProcedure
     .meta({
@@ -30,5 +31,5 @@ export const reportsRouter = router({
     })
     .input(lossInput.prefault({}))
     .output(lossReport)
-    .query(({ ctx, input }) => readLosses(ctx.app, input)),
+    .query(reading(readLosses)),
 })

@@ -5,6 +5,7 @@ import { makeOffer } from '../../../../reviews/requests/make-offer.ts'
 import { makeRequest } from '../../../../reviews/requests/make-request.ts'
 import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.ts'
 import { changeCall } from '../../../http/rest-call.ts'
+import { answer } from '../../resolvers.ts'
 import { reviewerChange, router } from '../../trpc.ts'
 
 export const adminRequestsRouter = router({
@@ -22,7 +23,7 @@ export const adminRequestsRouter = router({
     })
     .input(makeRequestInput)
     .output(decided)
-    .mutation(({ ctx, input }) => makeRequest(ctx, ctx.actor, input)),
+    .mutation(answer(makeRequest)),
 
   offer: reviewerChange
     .meta({
@@ -38,7 +39,7 @@ export const adminRequestsRouter = router({
     })
     .input(makeOfferInput)
     .output(decided)
-    .mutation(({ ctx, input }) => makeOffer(ctx, ctx.actor, input)),
+    .mutation(answer(makeOffer)),
 
   withdraw: reviewerChange
     .meta({
@@ -50,5 +51,5 @@ export const adminRequestsRouter = router({
     })
     .input(withdrawRequestInput)
     .output(submission)
-    .mutation(({ ctx, input }) => withdrawRequest(ctx, ctx.actor, input)),
+    .mutation(answer(withdrawRequest)),
 })

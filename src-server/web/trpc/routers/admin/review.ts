@@ -33,7 +33,7 @@ import { undoStatus } from '../../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../../reviews/watch-review.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { answerOk, okOutput } from '../../changing.ts'
+import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
@@ -44,10 +44,7 @@ export const reviewRouter = router({
     .query(({ ctx, input }) => getReview(ctx, { ...ctx.staff, ...ctx.source }, input)),
 
   /** Which of these submissions have warnings, for the marks in the list. */
-  flags: reviewerProcedure
-    .input(flagsInput)
-    .output(flagsOutput)
-    .query(({ ctx, input }) => listFlags(ctx.app, input)),
+  flags: reviewerProcedure.input(flagsInput).output(flagsOutput).query(reading(listFlags)),
 
   addNote: staffProcedure
     .meta({ limits: noLimits })
@@ -109,22 +106,13 @@ export const reviewRouter = router({
     })
     .input(approveInput)
     .output(decided)
-    .mutation(({ ctx, input }) => approve(ctx, ctx.actor, input)),
+    .mutation(answer(approve)),
 
-  undoStatus: reviewerChange
-    .input(undoStatusInput)
-    .output(decided)
-    .mutation(({ ctx, input }) => undoStatus(ctx, ctx.actor, input)),
+  undoStatus: reviewerChange.input(undoStatusInput).output(decided).mutation(answer(undoStatus)),
 
-  setStatuses: reviewerChange
-    .input(setStatusesInput)
-    .output(setStatusesOutput)
-    .mutation(({ ctx, input }) => setStatuses(ctx, ctx.actor, input)),
+  setStatuses: reviewerChange.input(setStatusesInput).output(setStatusesOutput).mutation(answer(setStatuses)),
 
   rules: reviewerProcedure.output(reviewRulesOutput).query(({ ctx }) => reviewRules(ctx.app, ctx.actor)),
 
-  savedReasons: reviewerProcedure
-    .input(savedReasonsInput)
-    .output(savedReasons)
-    .query(({ ctx, input }) => listSavedReasons(ctx.app, input)),
+  savedReasons: reviewerProcedure.input(savedReasonsInput).output(savedReasons).query(reading(listSavedReasons)),
 })

@@ -6,7 +6,7 @@ import { signInStaff, signInWithCode } from '../../../../accounts/sign-in-staff.
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
-import { answerOk, okOutput } from '../../changing.ts'
+import { answerOk, okOutput } from '../../resolvers.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
 export const sessionRouter = router({

@@ -5,6 +5,7 @@ import { getSite } from '../../../../site/get-site.ts'
 import { listSiteVersions } from '../../../../site/list-site-versions.ts'
 import { revertSite } from '../../../../site/revert-site.ts'
 import { changeCall } from '../../../http/rest-call.ts'
+import { answer, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const adminSiteRouter = router({
@@ -17,7 +18,7 @@ export const adminSiteRouter = router({
       },
     })
     .output(siteVersion)
-    .query(({ ctx }) => getSite(ctx.app)),
+    .query(reading(getSite)),
 
   versions: ownerProcedure
     .meta({
@@ -27,7 +28,7 @@ export const adminSiteRouter = router({
       },
     })
     .output(z.array(siteVersion))
-    .query(({ ctx }) => listSiteVersions(ctx.app)),
+    .query(reading(listSiteVersions)),
 
   change: ownerChange
     .meta({
@@ -52,7 +53,7 @@ export const adminSiteRouter = router({
     })
     .input(changeSiteInput)
     .output(siteVersion)
-    .mutation(({ ctx, input }) => changeSite(ctx, ctx.actor, input)),
+    .mutation(answer(changeSite)),
 
   revert: ownerChange
     .meta({
@@ -63,5 +64,5 @@ export const adminSiteRouter = router({
     })
     .input(revertSiteInput)
     .output(siteVersion)
-    .mutation(({ ctx, input }) => revertSite(ctx, ctx.actor, input)),
+    .mutation(answer(revertSite)),
 })

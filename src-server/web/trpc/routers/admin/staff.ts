@@ -18,7 +18,7 @@ import { setStaffActive } from '../../../../accounts/set-staff-active.ts'
 import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-links.ts'
 import { updateStaff } from '../../../../accounts/update-staff.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { done, okOutput } from '../../changing.ts'
+import { answer, done, okOutput, reading } from '../../resolvers.ts'
 import { staffSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
@@ -26,13 +26,13 @@ import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 const accessChanges = limit('accessChanges', 'staff')
 
 export const staffRouter = router({
-  list: ownerProcedure.output(z.array(staffMember)).query(({ ctx }) => listStaff(ctx.app)),
+  list: ownerProcedure.output(z.array(staffMember)).query(reading(listStaff)),
 
   add: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(addStaffInput)
     .output(addStaffOutput)
-    .mutation(({ ctx, input }) => addStaff(ctx, ctx.actor, input)),
+    .mutation(answer(addStaff)),
 
   update: ownerProcedure
     .meta({ limits: [accessChanges] })

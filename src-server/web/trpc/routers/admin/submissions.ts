@@ -10,6 +10,7 @@ import { countWaiting } from '../../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { answer, reading } from '../../resolvers.ts'
 import { reviewSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
@@ -40,9 +41,9 @@ export const submissionsRouter = router({
       },
     })
     .output(listCounts)
-    .query(({ ctx }) => countLists(ctx.app)),
+    .query(reading(countLists)),
 
-  waiting: staffProcedure.output(waitingOutput).query(({ ctx }) => countWaiting(ctx.app)),
+  waiting: staffProcedure.output(waitingOutput).query(reading(countWaiting)),
 
   setStatus: reviewerChange
     .meta({
@@ -59,7 +60,7 @@ export const submissionsRouter = router({
     })
     .input(setStatusInput)
     .output(decided)
-    .mutation(({ ctx, input }) => setStatus(ctx, ctx.actor, input)),
+    .mutation(answer(setStatus)),
 
   /** A mutation, because it writes to the audit log. */
   reveal: reviewerProcedure
@@ -76,7 +77,7 @@ export const submissionsRouter = router({
     })
     .input(revealInput)
     .output(revealOutput)
-    .mutation(({ ctx, input }) => revealField(ctx, ctx.actor, input)),
+    .mutation(answer(revealField)),
 
   history: staffProcedure
     .meta({

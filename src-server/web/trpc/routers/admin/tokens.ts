@@ -5,17 +5,17 @@ import { makeToken } from '../../../../accounts/api-tokens/create-token.ts'
 import { listTokens } from '../../../../accounts/api-tokens/list-tokens.ts'
 import { revokeToken } from '../../../../accounts/api-tokens/revoke-token.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { answerOk, okOutput } from '../../changing.ts'
+import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const tokensRouter = router({
-  list: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
+  list: ownerProcedure.output(z.array(apiToken)).query(reading(listTokens)),
 
   create: ownerProcedure
     .meta({ limits: [limit('accessChanges', 'staff')] })
     .input(makeTokenInput)
     .output(makeTokenOutput)
-    .mutation(({ ctx, input }) => makeToken(ctx, ctx.actor, input)),
+    .mutation(answer(makeToken)),
 
   revoke: ownerChange
     .input(z.object({ id }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../audit/audit-queries.ts'
-import type { CallContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 
 type Context = CallContext & { actor: Actor }
 export type Call<Input, Ctx = Context> = { ctx: Ctx; input: Input }
@@ -28,4 +28,14 @@ export function answerOk<Ctx, Input>(work: (call: Call<Input, Ctx>) => Promise<u
     await work(call)
     return { ok: true as const }
   }
+}
+
+/** Runs a use case of the caller and answers what it returns. */
+export function answer<Input, Output>(useCase: (ctx: CallContext, actor: Actor, input: Input) => Output) {
+  return ({ ctx, input }: Call<Input>): Output => useCase(ctx, ctx.actor, input)
+}
+
+/** Answers what everyone with the permission reads. */
+export function reading<Input, Output>(read: (app: AppContext, input: Input) => Output) {
+  return ({ ctx, input }: Call<Input, { app: AppContext }>): Output => read(ctx.app, input)
 }
