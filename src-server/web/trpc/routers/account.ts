@@ -8,6 +8,7 @@ import { signIn } from '../../../accounts/sign-in.ts'
 import { signUp } from '../../../accounts/sign-up.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
+import { restCall } from '../../http/rest-call.ts'
 import { answer, answerOk, okOutput } from '../resolvers.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 import { securityProcedures } from './account-security.ts'
@@ -23,10 +24,8 @@ export const accountRouter = router({
   signUp: publicProcedure
     .meta({
       limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')],
-      rest: {
-        url: '/api/auth/sign-up',
+      rest: restCall('/api/auth/sign-up', 'Make an account and sign in', {
         status: 201,
-        summary: 'Make an account and sign in',
         example: {
           name: 'Dana Reyes',
           email: 'dana@mail.example',
@@ -35,7 +34,7 @@ export const accountRouter = router({
           confirmPassword: 'a long password',
         },
         refusals: [409],
-      },
+      }),
     })
     .input(signUpInput)
     .output(customerProfile)
@@ -46,13 +45,11 @@ export const accountRouter = router({
 
   signIn: publicProcedure
     .meta({
-      rest: {
-        url: '/api/auth/sign-in',
-        summary: 'Sign a customer in',
+      rest: restCall('/api/auth/sign-in', 'Sign a customer in', {
         example: { email: 'dana@mail.example', password: 'a long password' },
         // 'Account Disabled'
         refusals: [403],
-      },
+      }),
     })
     .meta({
       limits: [
@@ -73,10 +70,7 @@ export const accountRouter = router({
     .meta({
       limits: noLimits,
       isUrgent: true,
-      rest: {
-        url: '/api/auth/sign-out',
-        summary: 'Sign the customer out',
-      },
+      rest: restCall('/api/auth/sign-out', 'Sign the customer out'),
     })
     .output(okOutput)
     .mutation(answerOk(({ ctx }) => closeSession(ctx, 'customer'))),
@@ -93,13 +87,11 @@ export const accountRouter = router({
 
   paymentMethods: customerProcedure
     .meta({
-      rest: {
-        url: '/api/user/payment-methods',
+      rest: restCall('/api/user/payment-methods', 'Your saved payment methods', {
         scopes: ['orders'],
         tag: 'Selling',
-        summary: 'Your saved payment methods',
         description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
-      },
+      }),
     })
     .output(z.array(savedPaymentMethod))
     .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),

@@ -16,15 +16,16 @@ export const appealsRouter = router({
   open: customerProcedure
     .meta({
       limits: [limit('appeals', 'customer')],
-      rest: {
-        url: '/api/user/transactions/:id/appeal',
-        path: { id: 'orderId' },
-        summary: 'Appeal the rejection of an order, or what you have to repay for it',
-        description:
-          'Once for each decision, until `mayAppealUntil` of the order. A person who has not decided on the order answers. `fileIds` are up to 4 uploads of `POST /api/uploads`.',
-        example: { words: 'The balance was $100.00 when I sent the card. The receipt is attached.' },
-        refusals: [404, 409],
-      },
+      rest: changeCall(
+        '/api/user/transactions/:id/appeal',
+        'Appeal the rejection of an order, or what you have to repay for it',
+        {
+          path: { id: 'orderId' },
+          description:
+            'Once for each decision, until `mayAppealUntil` of the order. A person who has not decided on the order answers. `fileIds` are up to 4 uploads of `POST /api/uploads`.',
+          example: { words: 'The balance was $100.00 when I sent the card. The receipt is attached.' },
+        },
+      ),
     })
     .input(openAppealInput)
     .output(transactionDetail)

@@ -18,7 +18,7 @@ import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answerOk, okOutput } from '../resolvers.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
@@ -30,13 +30,11 @@ export const chatRouter = router({
     .meta({
       limits: [limit('conversationReads', 'caller')],
       isLargeRead: true,
-      rest: {
-        url: '/api/chat/messages/:sessionId',
+      rest: restCall('/api/chat/messages/:sessionId', 'The newest messages of a conversation, oldest first', {
         scopes: ['chat', 'orders'],
-        summary: 'The newest messages of a conversation, oldest first',
         description:
           'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
-      },
+      }),
     })
     .input(chatMessagesInput)
     .output(z.array(chatMessage))

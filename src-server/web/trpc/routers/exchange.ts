@@ -9,6 +9,7 @@ import { makeQuote } from '../../../submissions/quotes.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { catalogueSignals, pageFactsOf } from '../page-facts.ts'
 import { answerOk, okOutput, reading } from '../resolvers.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
@@ -24,14 +25,12 @@ export const exchangeRouter = router({
   quote: publicProcedure
     .meta({
       limits: [limit('quoteNetwork', 'network')],
-      rest: {
-        url: '/api/quote',
+      rest: restCall('/api/quote', 'What a card pays', {
         scopes: [],
-        summary: 'What a card pays',
         description:
           'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`, and for 60 seconds after it.',
         example: { cardBrand: 'apple', cardValue: 100 },
-      },
+      }),
     })
     .input(quoteInput)
     .output(quoteOutput)
@@ -44,14 +43,15 @@ export const exchangeRouter = router({
   quoteAgain: customerProcedure
     .meta({
       limits: [limit('quoteNetwork', 'network')],
-      rest: {
-        url: '/api/user/transactions/:id/quote-again',
-        summary: 'What the card of a rejected order pays when you sell it again',
-        description:
-          'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value; a lower value pays at most its own rate when the order was sent. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
-        example: { cardValue: 100 },
-        refusals: [404, 409],
-      },
+      rest: changeCall(
+        '/api/user/transactions/:id/quote-again',
+        'What the card of a rejected order pays when you sell it again',
+        {
+          description:
+            'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value; a lower value pays at most its own rate when the order was sent. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
+          example: { cardValue: 100 },
+        },
+      ),
     })
     .input(quoteAgainInput)
     .output(quoteAgainOutput)
@@ -75,12 +75,10 @@ export const exchangeRouter = router({
   removeUpload: customerProcedure
     .meta({
       limits: noLimits,
-      rest: {
+      rest: restCall('/api/uploads/:id', 'Take an upload back before it is submitted', {
         method: 'DELETE',
-        url: '/api/uploads/:id',
         path: { id: 'fileId' },
-        summary: 'Take an upload back before it is submitted',
-      },
+      }),
     })
     .input(z.object({ fileId: id }))
     .output(okOutput)

@@ -23,7 +23,7 @@ import { disposeItems } from '../../../inventory/dispose-items.ts'
 import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, done, okOutput, reading } from '../resolvers.ts'
 import { itemSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
@@ -35,13 +35,11 @@ const changed = changing(({ ctx, input }: Call<{ id: string }>) => getItem(ctx.a
 export const inventoryRouter = router({
   list: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/inventory',
-        summary: 'A page of the cards that were bought',
+      rest: restCall('/api/admin/inventory', 'A page of the cards that were bought', {
         description:
           'What is in stock is listed oldest first, all others newest first. Ages are days since the payment, by the date in UTC. `sums` is of all that match.',
         example: { page: 1, limit: 25, state: 'stock', age: '8-30' },
-      },
+      }),
     })
     .input(itemListInput.prefault({}))
     .output(itemListOutput)
@@ -49,22 +47,22 @@ export const inventoryRouter = router({
 
   stock: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/inventory/stock',
-        summary: 'What is in stock, by brand and age',
+      rest: restCall('/api/admin/inventory/stock', 'What is in stock, by brand and age', {
         description: 'Face value and cost are of what is left of the cards.',
-      },
+      }),
     })
     .output(stockOutput)
     .query(reading(sumStockByBrand)),
 
   get: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/inventory/:id',
-        summary: 'One card that was bought, with its payout and all that became of it',
-        description: 'The id is that of its order.',
-      },
+      rest: restCall(
+        '/api/admin/inventory/:id',
+        'One card that was bought, with its payout and all that became of it',
+        {
+          description: 'The id is that of its order.',
+        },
+      ),
     })
     .input(itemIdInput)
     .output(itemDetail)
@@ -104,16 +102,18 @@ export const inventoryRouter = router({
 
   importDispositions: financeChange
     .meta({
-      rest: {
-        url: '/api/admin/inventory/dispositions/import',
-        summary: 'Record what became of cards with a CSV file: all lines or none',
-        description: [
-          'The header has `order`, `kind` and `reference`, and may have `date`, `face value`, `amount`, `fee`, `buyer`, `place`, `place name`, `cause` and `note`.',
-          'Without `"dryRun": false` the file is checked and nothing is recorded.',
-          'Each fault has its line and column. A line whose order, kind and reference are recorded is `already` recorded.',
-        ].join(' '),
-        example: { csv: 'order,kind,amount,buyer,reference\nGCE-7K3M9Q2XVB,sold,96.00,Card Resale Inc.,INV-204' },
-      },
+      rest: restCall(
+        '/api/admin/inventory/dispositions/import',
+        'Record what became of cards with a CSV file: all lines or none',
+        {
+          description: [
+            'The header has `order`, `kind` and `reference`, and may have `date`, `face value`, `amount`, `fee`, `buyer`, `place`, `place name`, `cause` and `note`.',
+            'Without `"dryRun": false` the file is checked and nothing is recorded.',
+            'Each fault has its line and column. A line whose order, kind and reference are recorded is `already` recorded.',
+          ].join(' '),
+          example: { csv: 'order,kind,amount,buyer,reference\nGCE-7K3M9Q2XVB,sold,96.00,Card Resale Inc.,INV-204' },
+        },
+      ),
     })
     .input(importDispositionsInput)
     .output(importedDispositions)
@@ -131,22 +131,15 @@ export const inventoryRouter = router({
     .mutation(changed(correctItem)),
 
   buyers: financeProcedure
-    .meta({
-      rest: {
-        url: '/api/admin/inventory/buyers',
-        summary: 'The people and companies that buy cards',
-      },
-    })
+    .meta({ rest: restCall('/api/admin/inventory/buyers', 'The people and companies that buy cards') })
     .output(buyers)
     .query(reading(listNamedBuyers)),
 
   addBuyer: financeChange
     .meta({
-      rest: {
-        url: '/api/admin/inventory/buyers',
-        summary: 'Add a buyer; a known name is the buyer that there is',
+      rest: restCall('/api/admin/inventory/buyers', 'Add a buyer; a known name is the buyer that there is', {
         example: { name: 'Card Resale Inc.' },
-      },
+      }),
     })
     .input(addBuyerInput)
     .output(buyer)
@@ -165,13 +158,11 @@ export const inventoryRouter = router({
 
   eraseBuyer: financeChange
     .meta({
-      rest: {
+      rest: restCall('/api/admin/inventory/buyers/:id', 'Erase the name of a buyer for good', {
         method: 'DELETE',
-        url: '/api/admin/inventory/buyers/:id',
-        summary: 'Erase the name of a buyer for good',
         description: 'What they bought stays, with its amounts.',
         refusals: [404],
-      },
+      }),
     })
     .input(itemIdInput)
     .output(okOutput)

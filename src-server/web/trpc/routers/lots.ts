@@ -16,7 +16,7 @@ import { cancelLot, recordLot } from '../../../inventory/lots/record-lot.ts'
 import { releaseLot } from '../../../inventory/lots/release-lot.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
@@ -25,13 +25,11 @@ const changed = changing(({ ctx, input }: Call<{ id: string }>) => getLot(ctx.ap
 export const lotsRouter = router({
   list: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/lots',
-        summary: 'A page of the lots, newest first',
+      rest: restCall('/api/admin/lots', 'A page of the lots, newest first', {
         description:
           '`search` finds a lot by its id, its reference, its buyer, an order, or the last 4 characters of a card number.',
         example: { page: 1, limit: 25, state: 'open' },
-      },
+      }),
     })
     .input(lotListInput.prefault({}))
     .output(lotListOutput)
@@ -39,13 +37,11 @@ export const lotsRouter = router({
 
   get: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/lots/:id',
-        summary: 'One lot with its cards',
+      rest: restCall('/api/admin/lots/:id', 'One lot with its cards', {
         description:
           '`download` says whether the caller can download it. A card whose `itemState` is `withdrawn` cannot be delivered: its payout came back.',
         refusals: [404],
-      },
+      }),
     })
     .input(lotIdInput)
     .output(lotDetail)

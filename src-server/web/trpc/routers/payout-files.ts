@@ -14,7 +14,7 @@ import { markFileSent, putFileBack } from '../../../payouts/files/end-payout-fil
 import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payout-files.ts'
 import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'
 
@@ -23,12 +23,10 @@ const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayoutFile
 export const payoutFileProcedures = {
   files: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/payout-files',
-        summary: 'A page of the payment files, newest first',
+      rest: restCall('/api/admin/payout-files', 'A page of the payment files, newest first', {
         description: 'What a file contains is stored nowhere, so no list has it.',
         example: { page: 1, limit: 25 },
-      },
+      }),
     })
     .input(payoutFileListInput.prefault({}))
     .output(payoutFileListOutput)
@@ -36,11 +34,9 @@ export const payoutFileProcedures = {
 
   file: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/payout-files/:id',
-        summary: 'One payment file with its payouts',
+      rest: restCall('/api/admin/payout-files/:id', 'One payment file with its payouts', {
         description: 'Destinations are masked. `outcome` says what the file did, `state` what the payout is now.',
-      },
+      }),
     })
     .input(payoutFileIdInput)
     .output(payoutFileDetail)
@@ -49,14 +45,12 @@ export const payoutFileProcedures = {
   makeFile: financeProcedure
     .meta({
       limits: [{ ...limit('reveals', 'staff'), each: 'payouts' }],
-      rest: {
-        url: '/api/admin/payout-files',
-        summary: 'Begin to pay several payouts by hand with one file',
+      rest: restCall('/api/admin/payout-files', 'Begin to pay several payouts by hand with one file', {
         description:
           '`bank` is a CSV of bank transfers, `paypal` one for the mass payments of PayPal. Payouts that do not fit the format, or are not ready at the given version, are left out with the reason. The others are locked for the caller, and the audit log has each of them before the answer leaves. A repeat with the same `requestKey` returns the same file.',
         example: { format: 'bank', payouts: [{ id: 'PO-7K3M9Q2XVB', version: 3 }], requestKey: 'friday-1' },
         refusals: [409],
-      },
+      }),
     })
     .input(makePayoutFileInput)
     .output(madePayoutFile)

@@ -29,7 +29,7 @@ import { cancelUnclaimed } from '../../../payouts/sending/cancel-unclaimed.ts'
 import { sendNow } from '../../../payouts/sending/send-now.ts'
 import { settleUnknown } from '../../../payouts/sending/settle-unknown.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { payoutSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
@@ -43,24 +43,17 @@ const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayout(ctx
 export const payoutsRouter = router({
   list: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/payouts',
-        summary: 'A page of payouts',
+      rest: restCall('/api/admin/payouts', 'A page of payouts', {
         description: 'Destinations are masked. Those that wait are listed oldest first, all others newest first.',
         example: { page: 1, limit: 25, state: 'ready' },
-      },
+      }),
     })
     .input(payoutListInput.prefault({}))
     .output(payoutListOutput)
     .query(reading(listPayouts)),
 
   get: financeProcedure
-    .meta({
-      rest: {
-        url: '/api/admin/payouts/:id',
-        summary: 'One payout with its holds, attempts and transfers',
-      },
-    })
+    .meta({ rest: restCall('/api/admin/payouts/:id', 'One payout with its holds, attempts and transfers') })
     .input(payoutIdInput)
     .output(payoutDetail)
     .query(({ ctx, input }) => getPayoutDetail(ctx.app, input.id)),

@@ -2,7 +2,7 @@ import { adjustInput, entryIdInput, entryListInput, entryListOutput, statementEn
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { getStatementEntry, listStatementEntries } from '../../../payouts/statements/list-lines.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'
 
@@ -25,11 +25,9 @@ export const statementEntryProcedures = {
 
   entries: financeProcedure
     .meta({
-      rest: {
-        url: entriesUrl,
-        summary: 'A page of adjusting entries, newest first',
+      rest: restCall(entriesUrl, 'A page of adjusting entries, newest first', {
         example: { page: 1, limit: 25, state: 'waiting' },
-      },
+      }),
     })
     .input(entryListInput.prefault({}))
     .output(entryListOutput)

@@ -31,7 +31,7 @@ import {
 } from '../../../payouts/statements/statement-accounts.ts'
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 import { statementEntryProcedures } from './statement-entries.ts'
@@ -57,7 +57,7 @@ const accountExample = {
 
 export const statementsRouter = router({
   accounts: financeProcedure
-    .meta({ rest: { url: accountsUrl, summary: 'The accounts whose statements are imported' } })
+    .meta({ rest: restCall(accountsUrl, 'The accounts whose statements are imported') })
     .output(statementAccounts)
     .query(reading(listStatementAccounts)),
 
@@ -88,14 +88,12 @@ export const statementsRouter = router({
   columns: financeProcedure
     .meta({
       limits: [limit('statementImports', 'staff')],
-      rest: {
-        url: '/api/admin/statement-columns',
+      rest: restCall('/api/admin/statement-columns', 'The columns of a CSV file of a bank', {
         scopes: ['payouts:read'],
-        summary: 'The columns of a CSV file of a bank',
         description: 'Stores nothing. The header is the first line with the most cells.',
         example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00' },
         ...fileCall,
-      },
+      }),
     })
     .input(fileColumnsInput)
     .output(fileColumns)
@@ -125,24 +123,17 @@ export const statementsRouter = router({
 
   lines: financeProcedure
     .meta({
-      rest: {
-        url: linesUrl,
-        summary: 'A page of lines of statements, newest first',
+      rest: restCall(linesUrl, 'A page of lines of statements, newest first', {
         description: 'Money that left the account is negative. `difference` is what the books do not have.',
         example: { page: 1, limit: 25, state: 'open' },
-      },
+      }),
     })
     .input(lineListInput.prefault({}))
     .output(lineListOutput)
     .query(reading(listStatementLines)),
 
   payouts: financeProcedure
-    .meta({
-      rest: {
-        url: `${accountsUrl}/:id/payouts`,
-        summary: 'Sent payouts of an account without a line, oldest first',
-      },
-    })
+    .meta({ rest: restCall(`${accountsUrl}/:id/payouts`, 'Sent payouts of an account without a line, oldest first') })
     .input(unmatchedPayoutsInput)
     .output(unmatchedPayoutsOutput)
     .query(reading(listUnmatchedPayouts)),
@@ -168,12 +159,10 @@ export const statementsRouter = router({
 
   reconciliation: financeProcedure
     .meta({
-      rest: {
-        url: `${accountsUrl}/:id/reconciliation`,
-        summary: 'What an account has in the books and at the bank',
+      rest: restCall(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {
         description: 'Both days are inclusive. It is reconciled when nothing is open and the difference is zero.',
         example: { from: '2026-11-01', to: '2026-11-30' },
-      },
+      }),
     })
     .input(reconciliationInput)
     .output(reconciliation)

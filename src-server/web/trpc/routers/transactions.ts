@@ -18,7 +18,7 @@ import { getTransaction, listTransactions } from '../../../submissions/list-subm
 import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
+import { changeCall, restCall } from '../../http/rest-call.ts'
 import { type CustomerCall, changing } from '../resolvers.ts'
 import { submissionSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
@@ -32,13 +32,11 @@ export const transactionsRouter = router({
   /** A customer may name only their own address, staff may name any. */
   list: memberProcedure
     .meta({
-      rest: {
-        url: '/api/user/transactions',
+      rest: restCall('/api/user/transactions', 'The orders of a customer', {
         scopes: ['submissions:read', 'orders'],
-        summary: 'The orders of a customer',
         description: 'Who is signed in decides whose. Staff name the customer by `email`.',
         example: { email: 'dana@mail.example' },
-      },
+      }),
     })
     .input(transactionListInput)
     .output(z.array(transaction))
@@ -57,24 +55,17 @@ export const transactionsRouter = router({
     }),
 
   get: customerProcedure
-    .meta({
-      rest: {
-        url: '/api/user/transactions/:id',
-        summary: 'One order of your own with its history',
-      },
-    })
+    .meta({ rest: restCall('/api/user/transactions/:id', 'One order of your own with its history') })
     .input(transactionInput)
     .output(transactionDetail)
     .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
 
   statement: customerProcedure
     .meta({
-      rest: {
-        url: '/api/user/statement',
-        summary: 'What you were paid in each year',
+      rest: restCall('/api/user/statement', 'What you were paid in each year', {
         description:
           'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
-      },
+      }),
     })
     .output(sellerStatement)
     .query(({ ctx }) => readStatement(ctx.app, ctx.customer.id)),
@@ -119,16 +110,17 @@ export const transactionsRouter = router({
   changePayout: customerProcedure
     .meta({
       limits: [limit('profileChanges', 'customer'), limit('passwordCheck', 'currentPassword')],
-      rest: {
-        method: 'PUT',
-        url: '/api/user/transactions/:id/payout-method',
-        scopes: [],
-        summary: 'Be paid another way, after a payout failed or came back',
-        description:
-          'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
-        example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
-        refusals: [404, 409],
-      },
+      rest: changeCall(
+        '/api/user/transactions/:id/payout-method',
+        'Be paid another way, after a payout failed or came back',
+        {
+          method: 'PUT',
+          scopes: [],
+          description:
+            'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
+          example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
+        },
+      ),
     })
     .input(changePayoutInput)
     .output(transactionDetail)
@@ -136,11 +128,9 @@ export const transactionsRouter = router({
 
   debts: customerProcedure
     .meta({
-      rest: {
-        url: '/api/user/debts',
-        summary: 'What you owe for cards that turned out bad',
+      rest: restCall('/api/user/debts', 'What you owe for cards that turned out bad', {
         description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
-      },
+      }),
     })
     .output(debtsOutput)
     .query(({ ctx }) => listDebts(ctx.app, ctx.customer.id)),

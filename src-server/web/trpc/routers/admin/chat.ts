@@ -34,6 +34,7 @@ import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { restCall } from '../../../http/rest-call.ts'
 import { answer, answerOk, done, okOutput, reading } from '../../resolvers.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportChange, supportProcedure } from '../../trpc.ts'
@@ -41,11 +42,9 @@ import { router, supportChange, supportProcedure } from '../../trpc.ts'
 export const chatRouter = router({
   sessions: supportProcedure
     .meta({
-      rest: {
-        url: '/api/admin/chat/sessions',
-        summary: 'Conversations, the unread first',
+      rest: restCall('/api/admin/chat/sessions', 'Conversations, the unread first', {
         description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
-      },
+      }),
     })
     .input(chatSessionsInput)
     .output(z.array(chatSummary))

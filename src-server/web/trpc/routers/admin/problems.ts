@@ -19,7 +19,7 @@ import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
 import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
 import { undoDecision } from '../../../../inventory/problems/undo-decision.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../../http/rest-call.ts'
+import { changeCall, restCall } from '../../../http/rest-call.ts'
 import { type Call, changing, reading } from '../../resolvers.ts'
 import { financeChange, financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
 
@@ -28,13 +28,11 @@ const changed = changing(({ ctx, input }: Call<{ id: string }>) => getProblem(ct
 export const problemsRouter = router({
   list: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/problems',
-        summary: 'A page of problems of paid cards',
+      rest: restCall('/api/admin/problems', 'A page of problems of paid cards', {
         description:
           '`open` are those to be decided, `owed` the claw backs of which something is left to repay, both oldest first; `all` is newest first.',
         example: { page: 1, limit: 25, state: 'open' },
-      },
+      }),
     })
     .input(problemListInput.prefault({}))
     .output(problemListOutput)
@@ -42,13 +40,11 @@ export const problemsRouter = router({
 
   ofOrder: reviewerOrFinanceProcedure
     .meta({
-      rest: {
-        url: '/api/admin/submissions/:id/problems',
+      rest: restCall('/api/admin/submissions/:id/problems', 'The problems of a paid order, newest first', {
         path: { id: 'submissionId' },
         scopes: ['submissions:read', 'payouts:read'],
         tag: 'Review',
-        summary: 'The problems of a paid order, newest first',
-      },
+      }),
     })
     .input(orderProblemsInput)
     .output(orderProblemsOutput)

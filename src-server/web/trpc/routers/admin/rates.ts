@@ -18,6 +18,7 @@ import { listRateVersions } from '../../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../../catalogue/publish-rates.ts'
 import { revertRates } from '../../../../catalogue/revert-rates.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { restCall } from '../../../http/rest-call.ts'
 import { answer, reading } from '../../resolvers.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
@@ -26,13 +27,11 @@ const publishing = limit('ratePublishing', 'staff')
 export const ratesRouter = router({
   list: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/rates',
-        summary: 'All brands with their terms in a version',
+      rest: restCall('/api/admin/rates', 'All brands with their terms in a version', {
         description:
           'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
         refusals: [404],
-      },
+      }),
     })
     .input(rateListInput.prefault({}))
     .output(rateListOutput)
@@ -41,9 +40,7 @@ export const ratesRouter = router({
   publish: financeProcedure
     .meta({
       limits: [publishing],
-      rest: {
-        url: '/api/admin/rates',
-        summary: 'Publish the terms of brands as a new version',
+      rest: restCall('/api/admin/rates', 'Publish the terms of brands as a new version', {
         description:
           "`changes` has all terms of each brand that changes. 409 when `base` is not the newest version: 'Somebody has published rates since you began. Look at the new rates, then publish again.' A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.",
         example: {
@@ -65,7 +62,7 @@ export const ratesRouter = router({
           ],
         },
         refusals: [409, 422],
-      },
+      }),
     })
     .input(publishRatesInput)
     .output(publishedOutput)
@@ -74,36 +71,26 @@ export const ratesRouter = router({
   revert: financeProcedure
     .meta({
       limits: [publishing],
-      rest: {
-        url: '/api/admin/rates/revert',
-        summary: 'Publish a new version that equals an old one',
+      rest: restCall('/api/admin/rates/revert', 'Publish a new version that equals an old one', {
         description:
           'A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.',
         example: { base: 41, note: 'Apple pays more in December', version: 40 },
         refusals: [404, 409, 422],
-      },
+      }),
     })
     .input(revertRatesInput)
     .output(publishedOutput)
     .mutation(answer(revertRates)),
 
   versions: financeProcedure
-    .meta({
-      rest: {
-        url: '/api/admin/rates/versions',
-        summary: 'The versions of the rates, newest first',
-      },
-    })
+    .meta({ rest: restCall('/api/admin/rates/versions', 'The versions of the rates, newest first') })
     .input(rateVersionsInput.prefault({}))
     .output(rateVersionsOutput)
     .query(reading(listRateVersions)),
 
   history: financeProcedure
     .meta({
-      rest: {
-        url: '/api/admin/rates/:slug/history',
-        summary: 'The terms of a brand in each version that changed them',
-      },
+      rest: restCall('/api/admin/rates/:slug/history', 'The terms of a brand in each version that changed them'),
     })
     .input(rateHistoryInput)
     .output(rateHistoryOutput)
@@ -113,14 +100,12 @@ export const ratesRouter = router({
   import: financeProcedure
     .meta({
       limits: [limit('rateImports', 'staff')],
-      rest: {
-        url: '/api/admin/rates/import',
+      rest: restCall('/api/admin/rates/import', 'What a CSV file of rates would change', {
         scopes: ['rates:read'],
-        summary: 'What a CSV file of rates would change',
         description:
           'Publishes nothing: `changes` is for `POST /api/admin/rates`. It is empty when the file has `faults`.',
         example: { csv: 'slug,from,to,rate\napple,50,99.99,89\napple,100,5000,92' },
-      },
+      }),
     })
     .input(importRatesInput)
     .output(importRatesOutput)

@@ -33,6 +33,7 @@ import { undoStatus } from '../../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../../reviews/watch-review.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
+import { restCall } from '../../../http/rest-call.ts'
 import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
@@ -70,15 +71,13 @@ export const reviewRouter = router({
 
   recordCheck: reviewerChange
     .meta({
-      rest: {
-        url: '/api/admin/submissions/:id/checks',
+      rest: restCall('/api/admin/submissions/:id/checks', 'Record a check of the balance of a card', {
         path: { id: 'submissionId' },
-        summary: 'Record a check of the balance of a card',
         description:
           'Checks are never changed: a correction is another one. `balance` in dollars is for the outcomes lower and higher, `evidenceId` the picture that was added to the order. A rejection is based on the newest check of its reviewer within 24 hours, or on `checkId`.',
         example: { outcome: 'lower', how: 'website', balance: 62.4, note: 'Looked up twice.' },
         refusals: [404],
-      },
+      }),
     })
     .input(recordCheckInput)
     .output(balanceCheck)
@@ -95,14 +94,12 @@ export const reviewRouter = router({
 
   approve: reviewerChange
     .meta({
-      rest: {
-        url: '/api/admin/submissions/:id/approve',
+      rest: restCall('/api/admin/submissions/:id/approve', 'Approve a card: its payout is created', {
         path: { id: 'submissionId' },
-        summary: 'Approve a card: its payout is created',
         description: 'The status is `processing`. With `undoable` the payout is held for the 8 seconds of undo.',
         example: { version: 1 },
         refusals: [409, 422],
-      },
+      }),
     })
     .input(approveInput)
     .output(decided)

@@ -6,6 +6,7 @@ import { signInStaff, signInWithCode } from '../../../../accounts/sign-in-staff.
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
+import { restCall } from '../../../http/rest-call.ts'
 import { answerOk, okOutput } from '../../resolvers.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
@@ -13,11 +14,9 @@ export const sessionRouter = router({
   /** @throws AppError 'second_factor_required' with a ticket when a code is needed */
   signIn: publicProcedure
     .meta({
-      rest: {
-        url: '/api/admin/login',
-        summary: 'Sign staff in',
+      rest: restCall('/api/admin/login', 'Sign staff in', {
         example: { username: 'robin', password: 'a long password' },
-      },
+      }),
     })
     .meta({
       limits: [
@@ -45,7 +44,7 @@ export const sessionRouter = router({
     .meta({
       limits: noLimits,
       isUrgent: true,
-      rest: { url: '/api/admin/logout', summary: 'Sign staff out' },
+      rest: restCall('/api/admin/logout', 'Sign staff out'),
     })
     .output(okOutput)
     .mutation(answerOk(({ ctx }) => closeSession(ctx, 'staff'))),

@@ -4,26 +4,24 @@ import { dismissSetup } from '../../../../operator/setup/dismiss-setup.ts'
 import { getSetup } from '../../../../operator/setup/get-setup.ts'
 import { sendTestMail } from '../../../../operator/setup/send-test-mail.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { restCall } from '../../../http/rest-call.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const setupRouter = router({
   get: ownerProcedure
-    .meta({
-      rest: {
-        url: '/api/admin/setup',
-        summary: 'What is done and what is left before customers come',
-      },
-    })
+    .meta({ rest: restCall('/api/admin/setup', 'What is done and what is left before customers come') })
     .output(setupState)
     .query(({ ctx }) => getSetup(ctx.app, ctx.actor.id)),
 
   confirm: ownerChange
     .meta({
-      rest: {
-        url: '/api/admin/setup/confirm',
-        summary: 'Confirm that the rates, the rules or the site are right as they are',
-        example: { step: 'rates' },
-      },
+      rest: restCall(
+        '/api/admin/setup/confirm',
+        'Confirm that the rates, the rules or the site are right as they are',
+        {
+          example: { step: 'rates' },
+        },
+      ),
     })
     .input(confirmStepInput)
     .output(setupState)
@@ -31,12 +29,10 @@ export const setupRouter = router({
 
   dismiss: ownerChange
     .meta({
-      rest: {
+      rest: restCall('/api/admin/setup/dismissed', 'Hide the card of the steps from all owners, or show it again', {
         method: 'PUT',
-        url: '/api/admin/setup/dismissed',
-        summary: 'Hide the card of the steps from all owners, or show it again',
         example: { isDismissed: true },
-      },
+      }),
     })
     .input(dismissSetupInput)
     .output(setupState)
@@ -45,12 +41,10 @@ export const setupRouter = router({
   sendTestMail: ownerProcedure
     .meta({
       limits: [limit('testMails', 'staff')],
-      rest: {
-        url: '/api/admin/setup/test-mail',
-        summary: 'Send a test mail through the outbox',
+      rest: restCall('/api/admin/setup/test-mail', 'Send a test mail through the outbox', {
         description: '`testMail` in the answer of `GET /api/admin/setup` says what became of it.',
         example: { to: 'owner@shop.example' },
-      },
+      }),
     })
     .input(testMailInput)
     .output(setupState)

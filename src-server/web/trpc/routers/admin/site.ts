@@ -4,38 +4,29 @@ import { changeSite } from '../../../../site/change-site.ts'
 import { getSite } from '../../../../site/get-site.ts'
 import { listSiteVersions } from '../../../../site/list-site-versions.ts'
 import { revertSite } from '../../../../site/revert-site.ts'
-import { changeCall } from '../../../http/rest-call.ts'
+import { changeCall, restCall } from '../../../http/rest-call.ts'
 import { answer, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const adminSiteRouter = router({
   get: ownerProcedure
     .meta({
-      rest: {
-        url: '/api/admin/site',
-        summary: 'Brand name, support address, company line and claims of the site',
+      rest: restCall('/api/admin/site', 'Brand name, support address, company line and claims of the site', {
         description: 'Version 0 has the defaults, with the company line of COMPANY_LINE.',
-      },
+      }),
     })
     .output(siteVersion)
     .query(reading(getSite)),
 
   versions: ownerProcedure
-    .meta({
-      rest: {
-        url: '/api/admin/site/versions',
-        summary: 'The versions of the values of the site, newest first',
-      },
-    })
+    .meta({ rest: restCall('/api/admin/site/versions', 'The versions of the values of the site, newest first') })
     .output(z.array(siteVersion))
     .query(reading(listSiteVersions)),
 
   change: ownerChange
     .meta({
-      rest: {
+      rest: restCall('/api/admin/site', 'Change what the site says about itself', {
         method: 'PUT',
-        url: '/api/admin/site',
-        summary: 'Change what the site says about itself',
         description:
           '`values` are all values, `base` is the version that they are based on: 409 when another one applies. Pages, emails and open browsers have them at once.',
         example: {
@@ -49,7 +40,7 @@ export const adminSiteRouter = router({
           },
         },
         refusals: [409],
-      },
+      }),
     })
     .input(changeSiteInput)
     .output(siteVersion)

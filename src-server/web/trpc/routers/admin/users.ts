@@ -21,6 +21,7 @@ import { listConversationsOf } from '../../../../chat/list-customer-conversation
 import { setUserActive } from '../../../../operator/operations/set-user-active.ts'
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
+import { restCall } from '../../../http/rest-call.ts'
 import { userSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { router, staffProcedure, supportChange, supportProcedure } from '../../trpc.ts'
@@ -37,12 +38,10 @@ export const usersRouter = router({
 
   directory: staffProcedure
     .meta({
-      rest: {
-        url: '/api/admin/users',
-        summary: 'Registered users, newest first',
+      rest: restCall('/api/admin/users', 'Registered users, newest first', {
         description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
         example: { page: 1, limit: 15, search: 'dana' },
-      },
+      }),
     })
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
@@ -76,14 +75,12 @@ export const usersRouter = router({
 
   setActive: supportChange
     .meta({
-      rest: {
+      rest: restCall('/api/admin/users/:id', 'Disable or enable a customer', {
         method: 'PATCH',
-        url: '/api/admin/users/:id',
         path: { id: 'userId' },
-        summary: 'Disable or enable a customer',
         description: 'Who is disabled is signed out everywhere at once.',
         example: { isActive: false },
-      },
+      }),
     })
     .input(setUserActiveInput)
     .output(userDetail)
