@@ -32,10 +32,10 @@ export async function deleteStaffLinksOf(tx: Tx, customerId: string): Promise<vo
   await tx.deleteFrom('staff_links').where('customer_id', '=', customerId).execute()
 }
 
-export type NamedStaffLink = StaffLinkTable & { customer_name: string; customer_email: string | null }
-
 /** The links that are not removed, with their customers, oldest first. */
-export async function listStaffLinks(db: Db): Promise<NamedStaffLink[]> {
+export async function listStaffLinks(
+  db: Db,
+): Promise<(StaffLinkTable & { customer_name: string; customer_email: string | null })[]> {
   return db
     .selectFrom('staff_links')
     .innerJoin('users', 'users.id', 'staff_links.customer_id')

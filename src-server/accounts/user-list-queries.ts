@@ -58,14 +58,11 @@ export async function listNewestUsers(db: Db): Promise<UserRow[]> {
   return listUserRows(db, await newest.limit(MAX_USERS_AT_ONCE).execute())
 }
 
-/** The last user of a batch; the next batch begins with the next older one. */
-export type UserBatchEnd = Pick<UserTable, 'created_at' | 'id'>
-
-/** Returns the next `size` customers that match the search, the newest first. */
+/** Returns the `size` customers that match the search and are the next older ones than `after`, the newest first. */
 export async function listUserBatch(
   db: Db,
   search: string,
-  after: UserBatchEnd | undefined,
+  after: Pick<UserTable, 'created_at' | 'id'> | undefined,
   size: number,
 ): Promise<UserRow[]> {
   let users = matching(db, search)

@@ -1,21 +1,14 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, InferResult } from 'kysely'
 import type { ChatFilterInput, ChatSessionsInput } from '#shared/inbox-schema.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
-import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { containsText } from '../platform/db/contains-text.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-export type InboxSessionRow = ChatSessionTable & {
-  user_name: string
-  user_email: string | null
-  assignee_name: string | null
-  last_message_id: string | null
-  last_message_encrypted: string | null
-  unread_count: number | string | bigint | null
-}
+/** A conversation with its people, newest message and number of unread messages. */
+export type InboxSessionRow = InferResult<ReturnType<typeof inboxSessions>>[number]
 
 /** Unread conversations first, then the most recently active. `staffId` is whom the assignee 'me' means. */
 export async function listInboxSessions(

@@ -1,23 +1,11 @@
-import type { ApiTokenTable, UserTable } from '../../platform/db/account-tables.ts'
+import type { InferResult } from 'kysely'
+import type { ApiTokenTable } from '../../platform/db/account-tables.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { type RightsTx, shareRights } from '../rights-queries.ts'
 
 export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute()
-}
-
-export type TokenRow = Omit<ApiTokenTable, 'token_hash'> & {
-  maker_name: string
-  maker_username: string | null
-  maker_role: UserTable['role']
-  maker_disabled_at: string | null
-  maker_must_change_password: number
-  /** When the maker's second factor was confirmed. */
-  maker_factor_at: string | null
-  customer_name: string | null
-  customer_email: string | null
-  customer_disabled_at: string | null
 }
 
 function tokenRows(db: Db) {
@@ -33,6 +21,9 @@ function tokenRows(db: Db) {
     .select(['factor.confirmed_at as maker_factor_at', 'customer.name as customer_name'])
     .select(['customer.email as customer_email', 'customer.disabled_at as customer_disabled_at'])
 }
+
+/** A token with its maker, when their second factor was confirmed, and its customer. */
+export type TokenRow = InferResult<ReturnType<typeof tokenRows>>[number]
 
 export async function listTokenRows(db: Db): Promise<TokenRow[]> {
   return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()

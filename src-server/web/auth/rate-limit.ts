@@ -17,9 +17,9 @@ type LimitedCall = {
   /** Identifies the call in the throttle of the audit log. */
   name: string
   policy: CallPolicy
-  input: unknown
+  input?: unknown
   /** The declared length of the body. */
-  bytes: number
+  bytes?: number
   photosOf?: { reviewerId: string; submissionId: string }
 }
 
@@ -48,17 +48,17 @@ export async function limitMessage(
   uses: readonly LimitUse[],
 ): Promise<string | null> {
   if (!ctx.app.config.limits) return null
-  const call = { ctx, name: '', policy: {}, input: undefined, bytes: 0 }
+  const call = { ctx, name: '', policy: {} }
   const exceeded = await ctx.app.limits.peek(uses.flatMap((each) => hitOf(each, call, undefined) ?? []))
   return exceeded ? messageOf(exceeded) : null
 }
 
 function hitOf({ limit, per, each }: LimitUse, call: LimitedCall, attempt: SignInAttempt | undefined): Hit | undefined {
-  const subject = subjectOf(per, call, attempt)
+  const subject = subjects[per](call, attempt)
   if (subject === undefined) return undefined
   if (per === 'photos') return { limit, subject, once: call.photosOf?.submissionId ?? '' }
   if (each === 'payouts') return { limit, subject, amount: numberOfPayouts(call.input) }
-  return limit === 'uploadBytes' ? { limit, subject, amount: call.bytes } : { limit, subject }
+  return limit === 'uploadBytes' ? { limit, subject, amount: call.bytes ?? 0 } : { limit, subject }
 }
 
 /** At most what the procedure accepts, and 1 for an input that it will reject. */
@@ -84,36 +84,22 @@ export async function consumeBytes(
   return { counted: more, exceeded: await app.limits.consume(more) }
 }
 
+type SubjectOf = (call: LimitedCall, attempt: SignInAttempt | undefined) => string | undefined
+
 /** Undefined where the limit does not apply to this call, or the procedure will reject its input. */
-function subjectOf(
-  per: LimitSubject,
-  { ctx, input, photosOf }: LimitedCall,
-  attempt: SignInAttempt | undefined,
-): string | undefined {
-  switch (per) {
-    case 'network':
-      return networkOf(ctx.source.ip)
-    case 'unknownBrowser':
-      return attempt?.browser === undefined ? networkOf(ctx.source.ip) : undefined
-    case 'attemptedAccount':
-      return attempt?.browser === undefined ? attempt?.name : undefined
-    case 'knownBrowser':
-      return attempt?.browser
-    case 'email':
-      return resetRequestInput.safeParse(input).data?.email.toLowerCase()
-    case 'currentPassword':
-      return profileInput.safeParse(input).data?.currentPassword ? ctx.customer?.id : undefined
-    case 'customer':
-      return ctx.customer?.id
-    case 'staff':
-      return ctx.staff?.id
-    case 'caller':
-      return (ctx.who?.staff ?? ctx.who?.customer ?? ctx.staff ?? ctx.customer)?.id
-    case 'photos':
-      return photosOf?.reviewerId
-    case 'site':
-      return 'site'
-  }
+const subjects: Readonly<Record<LimitSubject, SubjectOf>> = {
+  network: ({ ctx }) => networkOf(ctx.source.ip),
+  unknownBrowser: ({ ctx }, attempt) => (attempt?.browser === undefined ? networkOf(ctx.source.ip) : undefined),
+  attemptedAccount: (_, attempt) => (attempt?.browser === undefined ? attempt?.name : undefined),
+  knownBrowser: (_, attempt) => attempt?.browser,
+  email: ({ input }) => resetRequestInput.safeParse(input).data?.email.toLowerCase(),
+  currentPassword: ({ ctx, input }) =>
+    profileInput.safeParse(input).data?.currentPassword ? ctx.customer?.id : undefined,
+  customer: ({ ctx }) => ctx.customer?.id,
+  staff: ({ ctx }) => ctx.staff?.id,
+  caller: ({ ctx }) => (ctx.who?.staff ?? ctx.who?.customer ?? ctx.staff ?? ctx.customer)?.id,
+  photos: ({ photosOf }) => photosOf?.reviewerId,
+  site: () => 'site',
 }
 
 export function throwIfExceeded(exceeded: LimitExceeded | undefined): void {

@@ -9,8 +9,6 @@ import { withBrandName } from './site-name.ts'
 /** A file of the build, and the address to render into it; without one the browser renders the page. */
 export type PageTemplate = { file: string; address?: string }
 
-export type PageSettings = Pick<Config, 'publicUrl'>
-
 /** What the renderer of the build exports (`src/entry-prerender.tsx`). It is loaded for the first page. */
 type Renderer = {
   renderPage(address: string, facts: PageFacts, siteUrl?: string): Promise<{ head: string; body: string }>
@@ -24,7 +22,7 @@ export async function renderPage(
   folder: string,
   { file, address }: PageTemplate,
   facts: PageFacts,
-  { publicUrl }: PageSettings,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<string> {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   const built = await readFile(path.join(folder, file), 'utf8')

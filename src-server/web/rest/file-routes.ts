@@ -131,8 +131,6 @@ export async function fileRoutes(
             ctx: caller,
             name: routeName(file),
             policy: file,
-            input: undefined,
-            bytes: 0,
             photosOf: { reviewerId, submissionId },
           })
         }

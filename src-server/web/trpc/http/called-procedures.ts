@@ -2,15 +2,6 @@ import { type ProcedurePolicy, procedures } from '../procedures.ts'
 import { callProcedure, type DirectCall } from './call-procedure.ts'
 
 export type Callable = { path: string; type: 'query' | 'mutation'; call: DirectCall }
-/** What a path below /trpc names. A batch separates procedures with commas; without a batch, none has one. */
-export type CalledProcedures = {
-  /** Undefined for what is no procedure, or a subscription. */
-  single: Callable | undefined
-  batch: readonly (Callable | undefined)[]
-  hasSubscription: boolean
-  largeReads: number
-}
-
 const callable: ReadonlyMap<string, Callable> = new Map(
   Object.entries(procedures).flatMap(([path, { type }]) =>
     type === 'subscription' ? [] : [[path, { path, type, call: callProcedure(path) }]],
@@ -22,7 +13,11 @@ const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
 /** tRPC's adapter has the same limit. */
 export const MAX_BATCH_SIZE = 10
 
-export function calledProcedures(path: string): CalledProcedures {
+/**
+ * What a path below /trpc names; undefined for what is no procedure, or a subscription. A batch separates procedures
+ * with commas; without a batch, none has one.
+ */
+export function calledProcedures(path: string) {
   const paths = path.split(',')
   return {
     single: callable.get(path),
