@@ -38,14 +38,10 @@ export async function verifyForDestination(
 type NewDestination = {
   payout: PayoutDetails
   action: 'account.payout-changed' | 'account.payment-method-added'
-  /** The order or saved method. */
   about: string
 }
 
-/**
- * Audits a new destination of money and mails it, masked, to the account's address and to the former one. `verified` is
- * the password hash that was verified; undefined where none is needed.
- */
+/** Audits a new destination of money and mails it, masked, to the current and the former address of the account. */
 export async function recordDestination(
   app: Pick<AppContext, 'clock' | 'keyring' | 'events'> & Parameters<typeof enqueueMail>[1],
   tx: Tx,

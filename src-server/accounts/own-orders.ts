@@ -7,7 +7,6 @@ import { AppError } from '../platform/errors.ts'
 import { shareRights } from './rights-queries.ts'
 import { hasUnlinkedColleague } from './staff-link-queries.ts'
 
-/** What the caller is allowed to do, and whose order it is. */
 type Handled = { permission: Extract<StaffPermission, 'review' | 'pay'>; customerId: string }
 
 /** A member of staff may not handle this order, because they are its customer. */
@@ -32,11 +31,7 @@ export async function ownOrderOf(
   return (await hasUnlinkedColleague(db, { customerId, roles, except: [staffId] })) ? 'refused' : 'allowed'
 }
 
-/**
- * Every use case in which staff decide, pay or see secrets asks it in its transaction. Returns the mark of its audit
- * entry.
- * @throws OwnOrderRefused when it is their own order and a colleague has to handle it
- */
+/** Every use case in which staff decide, pay or see secrets asks it in its transaction; returns the audit mark. */
 export async function checkOwnOrder(
   app: Pick<AppContext, 'policies'>,
   tx: Tx,

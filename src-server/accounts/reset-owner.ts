@@ -10,11 +10,7 @@ import { isConfiguredOwner } from './staff-rules.ts'
 
 type ResetContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'keyring' | 'events' | 'limits' | 'passwords'>
 
-/**
- * Gives the first owner, or the one of this name, a one-time password, which is returned only here. Ends their sessions
- * and trusted devices.
- * @throws Error with a message for the operator, before anything is changed
- */
+/** Gives an owner a one-time password, returned only here. @throws Error for the operator, before any change */
 export async function resetOwner(
   app: ResetContext,
   { username, removesFactor }: { username: string | undefined; removesFactor: boolean },

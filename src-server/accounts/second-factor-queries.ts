@@ -16,15 +16,10 @@ export async function findMfaChallengeHolder(
   tokenHash: string,
   now: string,
 ): Promise<{ user_id: string } | undefined> {
-  return db
-    .selectFrom('mfa_challenges')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const challenge = await table('mfa_challenges').find(db, { token_hash: tokenHash })
+  return challenge && challenge.expires_at > now ? challenge : undefined
 }
 
-/** Stores a new unconfirmed secret, replacing an unconfirmed one. */
 export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, secretSealed: string): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx

@@ -4,7 +4,6 @@ import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { behindChanges, type RightsTx } from './rights-queries.ts'
 
-/** The columns of a user that a session needs, without the password hash and columns for lists. */
 type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text' | 'security_changed_at'>
 
 export async function insertSession(tx: Tx, session: SessionTable): Promise<void> {
@@ -82,12 +81,10 @@ export async function listSessionRows(
     .execute()
 }
 
-/** Ends one session; does nothing when it has ended already. */
 export async function deleteSession(tx: RightsTx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends one session if it belongs to this user; returns whether it did. */
 export async function deleteSessionOf(tx: RightsTx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

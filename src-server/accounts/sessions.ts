@@ -34,7 +34,6 @@ export type Staff = SignedInPerson & {
   /** Until it is done, every other call is forbidden. */
   mustDo: RequiredAction | null
 }
-/** An authenticated user and when the session was last used. */
 export type Found<Person> = Person & { sessionSeenAt: string }
 
 /** A person whose password was just verified, or chosen: `passwordHash` is the hash that it matched. */

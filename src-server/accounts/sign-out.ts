@@ -4,7 +4,6 @@ import { inRightsChange } from './rights-queries.ts'
 import { deleteSession } from './session-queries.ts'
 import { emitSessionsEnded, type SessionKind } from './sessions.ts'
 
-/** The audit action of the end of a session. */
 export const signedOut = { staff: 'staff.signed-out', customer: 'account.signed-out' } as const
 
 /** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */

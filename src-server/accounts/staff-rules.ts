@@ -11,7 +11,6 @@ export function isConfiguredOwner(app: Pick<AppContext, 'config'>, user: Pick<Us
   return app.config.owner !== undefined && app.config.owner.username === user.username
 }
 
-/** Returns the staff account with this id. @throws AppError 'not_found' */
 export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
   const staff = await findStaffById(tx, id)
   if (!staff) throw notFound()

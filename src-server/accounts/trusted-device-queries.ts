@@ -1,18 +1,4 @@
-import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
-
-/** Returns the user of a trusted device; undefined when it is unknown or expired. */
-export async function findTrustedDevice(
-  db: Db,
-  tokenHash: string,
-  now: string,
-): Promise<{ user_id: string } | undefined> {
-  return db
-    .selectFrom('trusted_devices')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-}
+import type { ServerDb, Tx } from '../platform/db/database.ts'
 
 /** Deletes the user's trusted devices except the `keep` newest. */
 export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0): Promise<void> {

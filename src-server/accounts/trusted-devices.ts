@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { lockUser } from './account-queries.ts'
-import { deleteTrustedDevicesOf, findTrustedDevice } from './trusted-device-queries.ts'
+import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /** Counted from the last sign-in. Browsers keep a cookie for 400 days at most (RFC 6265bis). */
 const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000
@@ -36,5 +36,6 @@ export async function rememberDevice(
 /** Returns the user who signed in from the device with this token; undefined when it is not trusted. */
 export async function findDeviceOwner(app: AppContext, token: string | undefined): Promise<string | undefined> {
   if (!token) return undefined
-  return (await findTrustedDevice(app.db, hashToken(token), timestamp(app.clock)))?.user_id
+  const device = await table('trusted_devices').find(app.db, { token_hash: hashToken(token) })
+  return device && device.expires_at > timestamp(app.clock) ? device.user_id : undefined
 }

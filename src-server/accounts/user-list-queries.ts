@@ -124,7 +124,6 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
   })
 }
 
-/** Counts all registered users; `since` is the start of the viewer's day. */
 export async function countUsers(
   db: Db,
   since: string,
@@ -139,7 +138,6 @@ export async function countUsers(
   }
 }
 
-/** Counts a customer's submissions that are open and that are completed. */
 export async function countSubmissionsOf(db: Db, userId: string): Promise<{ open: number; completed: number }> {
   const rows = await db
     .selectFrom('submissions')

@@ -85,7 +85,6 @@ export async function findMessageOfSender(
     .executeTakeFirst()
 }
 
-/** Returns the messages after a sequence number, oldest first. */
 export async function listMessagesAfter(
   db: Db,
   sessionId: string,

@@ -22,7 +22,6 @@ export function messageView(keyring: Keyring, row: ChatMessageRow, files: readon
   }
 }
 
-/** A message as staff see it, with the staff member who wrote it. */
 export function inboxMessageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): InboxMessage {
   const staff = row.sender_type === 'admin' ? { id: row.sender_id, name: row.sender_name || 'Staff' } : null
   return { ...messageView(keyring, row, files), staff }

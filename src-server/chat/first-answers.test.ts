@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillAnswer, SAVED_ANSWER_MAX_LENGTH, shortcutPattern } from '#shared/inbox.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
-import { ensureAnswers } from './ensure-answers.ts'
-import { firstAnswers } from './first-answers.ts'
+import { ensureAnswers, firstAnswers } from './ensure-answers.ts'
 
 test('a new site has five answers, and a removed one does not come back', async () => {
   await using app = await createTestApp()

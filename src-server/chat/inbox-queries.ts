@@ -54,7 +54,6 @@ export async function findInboxSession(db: Db, id: string): Promise<InboxSession
   return inboxSessions(db).where('chat_sessions.id', '=', id).executeTakeFirst()
 }
 
-/** Counts customers' messages that no staff member has seen. */
 export async function countUnreadMessages(db: Db): Promise<number> {
   return countRows(
     db

@@ -3,10 +3,7 @@ import type { AppContext } from '../context.ts'
 import { listMessagesAfter } from './chat-queries.ts'
 import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE, type Reader } from './read-messages.ts'
 
-/**
- * Yields the messages after `from.after`, then each new one, in order and exactly once, until `signal` aborts. A
- * customer who watches their own conversation counts as present.
- */
+/** The messages after `from.after`, then each new one, in order and once. A customer who watches counts as present. */
 export async function watchMessages<View extends ChatMessage>(
   app: AppContext,
   reader: Reader,

@@ -8,10 +8,7 @@ import { assertReadable, type Reader, support } from './read-messages.ts'
 
 const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-changed'] as const
 
-/**
- * The state of a conversation for its customer, now and at each change, until `signal` aborts or it is deleted.
- * `isTyping` is momentary: the page has to time it out.
- */
+/** The state of a conversation for its customer, now and at each change. The page has to time `isTyping` out. */
 export async function watchState(
   app: AppContext,
   customerId: string,

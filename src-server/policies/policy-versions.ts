@@ -53,7 +53,6 @@ export function policyNameOf(name: string): PolicyName {
   return known
 }
 
-/** The values that a caller gives. @throws AppError 'bad_request', which names the field */
 export function policyValuesOf<Name extends PolicyName>(name: Name, values: object): PolicyValues[Name] {
   const { data, error } = policySchemas[name].safeParse(values)
   if (data) return data as PolicyValues[Name]

@@ -13,7 +13,6 @@ import { isTokenText } from './token-text.ts'
 const USED_EVERY_MS = 5 * 60 * 1000
 const NEVER = '9999-12-31T23:59:59.999Z'
 
-/** The identities of a token: its maker, with their current role, and the customer it submits for. */
 export type TokenHolder = {
   tokenId: string
   scopes: readonly TokenScope[]
