@@ -44,7 +44,6 @@ export type App = {
   metrics: Metrics | undefined
   /** Makes `/api/ready` false, so that proxies send no more requests; everything else continues. */
   drain(): void
-  /** Drains, finishes the running requests and closes; see `stopGracefully`. */
   stop(): Promise<void>
 }
 

@@ -54,7 +54,6 @@ async function guardRole(ctx: ApiContext, ...permissions: StaffPermission[]) {
   return authorized
 }
 
-/** The signed-in person as use cases and the audit log take them. */
 function actorOf({ id }: { id: string }, { source }: ApiContext): Actor {
   return { id, ...source }
 }

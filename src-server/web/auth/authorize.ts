@@ -10,7 +10,6 @@ import type { Principal } from './principal.ts'
 import { consumeBytes, enforceRateLimits, isRateLimited, throwIfExceeded } from './rate-limit.ts'
 import type { ApiContext } from './request-context.ts'
 
-/** What an authorized caller gets. */
 export type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
 
 /** A call before its input is parsed. `name` is what the audit log says; `bytes` is the declared length of the body. */

@@ -22,7 +22,6 @@ type BearerCall = {
 
 const calls = new WeakMap<FastifyRequest, BearerCall>()
 
-/** The token call of this request; undefined without an accepted token. */
 export function bearerCall(request: FastifyRequest): BearerCall | undefined {
   return calls.get(request)
 }

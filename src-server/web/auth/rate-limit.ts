@@ -27,10 +27,7 @@ export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPol
   return config.limits && limits !== undefined && limits.length > 0
 }
 
-/**
- * Counts a call against its limits; every procedure of a batch counts. A rejected sign-in is audited, at most once a
- * minute. Returns the hits to refund if the call does not succeed.
- */
+/** Counts a call, as each of a batch, against its limits. Returns the hits to refund if the call does not succeed. */
 export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit[]> {
   const { ctx, input } = call
   const { limits = [], signIn } = call.policy

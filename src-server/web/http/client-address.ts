@@ -23,7 +23,6 @@ export function clientAddress(
   return address
 }
 
-/** Whether a connection comes from a trusted proxy. */
 export function isFromProxy({ trustProxy }: Pick<Config, 'trustProxy'>, { socket }: IncomingMessage): boolean {
   return trustProxy.length > 0 && compiledFor(trustProxy)(socket.remoteAddress ?? '', 0)
 }

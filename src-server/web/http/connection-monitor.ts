@@ -22,7 +22,6 @@ export type ConnectionMonitor = {
   closeAfterResponse(): void
   /** Destroys the connections that have sent nothing, which Node does not count as idle. */
   destroySilent(): void
-  /** Destroys every connection, WebSockets included. */
   destroyAll(): void
   stopWatching(): void
 }

@@ -42,10 +42,7 @@ const encoders = {
 } as const
 type Encoding = keyof typeof encoders
 
-/**
- * Sends the pages of `folder`, and the shell for a page that cannot be rendered. A page is rendered and compressed at
- * its first request, and again after the catalogue or the site has changed or a build has replaced it.
- */
+/** Sends pages, or the shell for one that cannot be rendered. Each is rendered once for a state of site and build. */
 export function pageSender(
   folder: string,
   { catalogue, clock, config, log, site }: Pick<AppContext, 'catalogue' | 'clock' | 'config' | 'log' | 'site'>,

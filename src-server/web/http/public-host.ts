@@ -2,10 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 const withoutWww = (host: string) => host.replace(/^www\./, '')
 
-/**
- * The address below PUBLIC_URL of a page that was asked for with or without its `www.`; undefined for every other host,
- * because proxies may send a name of their own, which a redirect would repeat without end.
- */
+/** Only with or without `www.`: proxies may send a name of their own, which a redirect would repeat without end. */
 export function addressUnderPublicHost(
   publicUrl: URL | undefined,
   { hostname, url }: Pick<FastifyRequest, 'hostname' | 'url'>,

@@ -25,7 +25,6 @@ export function createOriginCheck({ config, clock, log }: Pick<AppContext, 'conf
   }
 }
 
-/** What a refused request is answered: with PUBLIC_URL, also the address whose pages work. */
 export function foreignMessage({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   const refused = "This request didn't come from our own pages."
   return publicUrl ? `${refused} Open ${publicUrl.href} and try again.` : refused

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A screen, and whether search engines may ever list it. */
 type Screen = { path: string; isIndexed?: boolean; brand?: string }
 type SiteMap = {
   screens: readonly Screen[]

@@ -1,10 +1,7 @@
 const KIB = 1024
 const MIB = KIB * KIB
 
-/**
- * The limits of a connection, of a request and of all of them together.
- * Sources: OWASP Denial of Service, Node's http.Server; figures in docs/adr/0017-http-server-limits.md.
- */
+/** Sources: OWASP Denial of Service, Node's http.Server; figures in docs/adr/0017-http-server-limits.md. */
 export const httpLimits = {
   /** An incomplete request head gets 408 after this time. */
   headersTimeoutMs: 10_000,

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import type { CallContext } from '../../context.ts'
 import { assertStillAllowed } from '../../platform/db/database.ts'
 
-/**
- * A streamed response that checks the caller's permission again before each chunk. When it is gone the stream fails,
- * which aborts the response, so that no client takes it for complete.
- */
+/** Checks the permission before each chunk; without it the response is aborted, so that no client finds it complete. */
 export function streamResponse(ctx: CallContext, pieces: AsyncIterable<string | Uint8Array>): Readable {
   return Readable.from(allowedPieces(ctx, pieces), { objectMode: false })
 }

@@ -160,9 +160,7 @@ export const handlerRoutes = {
   catalogue: route({
     method: 'GET',
     url: '/api/catalogue',
-    access: 'anyone',
-    limits: noLimits,
-    scopes: [],
+    ...service,
     tag: 'Selling',
     summary: 'The brands whose terms an operator has changed, and what the site says about itself',
     description:
@@ -172,9 +170,8 @@ export const handlerRoutes = {
   paypalWebhook: route({
     method: 'POST',
     url: '/api/webhooks/paypal',
-    access: 'anyone',
+    ...service,
     limits: [limit('webhookNetwork', 'network')],
-    scopes: [],
     tag: 'Payouts',
     summary: 'What PayPal sends when a payout has changed',
     description:

@@ -19,7 +19,6 @@ export const documentedRoutes: Readonly<Record<string, Route>> = Object.fromEntr
   [...procedureRoutes, ...Object.values<HandlerRoute>(handlerRoutes)].map((row) => [routeName(row), withPolicy(row)]),
 )
 
-/** Why each undocumented route is none of the documented calls. */
 export const internalRoutes: Readonly<Record<string, string>> = Object.fromEntries(
   internalRouteTable.map((row) => [routeName(row), row.reason]),
 )

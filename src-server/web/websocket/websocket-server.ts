@@ -35,7 +35,6 @@ type CountLimit = readonly [name: string, max: number]
 export type WebSocketEndpoint = {
   /** Handles an HTTP upgrade: 101 for our own pages with a session, else an error status. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** The number of open sockets. */
   size(): number
   /** Accepts no more sockets and asks every client to reconnect; resolves when all are closed, within a second. */
   close(): Promise<void>

@@ -4,10 +4,7 @@ import type { FastifyRequest } from 'fastify'
 /** The part of the parser below `@fastify/multipart` that reads the headers of parts. */
 type FormParser = { _parser?: { parser?: EventEmitter } }
 
-/**
- * Of both forms of a file name in one header the encoded one counts (RFC 6266), but the parser takes the last, or the
- * one in quotes. So the plain one is removed, once the form is piped to the parser.
- */
+/** Of two names in one header the encoded one counts (RFC 6266); the parser takes the last, or the quoted one. */
 export function preferEncodedNames({ raw }: FastifyRequest): void {
   const { pipe } = raw
   raw.pipe = (form, options) => {
@@ -26,7 +23,6 @@ function removePlainName({ 'content-disposition': dispositions }: Record<string,
 /** A string in quotes, which may lack its end, other text, or a semicolon. */
 const tokens = /"(?:\\.|[^"\\])*(?:"|\\?$)|[^";]+|;/gs
 
-/** What stands between semicolons that are not quoted. */
 function partsOf(header: string): string[] {
   const parts: string[] = []
   let part = ''

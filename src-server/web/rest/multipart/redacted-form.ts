@@ -42,10 +42,7 @@ export async function problemMultipart(ctx: CallContext, staff: Actor, submissio
   return problem.parse(await getProblem(ctx.app, id))
 }
 
-/**
- * Reads a form with pictures and a field `boxes` for each, in the same order. The bytes stay in memory: they are
- * painted before anything is stored.
- */
+/** Pictures with a field `boxes` for each, in this order; in memory, as they are painted before they are stored. */
 async function redactedForm(
   request: FastifyRequest,
   { most, tooMany }: { most: number; tooMany: AppError },

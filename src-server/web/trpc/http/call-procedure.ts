@@ -20,10 +20,7 @@ type Definition = {
 /** `readInput` may be called twice, after the permission was checked; what it throws is thrown. */
 export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => Promise<unknown>
 
-/**
- * A procedure as a plain function: tRPC's own caller costs more than the procedures themselves.
- * @throws when there is no such procedure, or when it has a further step, which would be skipped
- */
+/** tRPC's own caller costs more than the procedures. @throws when a procedure has a step that would be skipped */
 export function callProcedure(path: string): DirectCall {
   const definition = definitionOf(path)
   assertDirectlyCallable(path, definition)

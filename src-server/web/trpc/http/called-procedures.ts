@@ -13,10 +13,7 @@ const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
 /** tRPC's adapter has the same limit. */
 export const MAX_BATCH_SIZE = 10
 
-/**
- * What a path below /trpc names; undefined for what is no procedure, or a subscription. A batch separates procedures
- * with commas; without a batch, none has one.
- */
+/** What a path below /trpc names, undefined for no procedure or a subscription; commas separate those of a batch. */
 export function calledProcedures(path: string) {
   const paths = path.split(',')
   return {

@@ -67,7 +67,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Logs an error that is not the caller's. */
 export function logFailure(
   { log }: AppContext,
   error: TRPCError,
@@ -99,7 +98,6 @@ export async function answerJsonCalls(
 
 const unchanged = (text: string) => text
 
-/** `body` is JSON. */
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
 async function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): Promise<Answer> {

@@ -2,7 +2,6 @@ import { siteConfig } from '#shared/site-schema.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 export const siteRouter = router({
-  /** The part of the configuration that pages need. */
   config: publicProcedure.output(siteConfig).query(({ ctx }) => {
     const { tags } = ctx.app.config
     return {

@@ -50,7 +50,6 @@ export const chatRouter = router({
     .output(z.array(chatSummary))
     .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
 
-  /** The number of conversations on all pages of `sessions`. */
   total: supportProcedure
     .input(chatTotalInput)
     .output(z.number())

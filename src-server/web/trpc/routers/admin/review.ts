@@ -44,7 +44,6 @@ export const reviewRouter = router({
     .output(reviewOutput)
     .query(({ ctx, input }) => getReview(ctx, { ...ctx.staff, ...ctx.source }, input)),
 
-  /** Which of these submissions have warnings, for the marks in the list. */
   flags: reviewerProcedure.input(flagsInput).output(flagsOutput).query(reading(listFlags)),
 
   addNote: staffProcedure

@@ -30,7 +30,6 @@ export const sessionRouter = router({
     .output(staffProfile)
     .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx, input, ctx.source))),
 
-  /** The second step: the ticket of the first, and the code. */
   signInWithCode: publicProcedure
     .meta({
       limits: [limit('secondFactor', 'attemptedAccount'), limit('secondFactor', 'knownBrowser')],
