@@ -36,7 +36,7 @@ type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<Handler
   limits?: HandlerRoute['limits']
   /** A file of many batches is a download of its person, of which only a few run at once. */
   isLarge?: true
-  read(caller: Permitted<A> & { actor: Actor }, input: z.output<Schema>): Promise<AsyncIterable<string>>
+  read(caller: Permitted<A>, actor: Actor, input: z.output<Schema>): Promise<AsyncIterable<string>>
 }
 
 /** A list as a CSV file: its query is read by the schema, and its text is sent as it is read. */
@@ -46,11 +46,11 @@ function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: ExportC
   const route = handlerRoute({ method: 'GET', limits, answer: { 'text/csv': { type: 'string' } }, ...row })
   const readQuery = queryReader(row.input)
   const open = (app: AppContext, request: FastifyRequest, reply: FastifyReply, downloads: DownloadConcurrency) =>
-    runRoute(app, route, request, reply, async (permitted) => {
-      const caller = permitted as Permitted<A> & { actor: Actor }
+    runRoute(app, route, request, reply, async (caller) => {
+      const { actor } = caller as Permitted<A> & { actor: Actor }
       const input = row.input.parse(readQuery(request.query as Record<string, unknown>))
-      if (isLarge) await downloads.enter(reply.raw, caller.actor.id)
-      return streamResponse(caller, await read(caller, input))
+      if (isLarge) await downloads.enter(reply.raw, actor.id)
+      return streamResponse(caller, await read(caller, actor, input))
     })
   return { ...route, open }
 }
@@ -80,7 +80,7 @@ export const csvCalls = {
     query: { status, search: search('As in the queue.') },
     input: submissionExportInput,
     isLarge: true,
-    read: (ctx, filter) => exportSubmissions(ctx, ctx.actor, filter),
+    read: exportSubmissions,
   }),
   users: csvCall({
     url: '/api/admin/users.csv',
@@ -92,7 +92,7 @@ export const csvCalls = {
     query: { search: search('As in the list of registered users.') },
     input: userExportInput,
     isLarge: true,
-    read: (ctx, filter) => exportUsers(ctx, ctx.actor, filter.search),
+    read: (ctx, actor, { search }) => exportUsers(ctx, actor, search),
   }),
   rates: csvCall({
     url: '/api/admin/rates.csv',
@@ -104,7 +104,7 @@ export const csvCalls = {
     query: { version: { type: 'integer', minimum: 1, description: 'By default the newest.' } },
     refusals: [404],
     input: rateExportInput,
-    read: (ctx, { version }) => exportRates(ctx, ctx.actor, version),
+    read: (ctx, actor, { version }) => exportRates(ctx, actor, version),
   }),
   'insider-report': csvCall({
     url: '/api/admin/insider-report.csv',
@@ -119,7 +119,7 @@ export const csvCalls = {
     },
     refusals: [422],
     input: insiderReportInput,
-    read: (ctx, period) => exportInsiderReport(ctx, ctx.actor, period),
+    read: exportInsiderReport,
   }),
   ledger: csvCall({
     url: '/api/admin/ledger.csv',
@@ -132,7 +132,7 @@ export const csvCalls = {
     query: { account: search('Only transfers of this account, such as `cards`.'), ...range },
     input: ledgerExportInput,
     isLarge: true,
-    read: (ctx, input) => exportLedger(ctx, ctx.actor, input),
+    read: exportLedger,
   }),
   payouts: csvCall({
     url: '/api/admin/payouts.csv',
@@ -145,7 +145,7 @@ export const csvCalls = {
     query: range,
     input: payoutExportInput,
     isLarge: true,
-    read: (ctx, input) => exportPayouts(ctx, ctx.actor, input),
+    read: exportPayouts,
   }),
   inventory: csvCall({
     url: '/api/admin/inventory/items.csv',
@@ -157,7 +157,7 @@ export const csvCalls = {
     query: { brand: { type: 'string' }, search: search('As in the list.') },
     input: itemExportInput,
     isLarge: true,
-    read: (ctx, filter) => exportItems(ctx, ctx.actor, filter),
+    read: exportItems,
   }),
   business: csvCall({
     url: '/api/admin/reports/business.csv',
@@ -169,7 +169,7 @@ export const csvCalls = {
     description: 'As `GET /api/admin/reports/business`. Who exported it is in the audit log.',
     query: { by: { type: 'string', enum: [...businessDimensions] }, ...months },
     input: businessInput,
-    read: (ctx, input) => exportBusiness(ctx, ctx.actor, input),
+    read: exportBusiness,
   }),
   losses: csvCall({
     url: '/api/admin/reports/losses.csv',
@@ -181,7 +181,7 @@ export const csvCalls = {
     description: 'As `GET /api/admin/reports/losses`. Who exported it is in the audit log.',
     query: { by: { type: 'string', enum: [...lossDimensions] }, ...months },
     input: lossInput,
-    read: (ctx, input) => exportLosses(ctx, ctx.actor, input),
+    read: exportLosses,
   }),
   sellers: csvCall({
     url: '/api/admin/sellers.csv',
@@ -194,7 +194,7 @@ export const csvCalls = {
     query: { year: { type: 'string', pattern: '^[1-9][0-9]{3}$', description: 'Required.' } },
     input: sellersExportInput,
     isLarge: true,
-    read: (ctx, { year }) => exportSellers(ctx, ctx.actor, year),
+    read: (ctx, actor, { year }) => exportSellers(ctx, actor, year),
   }),
   orders: csvCall({
     url: '/api/user/transactions.csv',
@@ -206,7 +206,7 @@ export const csvCalls = {
     description: 'Numbers are masked, and no cell is a formula.',
     query: { status, search: search('Text in the reference or the brand.') },
     input: transactionExportInput,
-    read: ({ app, customer }, filter) => exportTransactions(app, customer.id, filter),
+    read: ({ app, customer }, _, filter) => exportTransactions(app, customer.id, filter),
   }),
 }
 
