@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { bankBalanceInput, reconciliation, reconciliationInput } from '#shared/reconciliation-schema.ts'
 import {
   accountIdInput,
+  adjustInput,
   changeAccountInput,
+  entryIdInput,
+  entryListInput,
+  entryListOutput,
   fileColumns,
   fileColumnsInput,
   importedStatement,
@@ -13,13 +17,21 @@ import {
   makeAccountInput,
   matchLineInput,
   statementAccounts,
+  statementEntry,
   statementLine,
   unmatchedPayoutsInput,
   unmatchedPayoutsOutput,
 } from '#shared/statement-schema.ts'
+import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
+import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { findColumns } from '../../../payouts/statements/find-columns.ts'
 import { importStatement } from '../../../payouts/statements/import-statement.ts'
-import { getStatementLine, listStatementLines } from '../../../payouts/statements/list-lines.ts'
+import {
+  getStatementEntry,
+  getStatementLine,
+  listStatementEntries,
+  listStatementLines,
+} from '../../../payouts/statements/list-lines.ts'
 import { listUnmatchedPayouts } from '../../../payouts/statements/list-unmatched-payouts.ts'
 import { matchLine } from '../../../payouts/statements/match-line.ts'
 import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
@@ -34,15 +46,17 @@ import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
-import { statementEntryProcedures } from './statement-entries.ts'
 
 const accountsUrl = '/api/admin/statement-accounts'
+const entriesUrl = '/api/admin/statement-entries'
 const linesUrl = '/api/admin/statement-lines'
 
 /** JSON of a file has a backslash before each quote and line end. */
 const fileCall = { bodyLimit: 1024 * 1024 }
 
 const changedLine = changing(({ ctx, input }: Call<{ id: string }>) => getStatementLine(ctx.app, input.id))
+
+const changedEntry = changing(({ ctx, input }: Call<{ id: string }>) => getStatementEntry(ctx.app, input.id))
 
 const changedAccounts = changing(({ ctx }: Call<unknown>) => listStatementAccounts(ctx.app))
 
@@ -155,7 +169,45 @@ export const statementsRouter = router({
     .output(statementLine)
     .mutation(changedLine(unmatchLine)),
 
-  ...statementEntryProcedures,
+  adjust: financeChange
+    .meta({
+      rest: changeCall(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
+        description:
+          '`amount` repeats the difference; another one is a conflict. From the amount of the policy it waits for a second person.',
+        example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
+      }),
+    })
+    .input(adjustInput)
+    .output(statementEntry)
+    .mutation(async ({ ctx, input }) => getStatementEntry(ctx.app, await adjustLines(ctx, ctx.actor, input))),
+
+  entries: financeProcedure
+    .meta({
+      rest: restCall(entriesUrl, 'A page of adjusting entries, newest first', {
+        example: { page: 1, limit: 25, state: 'waiting' },
+      }),
+    })
+    .input(entryListInput.prefault({}))
+    .output(entryListOutput)
+    .query(reading(listStatementEntries)),
+
+  approveEntry: financeChange
+    .meta({ rest: changeCall(`${entriesUrl}/:id/approve`, 'Approve an adjusting entry as its second person') })
+    .input(entryIdInput)
+    .output(statementEntry)
+    .mutation(changedEntry(approveEntry)),
+
+  refuseEntry: financeChange
+    .meta({ rest: changeCall(`${entriesUrl}/:id/refuse`, 'Refuse an adjusting entry that waits for a second person') })
+    .input(entryIdInput)
+    .output(statementEntry)
+    .mutation(changedEntry(refuseEntry)),
+
+  reverseEntry: financeChange
+    .meta({ rest: changeCall(`${entriesUrl}/:id/reverse`, 'Reverse an adjusting entry: its lines are as before') })
+    .input(entryIdInput)
+    .output(statementEntry)
+    .mutation(changedEntry(reverseEntry)),
 
   reconciliation: financeProcedure
     .meta({

@@ -1,6 +1,8 @@
 import { auditListInput, auditListOutput, auditSignal } from '#shared/audit-schema.ts'
+import { insiderItems, insiderItemsInput, insiderReport, insiderReportInput } from '#shared/insider-report-schema.ts'
 import { listEntries } from '../../../../audit/list-entries.ts'
-import { reading } from '../../resolvers.ts'
+import { listInsiderItems, readInsiderReport } from '../../../../operator/operations/insider-report.ts'
+import { answer, reading } from '../../resolvers.ts'
 import { auditSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
@@ -12,3 +14,17 @@ export const auditRouter = router({
     .output(streamed(auditSignal))
     .subscription(withSignal(({ ctx, signal }) => auditSignals(ctx.app, signal))),
 })
+
+export const insiderProcedures = {
+  insiderReport: ownerProcedure
+    .meta({ isLargeRead: true })
+    .input(insiderReportInput)
+    .output(insiderReport)
+    .query(answer(readInsiderReport)),
+
+  insiderItems: ownerProcedure
+    .meta({ isLargeRead: true })
+    .input(insiderItemsInput)
+    .output(insiderItems)
+    .query(answer(listInsiderItems)),
+}
