@@ -1,10 +1,8 @@
-import type { SessionTable, UserTable } from '../platform/db/account-tables.ts'
+import type { SessionTable } from '../platform/db/account-tables.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { behindChanges, type RightsTx } from './rights-queries.ts'
-
-type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text' | 'security_changed_at'>
 
 export async function insertSession(tx: Tx, session: SessionTable): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
@@ -47,12 +45,7 @@ async function lockSession(db: Db, tokenHash: string, kind: SessionTable['kind']
  * Returns the session of a token with its user; undefined when it has expired or the user is disabled. In a
  * transaction, neither ends before it, and the transactions of one customer run one after the other.
  */
-export async function findLiveSession(
-  db: Db,
-  tokenHash: string,
-  kind: SessionTable['kind'],
-  now: string,
-): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: SessionUser } | undefined> {
+export async function findLiveSession(db: Db, tokenHash: string, kind: SessionTable['kind'], now: string) {
   const read = db.isTransaction && isPostgres(db) ? lockSession : liveSession
   const [row] = await read(db, tokenHash, kind, now)
   if (!row) return undefined

@@ -5,7 +5,7 @@ import { readTrends } from '../../../analytics/trends.ts'
 import { watchVisitors } from '../../../analytics/watch-visitors.ts'
 import { restCall } from '../../http/rest-call.ts'
 import { reading } from '../resolvers.ts'
-import { streamed, withSignal } from '../subscription-output.ts'
+import { streamed, watching } from '../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../trpc.ts'
 
 export const analyticsRouter = router({
@@ -19,7 +19,5 @@ export const analyticsRouter = router({
   orderReport: ownerProcedure.input(orderReportInput).output(orderReportOutput).query(reading(readOrderReport)),
 
   /** Yields the snapshot at once, then at most every second while it changes. */
-  watch: staffProcedure
-    .output(streamed(analyticsSnapshot))
-    .subscription(withSignal(({ ctx, signal }) => watchVisitors(ctx.app, signal))),
+  watch: staffProcedure.output(streamed(analyticsSnapshot)).subscription(watching(watchVisitors)),
 })

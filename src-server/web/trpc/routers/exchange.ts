@@ -12,15 +12,13 @@ import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { changeCall, restCall } from '../../http/rest-call.ts'
 import { catalogueSignals, pageFactsOf } from '../page-facts.ts'
 import { answerOk, okOutput, reading } from '../resolvers.ts'
-import { streamed, withSignal } from '../subscription-output.ts'
+import { streamed, watching } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
   catalogue: publicProcedure.output(pageFacts).query(reading(pageFactsOf)),
 
-  watchCatalogue: memberProcedure
-    .output(streamed(pageFacts))
-    .subscription(withSignal(({ ctx, signal }) => catalogueSignals(ctx.app, signal))),
+  watchCatalogue: memberProcedure.output(streamed(pageFacts)).subscription(watching(catalogueSignals)),
 
   quote: publicProcedure
     .meta({

@@ -26,7 +26,7 @@ import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
 import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, done, okOutput, reading } from '../resolvers.ts'
 import { itemSignals } from '../signals.ts'
-import { streamed, withSignal } from '../subscription-output.ts'
+import { streamed, watching } from '../subscription-output.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: Call<{ id: string }>) => getItem(ctx.app, input.id))
@@ -168,7 +168,5 @@ export const inventoryRouter = router({
     .output(okOutput)
     .mutation(done(eraseBuyer)),
 
-  watch: financeProcedure
-    .output(streamed(itemSignal))
-    .subscription(withSignal(({ ctx, signal }) => itemSignals(ctx.app, signal))),
+  watch: financeProcedure.output(streamed(itemSignal)).subscription(watching(itemSignals)),
 })

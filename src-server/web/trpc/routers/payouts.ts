@@ -32,7 +32,7 @@ import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { payoutSignals } from '../signals.ts'
-import { streamed, withSignal } from '../subscription-output.ts'
+import { streamed, watching } from '../subscription-output.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 import { ledgerProcedures } from './ledger.ts'
 import { payoutFileProcedures } from './payout-files.ts'
@@ -223,7 +223,5 @@ export const payoutsRouter = router({
   ...ledgerProcedures,
   ...payoutFileProcedures,
 
-  watch: financeProcedure
-    .output(streamed(payoutSignal))
-    .subscription(withSignal(({ ctx, signal }) => payoutSignals(ctx.app, signal))),
+  watch: financeProcedure.output(streamed(payoutSignal)).subscription(watching(payoutSignals)),
 })

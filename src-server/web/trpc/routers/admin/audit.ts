@@ -4,15 +4,13 @@ import { listEntries } from '../../../../audit/list-entries.ts'
 import { listInsiderItems, readInsiderReport } from '../../../../operator/operations/insider-report.ts'
 import { answer, reading } from '../../resolvers.ts'
 import { auditSignals } from '../../signals.ts'
-import { streamed, withSignal } from '../../subscription-output.ts'
+import { streamed, watching } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 export const auditRouter = router({
   list: ownerProcedure.input(auditListInput).output(auditListOutput).query(reading(listEntries)),
 
-  watch: ownerProcedure
-    .output(streamed(auditSignal))
-    .subscription(withSignal(({ ctx, signal }) => auditSignals(ctx.app, signal))),
+  watch: ownerProcedure.output(streamed(auditSignal)).subscription(watching(auditSignals)),
 })
 
 export const insiderProcedures = {

@@ -36,7 +36,7 @@ import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
 import { restCall } from '../../../http/rest-call.ts'
 import { answer, answerOk, done, okOutput, reading } from '../../resolvers.ts'
-import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
+import { bySequence, streamed, streamedTracked, watching, withSignal } from '../../subscription-output.ts'
 import { router, supportChange, supportProcedure } from '../../trpc.ts'
 
 export const chatRouter = router({
@@ -98,9 +98,7 @@ export const chatRouter = router({
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => removeCannedResponse(ctx, ctx.actor, input.id))),
 
-  watchSessions: supportProcedure
-    .output(streamed(chatSignal))
-    .subscription(withSignal(({ ctx, signal }) => watchInbox(ctx.app, signal))),
+  watchSessions: supportProcedure.output(streamed(chatSignal)).subscription(watching(watchInbox)),
 
   /** Every message after `lastEventId`, tracked by its sequence. */
   watchThread: supportProcedure

@@ -35,7 +35,7 @@ import { watchReview } from '../../../../reviews/watch-review.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { restCall } from '../../../http/rest-call.ts'
 import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
-import { streamed, withSignal } from '../../subscription-output.ts'
+import { streamed, watching, withSignal } from '../../subscription-output.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 export const reviewRouter = router({
@@ -87,9 +87,7 @@ export const reviewRouter = router({
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => recordForOrder(ctx, { ...ctx.actor, role: ctx.staff.role }, input))),
 
-  watchPresence: staffProcedure
-    .output(streamed(openReviews))
-    .subscription(withSignal(({ ctx, signal }) => watchPresence(ctx.app, signal))),
+  watchPresence: staffProcedure.output(streamed(openReviews)).subscription(watching(watchPresence)),
 
   approve: reviewerChange
     .meta({

@@ -13,7 +13,7 @@ import { limit } from '../../../auth/rate-limit-policy.ts'
 import { restCall } from '../../../http/rest-call.ts'
 import { answer, reading } from '../../resolvers.ts'
 import { reviewSignals } from '../../signals.ts'
-import { streamed, withSignal } from '../../subscription-output.ts'
+import { streamed, watching } from '../../subscription-output.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** The review queue. Every role may read it; only reviewers decide and reveal. */
@@ -86,7 +86,5 @@ export const submissionsRouter = router({
     .output(z.array(statusChange))
     .query(({ ctx, input }) => listHistory(ctx.app, input.submissionId)),
 
-  watch: staffProcedure
-    .output(streamed(submissionSignal))
-    .subscription(withSignal(({ ctx, signal }) => reviewSignals(ctx.app, signal))),
+  watch: staffProcedure.output(streamed(submissionSignal)).subscription(watching(reviewSignals)),
 })

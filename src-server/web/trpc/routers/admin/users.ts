@@ -23,7 +23,7 @@ import { listUserSubmissions } from '../../../../submissions/list-customer-submi
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { restCall } from '../../../http/rest-call.ts'
 import { userSignals } from '../../signals.ts'
-import { streamed, withSignal } from '../../subscription-output.ts'
+import { streamed, watching } from '../../subscription-output.ts'
 import { router, staffProcedure, supportChange, supportProcedure } from '../../trpc.ts'
 
 /** The customers. Every role may read them; only support may disable them and see their conversations. */
@@ -89,9 +89,7 @@ export const usersRouter = router({
       return getUserDetail(ctx.app, input.userId)
     }),
 
-  watch: staffProcedure
-    .output(streamed(userSignal))
-    .subscription(withSignal(({ ctx, signal }) => userSignals(ctx.app, signal))),
+  watch: staffProcedure.output(streamed(userSignal)).subscription(watching(userSignals)),
 })
 
 function auditUsersRead(ctx: ApiContext & { actor: Actor }): Promise<void> {
