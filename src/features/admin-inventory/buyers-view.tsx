@@ -15,7 +15,6 @@ import styles from './buyers-view.module.css'
 
 type Asked = { kind: 'rename' | 'erase'; buyer: Buyer }
 
-/** The people and companies that buy cards: add, rename, or erase a name. */
 export function BuyersView() {
   const query = trpc.inventory.buyers.useQuery()
   const [asked, setAsked] = useState<Asked>()

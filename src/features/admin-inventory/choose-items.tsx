@@ -12,13 +12,11 @@ import { MakeLotDialog } from './lots/make-lot-dialog.tsx'
 const kinds = ['sold', 'redeemed', 'transferred', 'written-off'] as const satisfies readonly NewKind[]
 
 type ChooseItemsProps = {
-  /** The cards of the page. */
   items: readonly Item[]
   chosen: readonly Item[]
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** Chooses cards of the page, and records the same about the chosen ones. */
 export function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
   const [asked, setAsked] = useState<NewKind | 'lot'>()
   const navigate = useNavigate()

@@ -5,7 +5,6 @@ import { dispositionNames, inventoryMessages, MAX_ITEM_NOTE_LENGTH } from '#shar
 import type { ItemDetail, ItemDisposition } from '#shared/inventory-schema.ts'
 import { amountsOf } from './item-texts.ts'
 
-/** Takes back what was recorded last about a card, with a reason. */
 export const CorrectDialog = stepDialog({
   useMutation: trpc.inventory.correct.useMutation,
   show: ({ item, wrong }: { item: ItemDetail; wrong: ItemDisposition }) => ({

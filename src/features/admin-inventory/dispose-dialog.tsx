@@ -11,13 +11,11 @@ import { actionNames, marginText } from './item-texts.ts'
 
 type DisposeDialogProps = {
   kind: NewKind
-  /** One card, or several for which the same is recorded. */
   items: readonly Item[]
   onDone?: () => void
   onClose: () => void
 }
 
-/** Records what became of a card or of several. */
 export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogProps) {
   const form = useForm(emptyValues(kind), (values) => disposeProblems(kind, values))
   const [first] = items
@@ -83,7 +81,7 @@ function CardsLine({ items }: { items: readonly Item[] }) {
 
 type ResultProps = { kind: NewKind; items: readonly Item[]; amount: string; fee: string; part: string }
 
-/** What the typed amounts mean, for whole cards: the server computes the cost of a part. */
+/** For whole cards only: the server computes the cost of a part. */
 function Result({ kind, items, amount, fee, part }: ResultProps) {
   const [price, taken] = [parseDollars(amount), parseDollars(fee || '0')]
   if ((kind !== 'sold' && kind !== 'redeemed') || part.trim() !== '' || price === null || taken === null) return null

@@ -32,7 +32,6 @@ const amountLabels: Readonly<Record<NewKind, string>> = {
   'written-off': '',
 }
 
-/** The fields of what is recorded, by its kind. */
 export function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
   const isOne = items.length === 1
   const has = (field: DispositionField) => hasField(kind, field, isOne)
@@ -77,7 +76,6 @@ function CauseField({ form }: { form: FormState<DisposeValues> }) {
   return <SelectField {...form.bind('cause')} label="Why" options={options} />
 }
 
-/** A buyer: known names are suggested, and a new one is added. */
 function BuyerField({ label, ...field }: Omit<SuggestFieldProps, 'suggestions'>) {
   const { data = [] } = trpc.inventory.buyers.useQuery()
   return (

@@ -11,7 +11,6 @@ import {
 import type { DispositionInput } from '#shared/inventory-schema.ts'
 import { parseDollars } from '#shared/money.ts'
 
-/** The fields of a form as they are typed, named as in the API. */
 export type DisposeValues = {
   faceValue: string
   amount: string
@@ -19,7 +18,6 @@ export type DisposeValues = {
   buyer: string
   placeKind: BalancePlace
   place: string
-  /** Empty until one is chosen. */
   cause: string
   at: string
   reference: string
@@ -33,12 +31,11 @@ export function emptyValues(kind: NewKind): DisposeValues {
 
 const amountFields = ['faceValue', 'amount', 'fee'] as const
 
-/** Whether a form of this kind has a field. A part of the face value is of one card only. */
+/** A part of the face value is of one card only. */
 export function hasField(kind: NewKind, field: DispositionField, isOne: boolean): boolean {
   return fieldsOfKind[kind].includes(field) && (field !== 'faceValue' || isOne)
 }
 
-/** Every problem of what is typed. */
 export function disposeProblems(kind: NewKind, values: DisposeValues): FormProblem[] {
   const own = (field: DispositionField) => fieldsOfKind[kind].includes(field)
   const problem = (isWrong: boolean, field: keyof DisposeValues, message: string) =>
@@ -60,7 +57,7 @@ export function disposeProblems(kind: NewKind, values: DisposeValues): FormProbl
   ]
 }
 
-/** What the API gets. A day is over at its end, and today now. */
+/** A past day is recorded at its end, today at `now`. */
 export function inputOf(kind: NewKind, values: DisposeValues, isOne: boolean, now: Date): DispositionInput {
   const own = (field: DispositionField) => hasField(kind, field, isOne)
   const dollars = (field: (typeof amountFields)[number]) => {

@@ -9,7 +9,6 @@ import { amountsOf, buyerText } from './item-texts.ts'
 
 type HistoryTableProps = { item: ItemDetail; onCorrect: (disposition: string) => void }
 
-/** What became of a card, the first first. What a correction took back is muted. */
 export function HistoryTable({ item, onCorrect }: HistoryTableProps) {
   const { dispositions } = item
   if (dispositions.length === 0) return <p className="muted">Nothing is recorded yet.</p>

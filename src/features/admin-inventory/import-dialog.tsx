@@ -14,7 +14,6 @@ import { formatDollars } from '#shared/money.ts'
 /** The server takes requests of 64 KB. */
 const MAX_BYTES = 60_000
 
-/** Checks a CSV file of dispositions, shows what it would record, and records it after a press. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const check = trpc.inventory.importDispositions.useMutation()
@@ -85,7 +84,6 @@ const lineColumns: readonly Column<ImportedDispositions['lines'][number]>[] = [
   { name: 'Result', cell: ({ already }) => (already ? 'Recorded before' : 'New') },
 ]
 
-/** What is wrong with the file, or what it would record. */
 function Result({ read: { faults, lines } }: { read: ImportedDispositions }) {
   if (faults.length > 0)
     return (

@@ -76,7 +76,7 @@ export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps)
   )
 }
 
-/** The cost in stock as a sum: each card is in one of its ages. */
+/** Each card is in one of the ages, which make up the cost. */
 function figuresOf(stock: Stock | undefined) {
   const figure = (sign: string, name: string, sums: Stock['total'] | undefined) => ({
     label: `${sign}${name}${sums === undefined ? '' : ` (${sums.count})`}`,

@@ -4,7 +4,6 @@ import { type ItemAge, type ItemFilter, itemAges } from '#shared/inventory.ts'
 import { type LotFilter, lotFilters } from '#shared/lot.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 
-/** What the page lists: cards of a state, the stock by brand, the lots, or the buyers. */
 export const inventoryShows = [
   'stock',
   'disposed',
@@ -17,21 +16,19 @@ export const inventoryShows = [
 ] as const
 export type InventoryShow = (typeof inventoryShows)[number]
 
-/** The parameters of the URL. Without `show` what is in stock; a search looks through all cards. */
+/** Without `show` what is in stock; a search looks through all cards. */
 export type InventorySearch = {
   show?: InventoryShow
   age?: ItemAge
   brand?: string
   search?: string
-  /** The order whose card is open. */
   item?: string
   page?: number
 } & Omit<LotSearch, 'search' | 'page'>
 
-/** The lots: all without `state`, or the one that is open. */
 export type LotSearch = { state?: LotFilter; lot?: string; search?: string; page?: number }
 
-/** Goes to these parameters; `replace` keeps the number of steps back. */
+/** `replace` keeps the number of steps back. */
 export type OnInventorySearch = (next: InventorySearch, replace?: boolean) => void
 
 export const readInventorySearch = searchParams<InventorySearch>({
@@ -51,20 +48,17 @@ export function shownItems({ show, search }: InventorySearch): InventoryShow {
 
 export const isItemList = (show: InventoryShow) => show !== 'brands' && show !== 'lots' && show !== 'buyers'
 
-/** The filter of the list and of its file. */
 export function itemFilter({ age, brand, ...search }: InventorySearch) {
   const show = shownItems(search)
   const state: ItemFilter | undefined = show === 'all' || !isItemList(show) ? undefined : (show as ItemFilter)
   return { state, age, brand, search: search.search?.trim() }
 }
 
-/** The address of the listed cards as a CSV file. */
 export function csvAddress(search: InventorySearch): string {
   const given = Object.entries(itemFilter(search)).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return withBase(`/api/admin/inventory/items.csv?${new URLSearchParams(given)}`)
 }
 
-/** The input of the list call for this search. */
 export function itemListInput(search: InventorySearch) {
   return { ...itemFilter(search), page: search.page ?? 1, limit: PAYOUTS_PER_PAGE }
 }

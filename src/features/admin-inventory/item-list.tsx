@@ -24,7 +24,6 @@ const AGE_TICK_MS = 60_000
 
 type ItemListProps = { search: InventorySearch; onSearch: OnInventorySearch }
 
-/** One page of cards with filters, a selection and the import. */
 export function ItemList({ search, onSearch }: ItemListProps) {
   const query = useItems(search)
   const now = useNow(AGE_TICK_MS)

@@ -19,7 +19,6 @@ import styles from './item-page.module.css'
 import { actionNames } from './item-texts.ts'
 import { useControlKeys, useItem } from './use-inventory.ts'
 
-/** One card with what can be recorded about it, its facts and its history. */
 export function ItemPage({ id }: { id: string }) {
   const query = useItem(id)
   useControlKeys('srmw')
@@ -37,7 +36,6 @@ export function ItemPage({ id }: { id: string }) {
 
 type SectionProps = { item: ItemDetail; onCorrect: (disposition: string) => void }
 
-/** The sections below the sums, in their order. */
 const sections: readonly { title: string; content: (props: SectionProps) => ReactNode }[] = [
   { title: 'Facts', content: ({ item }) => <Facts item={item} /> },
   { title: 'History', content: ({ item, onCorrect }) => <HistoryTable item={item} onCorrect={onCorrect} /> },
@@ -83,7 +81,6 @@ function figuresOf({ cost, leftFaceValue, leftCost, proceeds, fees }: ItemDetail
 
 const keys: Partial<Record<NewKind, string>> = { sold: 's', redeemed: 'r', transferred: 'm', 'written-off': 'w' }
 
-/** What the state of a card allows. */
 function kindsOf({ state, leftFaceValue, dispositions }: ItemDetail): readonly NewKind[] {
   const was = (kind: string) => dispositions.some((each) => each.kind === kind && !each.isCorrected)
   return [

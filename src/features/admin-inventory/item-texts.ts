@@ -2,7 +2,6 @@ import { dispositionNames, type NewKind } from '#shared/inventory.ts'
 import type { Item, ItemDisposition } from '#shared/inventory-schema.ts'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
 
-/** The actions with a card, as buttons and titles of dialogs. */
 export const actionNames: Readonly<Record<NewKind, string>> = {
   sold: 'Record sale',
   redeemed: 'Record redemption',
@@ -12,7 +11,7 @@ export const actionNames: Readonly<Record<NewKind, string>> = {
   recovered: 'Record recovery',
 }
 
-/** What became of a card in a few words: 'Sold to Card Resale Inc. for $96.00'. */
+/** 'Sold to Card Resale Inc. for $96.00' */
 export function outcomeText({ last, buyer, proceeds }: Pick<Item, 'last' | 'buyer' | 'proceeds'>): string {
   if (!last) return ''
   const { kind } = last
@@ -21,19 +20,16 @@ export function outcomeText({ last, buyer, proceeds }: Pick<Item, 'last' | 'buye
   return dispositionNames[kind]
 }
 
-/** A buyer by name; the name may have been erased. */
 export function buyerText(buyer: Item['buyer']): string {
   return buyer?.name || 'a buyer without a name'
 }
 
-/** What the sale of a card at a price means for its cost. */
 export function marginText(cost: number, price: number, fee: number): string {
   const gain = sumOfDollars([price, -cost, -fee])
   const result = gain < 0 ? `a loss of ${formatDollars(-gain)}` : `a gain of ${formatDollars(gain)}`
   return `Cost ${formatDollars(cost)}: ${result}${fee > 0 ? ' after the fee' : ''}.`
 }
 
-/** The amounts of a disposition with their names; those that it does not have are left out. */
 export function amountsOf({ kind, faceValue, amount, fee }: ItemDisposition): readonly string[] {
   const names = { sold: 'price', redeemed: 'balance', 'charged-back': 'went back', recovered: 'came in' } as const
   const name = Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : 'amount'

@@ -10,7 +10,6 @@ import { useStock } from './use-inventory.ts'
 
 type Row = Stock['brands'][number]
 
-/** What is in stock by brand and age, the brand with the highest cost first. */
 export function StockTable() {
   return (
     <ListState query={useStock()} what="stock">

@@ -8,7 +8,6 @@ import { type InventorySearch, itemListInput } from './inventory-search.ts'
 
 const POLL_MS = 20_000
 
-/** The cards that the URL names. The previous page stays visible while the next one loads. */
 export function useItems(search: InventorySearch) {
   return trpc.inventory.list.useQuery(itemListInput(search), {
     placeholderData: keepPreviousData,
@@ -16,7 +15,6 @@ export function useItems(search: InventorySearch) {
   })
 }
 
-/** What is in stock by brand and age. */
 export function useStock() {
   return trpc.inventory.stock.useQuery(undefined, usePolling(POLL_MS))
 }
@@ -25,7 +23,6 @@ export function useItem(id: string) {
   return trpc.inventory.get.useQuery({ id }, usePolling(POLL_MS))
 }
 
-/** Reads the inventory again when the server reports a change. */
 export function useItemSignals(): void {
   const readAgain = useReadAgain('inventory')
   trpc.inventory.watch.useSubscription(undefined, {

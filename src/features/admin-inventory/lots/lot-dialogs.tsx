@@ -16,7 +16,7 @@ const cardsOf = (count: number) => (count === 1 ? '1 card' : `${count} cards`)
 
 type Releasing = { lot: LotDetail; isMaker: boolean }
 
-/** Releases a lot as its second person; its maker, who may be alone, repeats the sum. */
+/** A second person releases a lot; its maker, who may be alone, repeats the sum. */
 export const ReleaseLotDialog = stepDialog({
   useMutation: trpc.lots.release.useMutation,
   show: ({ lot: { total, buyer }, isMaker }: Releasing) => ({
@@ -41,7 +41,6 @@ const sumRow: FieldRow = {
   ),
 }
 
-/** Downloads the file of a lot, which the own password confirms. */
 export const DownloadLotDialog = stepDialog({
   useMutation: trpc.lots.download.useMutation,
   show: (lot: LotDetail) => {
@@ -91,7 +90,6 @@ const questions: Readonly<Record<LotOutcome, { title: string; action: string; sa
 
 type RecordLotDialogProps = LotDialogProps & { outcome: LotOutcome; items: readonly string[] | undefined }
 
-/** Records what became of one card of a lot, or of all that wait for it. */
 export function RecordLotDialog({ lot, outcome, items, onClose }: RecordLotDialogProps) {
   const { title, action, says } = questions[outcome]
   const cards = lot.items.filter(({ submissionId, state }) =>
@@ -131,7 +129,6 @@ export function RecordLotDialog({ lot, outcome, items, onClose }: RecordLotDialo
   )
 }
 
-/** Cancels a lot that was not downloaded. */
 export const CancelLotDialog = questionDialog({
   useMutation: trpc.lots.cancel.useMutation,
   show: ({ id, total }: LotDetail) => ({

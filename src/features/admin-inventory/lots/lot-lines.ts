@@ -2,7 +2,7 @@ import { LOT_MAX_ITEMS, lotMessages } from '#shared/lot.ts'
 import type { MakeLotInput } from '#shared/lot-schema.ts'
 import { parseDollars, sumOfDollars } from '#shared/money.ts'
 
-/** The cards of a lot as entered: an order and a price on each line. Or what is wrong with the first bad line. */
+/** An order and a price on each line, or what is wrong with the first bad line. */
 export function parseLotLines(text: string): { items: MakeLotInput['items'] } | { error: string } {
   const items: MakeLotInput['items'] = []
   for (const [at, line] of text.split('\n').entries()) {
@@ -22,7 +22,7 @@ export function parseLotLines(text: string): { items: MakeLotInput['items'] } | 
   return { items }
 }
 
-/** The sum of the prices that can be read, in dollars. */
+/** In dollars; lines that cannot be read are left out. */
 export function sumOfLines(text: string): { count: number; dollars: number } {
   const parsed = parseLotLines(text)
   if ('error' in parsed) return { count: 0, dollars: 0 }

@@ -19,7 +19,6 @@ import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, ReleaseLotDialog }
 import { LotTag } from './lot-tag.tsx'
 import { useLot } from './use-lots.ts'
 
-/** One lot: releases it, downloads its file, and records what became of its cards. */
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   return (
     <>
@@ -126,7 +125,6 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   )
 }
 
-/** What the lot waits for. */
 function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   const back = lot.items.filter(({ state, itemState }) => isWaiting(state) && itemState !== 'listed')
   return (

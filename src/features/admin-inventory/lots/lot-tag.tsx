@@ -5,7 +5,6 @@ import type { StatusTone } from '#shared/status-label.ts'
 
 const tones: Readonly<Record<LotState, StatusTone>> = { made: 'warn', released: 'info', closed: 'ok', canceled: 'off' }
 
-/** The state of a lot. */
 export function LotTag({ state }: { state: LotState }) {
   return <Tag tone={tones[state]}>{lotStateNames[state]}</Tag>
 }

@@ -25,7 +25,6 @@ const choices: readonly { value: LotFilter | undefined; name: string }[] = [
   { value: 'canceled', name: 'Canceled' },
 ]
 
-/** The lots, newest first, or the one that the URL names. */
 export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
   const [isMaking, setIsMaking] = useState(false)
   const open = (lot: string) => {

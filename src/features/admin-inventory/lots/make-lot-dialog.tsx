@@ -10,13 +10,12 @@ import { formatDollars } from '#shared/money.ts'
 import { parseLotLines, sumOfLines } from './lot-lines.ts'
 
 type MakeLotDialogProps = {
-  /** The cards that are chosen already, each with a price to begin with, in dollars. */
+  /** `price` to begin with, in dollars. */
   chosen?: readonly { submissionId: string; price: number }[]
   onMade: (lotId: string) => void
   onClose: () => void
 }
 
-/** Offers cards in stock to a buyer as one lot. The lines may be pasted from a spreadsheet. */
 export function MakeLotDialog({ chosen = [], onMade, onClose }: MakeLotDialogProps) {
   // The same for every try, so that a lost answer makes no second lot.
   const [requestKey] = useState(newRequestKey)

@@ -7,7 +7,6 @@ import type { LotSearch } from '../inventory-search.ts'
 const POLL_MS = 20_000
 const polling = { refetchInterval: POLL_MS } as const
 
-/** A page of the lots that the URL names. */
 export function useLots({ state, search, page = 1 }: LotSearch) {
   const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(search && { search }) }
   return trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...polling })
