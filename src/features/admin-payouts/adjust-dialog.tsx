@@ -13,7 +13,6 @@ import { differenceOf } from './statement-search.ts'
 type AdjustDialogProps = { lines: readonly StatementLine[]; onDone: () => void; onClose: () => void }
 type Values = { kind: EntryKind; note: string }
 
-/** Books what lines have more or less than the books. */
 export function AdjustDialog({ lines, onDone, onClose }: AdjustDialogProps) {
   const amount = differenceOf(lines)
   const form = useForm<Values>({ kind: 'fee', note: '' }, undefined, { required: { note: 'Enter why.' } })

@@ -1,7 +1,6 @@
 import type { PayoutDetail } from '#shared/payout-schema.ts'
 import { attemptHead, attemptNotes } from './attempt-text.ts'
 
-/** Each attempt to pay a payout, with its key at the provider and what is known of it. */
 export function AttemptList({ payoutId, attempts }: { payoutId: string; attempts: PayoutDetail['attempts'] }) {
   if (attempts.length === 0) return null
   return (

@@ -14,7 +14,6 @@ const stateNames: Readonly<Record<Attempt['state'], string>> = {
   returned: 'came back',
 }
 
-/** What PayPal or the connection to it says, by the error of the attempt. */
 const errorTexts: Readonly<Record<string, string>> = {
   UNCLAIMED: 'The customer has not claimed it at PayPal.',
   INSUFFICIENT_FUNDS: 'The balance of the PayPal account is not enough.',
@@ -44,7 +43,6 @@ export function attemptHead({ provider, state, calledAt }: Attempt): string {
   return `${providerNames[provider]}, ${formatDateTime(calledAt)}: ${stateNames[state]}`
 }
 
-/** What the provider says about an attempt, as sentences. */
 export function attemptNotes({ fee, error, nextPollAt }: Attempt): string[] {
   return [
     ...(error === undefined ? [] : [errorTexts[error] ?? `PayPal says ${error}.`]),

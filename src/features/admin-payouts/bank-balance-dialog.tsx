@@ -7,7 +7,7 @@ import { statementMessages } from '#shared/statement.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
 import { typedDollars } from './statement-search.ts'
 
-/** Enters what the bank has at the end of a day, for statements without balances. */
+/** For statements without balances. */
 export const BankBalanceDialog = stepDialog({
   useMutation: trpc.statements.setBalance.useMutation,
   show: ({ account, day }: { account: StatementAccount; day: string }) => ({

@@ -4,17 +4,14 @@ import type { Payout } from '#shared/payout-schema.ts'
 import { canSendByPayPal, sumText } from './paypal-choice.ts'
 
 type ChooseBarProps = {
-  /** The ready payouts of the list. */
   ready: readonly Payout[]
   chosen: readonly Payout[]
   hasPayPal: boolean
   onChoose: (ids: ReadonlySet<string>) => void
-  /** Sends these by PayPal. */
   onSend: (payouts: readonly Payout[]) => void
   onMakeFile: () => void
 }
 
-/** Chooses ready payouts of the list, and pays the chosen ones with a file or by PayPal. */
 export function ChooseBar({ ready, chosen, hasPayPal, onChoose, onSend, onMakeFile }: ChooseBarProps) {
   const sendable = hasPayPal ? chosen.filter(canSendByPayPal) : []
   const disabledReason = chosen.length === 0 ? 'Choose payouts first' : undefined

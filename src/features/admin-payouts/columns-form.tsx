@@ -10,7 +10,6 @@ import { type ChosenColumns, chosenOf, formatOf, guessColumns } from './guess-co
 
 type ColumnsFormProps = {
   file: FileColumns
-  /** What was chosen before. */
   format: StatementFormat | undefined
   isPending: boolean
   onChoose: (format: StatementFormat) => void
@@ -36,7 +35,6 @@ const decimals = [
   { value: ',', name: '1.234,50' },
 ] as const
 
-/** Chooses once which column of the files of an account has what. */
 export function ColumnsForm({ file, format, isPending, onChoose, onClose }: ColumnsFormProps) {
   const form = useForm<ChosenColumns>(format ? chosenOf(format) : guessColumns(file), check)
   const columns = file.columns.filter((column, at) => column !== '' && file.columns.indexOf(column) === at)

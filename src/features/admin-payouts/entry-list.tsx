@@ -18,7 +18,6 @@ import type { StatementList } from './statement-lists.ts'
 
 type EntryListProps = {
   account: StatementAccount
-  /** All of them, or those that wait. */
   list: StatementList
   staffId: string
   search: PayoutSearch
@@ -26,7 +25,6 @@ type EntryListProps = {
 }
 type Step = { entry: StatementEntry; step: 'approve' | 'refuse' | 'reverse' }
 
-/** The adjusting entries of an account; those that wait are approved or refused here. */
 export function EntryList({ account, list, staffId, search, onSearch }: EntryListProps) {
   const state = list === 'waiting' ? ('waiting' as const) : undefined
   const input = { account: account.id, state, page: search.page ?? 1, limit: LINES_PER_PAGE }

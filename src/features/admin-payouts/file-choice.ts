@@ -7,12 +7,11 @@ export const fileFormatNames: Readonly<Record<PayoutFileFormat, string>> = {
   paypal: 'PayPal mass payment (CSV)',
 }
 
-/** Whether a file of this format pays this method; the server also looks at the destination. */
+/** The server also looks at the destination. */
 export function fitsFile(format: PayoutFileFormat, { method }: Pick<Payout, 'method'>): boolean {
   return method === format
 }
 
-/** Why a payout of another method is not in a file. */
 export function otherMethodText(format: PayoutFileFormat, { method }: Pick<Payout, 'method'>): string {
   return payoutFileMessages.otherMethod(format, paymentTypeInfo[method].name)
 }

@@ -14,14 +14,12 @@ import { sumText } from './paypal-choice.ts'
 
 type FileDialogProps = {
   payouts: readonly Payout[]
-  /** Opens the page of the file that was made. */
   onMade: (fileId: string) => void
   onClose: () => void
 }
 
 const formats = payoutFileFormats.map((value) => ({ value, name: fileFormatNames[value] }))
 
-/** Makes a payment file of the chosen payouts, downloads it, and names what was left out. */
 export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
   const countOf = (format: PayoutFileFormat) => payouts.filter((payout) => fitsFile(format, payout)).length
   const [format, setFormat] = useState<PayoutFileFormat>(countOf('paypal') > countOf('bank') ? 'paypal' : 'bank')
@@ -87,7 +85,6 @@ function LeftOut({ rows }: { rows: MadePayoutFile['leftOut'] }) {
   )
 }
 
-/** Says after the download which payouts are not in the file. */
 function LeftOutDialog({ made, onClose }: { made: MadePayoutFile; onClose: () => void }) {
   return (
     <Dialog title="The file is downloaded" description={<span className="mono">{made.name}</span>} onClose={onClose}>

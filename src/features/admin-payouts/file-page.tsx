@@ -21,7 +21,6 @@ import { PutBackDialog } from './put-back-dialog.tsx'
 
 type FilePageProps = { id: string; staffId: string }
 
-/** One payment file: marks its payouts as sent, puts them back, and downloads it again. */
 export function FilePage({ id, staffId }: FilePageProps) {
   const query = trpc.payouts.file.useQuery({ id })
   return (
@@ -87,7 +86,6 @@ function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
   )
 }
 
-/** Marks all payouts that are being sent with one reference. */
 function AllSent({ file: { id, sending } }: { file: PayoutFileDetail }) {
   const form = useForm({ reference: '' })
   const send = trpc.payouts.markFileSent.useMutation(
@@ -111,7 +109,7 @@ function AllSent({ file: { id, sending } }: { file: PayoutFileDetail }) {
   )
 }
 
-/** Reads the file again, which the audit log records. */
+/** The audit log records that the file was read again. */
 function DownloadAgain({ id }: { id: string }) {
   const download = trpc.payouts.downloadFile.useMutation(
     useCall({ failed: 'Not downloaded', onDone: ({ name, content }) => downloadText(name, content) }),

@@ -12,14 +12,11 @@ import styles from './file-row.module.css'
 type FileRowProps = {
   fileId: string
   payout: PayoutFileDetail['payouts'][number]
-  /** What became of it. */
   tag: ReactNode
-  /** Whether this person can say what became of it. */
   isOpen: boolean
   onPutBack: () => void
 }
 
-/** A payout of a file, which is marked as sent with a reference of its own or put back. */
 export function FileRow({ fileId, payout, tag, isOpen, onPutBack }: FileRowProps) {
   const { id, amount, customer, payeeName, destination, reference } = payout
   return (

@@ -16,7 +16,6 @@ type FilesViewProps = {
   onSearch: (next: PayoutSearch, replace?: boolean) => void
 }
 
-/** The payment files, newest first, or the one that the URL names. */
 export function FilesView({ staffId, search, onSearch }: FilesViewProps) {
   if (search.file !== undefined) return <FilePage id={search.file} staffId={staffId} />
   return <FileList search={search} onSearch={onSearch} />

@@ -1,7 +1,7 @@
 import type { DateFormat } from '#shared/statement.ts'
 import type { FileColumns, StatementFormat } from '#shared/statement-schema.ts'
 
-/** The columns of a file as the form has them; an empty text is none. */
+/** An empty text is no column. */
 export type ChosenColumns = {
   date: string
   dateFormat: DateFormat
@@ -30,7 +30,7 @@ const names: Readonly<Record<Exclude<keyof ChosenColumns, 'dateFormat' | 'decima
   currency: /^currency$/i,
 }
 
-/** The columns that a file probably has, by their usual names and its first lines. */
+/** By the usual names of columns and the first lines of the file. */
 export function guessColumns({ columns, rows }: FileColumns): ChosenColumns {
   const nameOf = (pattern: RegExp) => columns.find((column) => pattern.test(column)) ?? ''
   const found = Object.fromEntries(Object.entries(names).map(([field, pattern]) => [field, nameOf(pattern)]))
@@ -52,14 +52,12 @@ function dateFormatOf(cells: readonly string[]): DateFormat {
   return cells.some((cell) => Number(cell.split('/')[0]) > 12) ? 'DD/MM/YYYY' : 'MM/DD/YYYY'
 }
 
-/** The format that the chosen columns make. */
 export function formatOf(chosen: ChosenColumns): StatementFormat {
   const { date, dateFormat, decimal, ...optional } = chosen
   const present = Object.entries(optional).filter(([, column]) => column !== '')
   return { date, dateFormat, decimal, ...Object.fromEntries(present) }
 }
 
-/** The columns of the form for a format that was chosen before. */
 export function chosenOf(format: StatementFormat): ChosenColumns {
   const none = { amount: '', debit: '', credit: '', reference: '', description: '', details: '', fee: '' }
   return { ...none, balance: '', currency: '', ...format }

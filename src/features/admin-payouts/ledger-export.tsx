@@ -4,7 +4,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { statementMessages } from '#shared/statement.ts'
 
-/** The ledger and the sent payouts of some days as files, with the balances before and after them. */
+/** With the balances before and after these days. */
 export function LedgerExport({ account }: { account: string | undefined }) {
   const [days, setDays] = useState({ from: '', to: '' })
   const { from, to } = days

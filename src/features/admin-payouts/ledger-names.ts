@@ -1,6 +1,6 @@
 import { sumOfDollars } from '#shared/money.ts'
 
-/** The accounts of the ledger as staff read them; what is owed to a customer, or by one, has an id. */
+/** What is owed to a customer, or by one, is an account with an id and not listed here. */
 const accountNames: Readonly<Record<string, string>> = {
   payable: 'Ready, held or came back',
   receivable: 'To be repaid by sellers',
@@ -19,7 +19,6 @@ const accountNames: Readonly<Record<string, string>> = {
   adjustments: 'Corrected by adjusting entries',
 }
 
-/** The accounts that the list of transfers can be limited to. */
 export const namedAccounts = Object.keys(accountNames).filter(
   (account) => account !== 'payable' && account !== 'receivable',
 )
@@ -61,20 +60,18 @@ export function transferName(kind: string): string {
 
 type Balance = { account: string; balance: number }
 
-/** Whether an account is a part of what is owed to sellers. */
 export const isOwed = ({ account }: Pick<Balance, 'account'>): boolean => /^(payable|clearing:)/.test(account)
 
-/** What is owed to all sellers, in dollars: what was not sent, and what is being sent. */
+/** In dollars: what was not sent, and what is being sent. */
 export function owedToSellers(balances: readonly Balance[]): number {
   return sumOfDollars(balances.filter(isOwed).map(({ balance }) => -balance))
 }
 
-/** What the site has spent money on. */
 const costs: ReadonlySet<string> = new Set([
   ...['cards', 'fees', 'losses', 'adjustments', 'receivable', 'balances', 'cash:resale'],
 ])
 
-/** What the account has cost, owes or has paid, as a positive amount. */
+/** As a positive amount for what the account has cost, owes or has paid. */
 export function shownBalance({ account, balance }: Balance): number {
   return costs.has(account) || balance === 0 ? balance : -balance
 }

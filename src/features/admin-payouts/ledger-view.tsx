@@ -19,7 +19,6 @@ const accounts = [
   ...namedAccounts.map((value) => ({ value, name: accountName(value) })),
 ]
 
-/** The balances of the ledger, and its transfers, newest first. */
 export function LedgerView({ search, onSearch }: LedgerViewProps) {
   const { account } = search
   return (
@@ -83,7 +82,6 @@ function Balances() {
   )
 }
 
-/** What is owed first, below its sum. */
 function inOrder<Each extends { account: string }>(balances: readonly Each[]): Each[] {
   return [...balances.filter(isOwed), ...balances.filter((each) => !isOwed(each))]
 }

@@ -11,7 +11,7 @@ import { aboutPayout } from './payout-steps.tsx'
 
 type LiftDialogProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
 
-/** Lifts a hold. Who releases their own approval, because they are alone, repeats the amount. */
+/** A person who releases their own approval, because they are alone, repeats the amount. */
 export function LiftDialog({ payout, hold, onClose }: LiftDialogProps) {
   const { id, version, amount, destination } = payout
   const isRelease = hold.kind === 'second-person'

@@ -14,7 +14,6 @@ import styles from './match-dialog.module.css'
 
 type MatchDialogProps = { account: StatementAccount; line: StatementLine; onClose: () => void }
 
-/** Chooses the payouts that a line pays: one, or all of a batch. */
 export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Payout>>(new Map())

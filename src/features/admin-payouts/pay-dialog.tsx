@@ -18,17 +18,14 @@ import { useNewestPayout } from './use-payouts.ts'
 
 type PayDialogProps = {
   payout: Payout
-  /** Where it goes; absent when the dialog is opened again after the payment was begun. */
+  /** Absent when the dialog is opened again after the payment was begun. */
   destination: BegunPayout['destination'] | undefined
-  /** Opens the next payout that is ready; absent when there is none. */
+  /** Absent when no other payout is ready. */
   onNext: (() => void) | undefined
   onClose: () => void
 }
 
-/**
- * Shows where to pay by hand, and records the payment with its reference. Closed before anything was copied or typed,
- * it puts the payout back; later it asks what became of the payment.
- */
+/** Closed before anything was copied or typed, it puts the payout back; later it asks what became of the payment. */
 export function PayDialog({ payout: opened, destination, onNext, onClose }: PayDialogProps) {
   const { id, version, amount, customer, method } = useNewestPayout(opened)
   const toast = useToast()
@@ -129,7 +126,7 @@ type SentQuestionProps = {
   onClose: () => void
 }
 
-/** Asks what became of a payment whose dialog is closed: no payout stays claimed without a word. */
+/** Asked on closing, so that no payout stays claimed without a word. */
 function SentQuestion({ amount, name, isPending, onSent, onNotSent, onLater, onClose }: SentQuestionProps) {
   return (
     <Dialog title="Did you send it?" size="small" locked={isPending} onClose={onClose}>

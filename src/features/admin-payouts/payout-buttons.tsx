@@ -7,7 +7,7 @@ import { canSendByPayPal } from './paypal-choice.ts'
 
 type Hold = Payout['holds'][number]
 
-/** What staff do with a payout. 'begin' locks it and shows where it goes, 'send' asks before it is sent by PayPal. */
+/** 'begin' locks a payout and shows where it goes, 'send' asks before it is sent by PayPal. */
 export type PayoutStep =
   | { kind: 'begin' }
   | { kind: 'send' | 'settle-paid' | 'settle-unpaid' }
@@ -18,13 +18,11 @@ export type PayoutStep =
 type PayoutButtonsProps = {
   payout: Payout
   staffId: string
-  /** Whether the site has a PayPal app. */
   hasPayPal: boolean
   isBusy: boolean
   onStep: (step: PayoutStep) => void
 }
 
-/** The steps that the state of a payout allows. */
 export function PayoutButtons(props: PayoutButtonsProps) {
   const { payout, isBusy, onStep } = props
   const { id, state, attention, isOwed } = payout

@@ -11,7 +11,6 @@ import { TransferTable } from './transfer-table.tsx'
 
 type PayoutDetailsProps = { payout: Payout; onStep: (step: PayoutStep) => void }
 
-/** Dates and names of a payout, and how its money moved. */
 export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
   const query = trpc.payouts.get.useQuery({ id: payout.id })
   return (

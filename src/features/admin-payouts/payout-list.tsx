@@ -25,14 +25,12 @@ const AGE_TICK_MS = 30_000
 
 type PayoutListProps = {
   staffId: string
-  /** Whether the site has a PayPal app. */
   hasPayPal: boolean
   search: PayoutSearch
   onSearch: (next: PayoutSearch, replace?: boolean) => void
   renderReport: RenderReport
 }
 
-/** One page of payouts: loading, error, empty or list, and the dialog of the step that was chosen. */
 export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport }: PayoutListProps) {
   const query = usePayouts(search)
   const now = useNow(AGE_TICK_MS)
@@ -112,10 +110,7 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport 
   )
 }
 
-/**
- * Locks a payout for this person and opens the dialog that shows where it goes. `next` begins the one that followed it
- * in the list, or the first, if one is ready.
- */
+/** Locks a payout for this person; `next` begins the ready one that followed it in the list, or the first. */
 function useBegin(ready: readonly Payout[], onOpen: (step: OpenedStep | undefined) => void) {
   const call = useCall({ failed: 'Not begun' })
   // The payout that is paid leaves the list, and its place with it.
@@ -143,7 +138,7 @@ function useBegin(ready: readonly Payout[], onOpen: (step: OpenedStep | undefine
   return { begin, next }
 }
 
-/** Says so when the page is left while a payment is open: the payout stays locked for this person. */
+/** The payout stays locked for this person, so the page says so when it is left. */
 function useLeftNotice(opened: OpenedStep | undefined) {
   const toast = useToast()
   const say = useRef<() => void>(undefined)

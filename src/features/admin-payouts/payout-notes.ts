@@ -6,7 +6,6 @@ import { statusLabels } from '#shared/status-label.ts'
 
 type Hold = Payout['holds'][number]
 
-/** Why a payout is held, as one sentence. */
 export function holdText({ kind, note, endsAt }: Hold): string {
   switch (kind) {
     case 'second-person':
@@ -28,7 +27,7 @@ export function holdText({ kind, note, endsAt }: Hold): string {
   }
 }
 
-/** Who pays it, what is wrong with it and what holds it, each once. `staffId` is who reads it. */
+/** `staffId` is the reader. */
 export function payoutNotes(payout: Payout, staffId: string): string[] {
   const { state, holds, attention, amount, orderStatus, isOwed, failureMessage } = payout
   const notes = [
@@ -56,7 +55,6 @@ function problemText(problem: ProblemState): string {
   return `Its card was bad: ${problemStateNames[problem].toLowerCase()}.`
 }
 
-/** What a person has written, or the code of PayPal. */
 function reasonText(message: string): string {
   return /^[A-Z0-9_]+$/.test(message) ? `PayPal says ${message}.` : message
 }
