@@ -18,18 +18,15 @@ type PayoutRowProps = {
   payout: Payout
   staffId: string
   now: number
-  /** Whether the site has a PayPal app. */
   hasPayPal: boolean
-  /** Whether it is chosen to be paid with others; undefined when it cannot be. */
+  /** Undefined when it cannot be paid with others. */
   isChosen: boolean | undefined
   /** `isRange`: with all payouts since the one that was chosen last. */
   onChoose: (isRange: boolean) => void
-  /** A step of this payout is running. */
   isBusy: boolean
   onStep: (step: PayoutStep) => void
 }
 
-/** One payout as a row that expands to its attempts and transfers. */
 export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose, isBusy, onStep }: PayoutRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { id, submissionId, state, customer, amount, approvedBy } = payout

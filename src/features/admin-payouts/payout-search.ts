@@ -4,7 +4,6 @@ import { PAYOUTS_PER_PAGE, type PayoutFilter, reconciledFilters } from '#shared/
 import { type ProblemFilter, problemFilters } from '#shared/problem.ts'
 import { type StatementList, statementLists } from './statement-lists.ts'
 
-/** What the page lists. 'all' and the filters are payouts, 'ledger' is the movements of money. */
 export const payoutShows = [
   'ready',
   'held',
@@ -19,17 +18,13 @@ export const payoutShows = [
 ] as const
 export type PayoutShow = (typeof payoutShows)[number]
 
-/** The parameters of the URL. Without `show` the ready payouts; a search looks through all of them. */
+/** Without `show` the ready payouts; a search looks through all of them. */
 export type PayoutSearch = {
   show?: PayoutShow
   search?: string
-  /** The account of the ledger; all without it. */
   account?: string
-  /** Which problems of paid cards are listed; those to be decided without it. */
   problems?: ProblemFilter
-  /** The payment file that is open. */
   file?: string
-  /** Whether a statement has the payouts. */
   reconciled?: (typeof reconciledFilters)[number]
   /** The account of the statements, what of it is listed, and the days of its reconciliation. */
   bank?: string
@@ -53,7 +48,7 @@ export const readPayoutSearch = searchParams<PayoutSearch>({
   page: pageNumber,
 })
 
-/** What finds a payout. `isCut`: the search ended before it had looked at all of them. */
+/** `isCut`: the search ended before it had looked at all payouts. */
 export function searchHint(isCut: boolean): string {
   return isCut
     ? 'Too many payouts begin like that to look at all of them. Enter more of it.'
@@ -64,7 +59,7 @@ export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
   return show ?? (search === undefined ? 'ready' : 'all')
 }
 
-/** Which payouts each choice lists; undefined for all. */
+/** Undefined for all. */
 const listed: Readonly<Record<PayoutShow, PayoutFilter | undefined>> = {
   ready: 'ready',
   held: 'held',
@@ -78,7 +73,6 @@ const listed: Readonly<Record<PayoutShow, PayoutFilter | undefined>> = {
   ledger: undefined,
 }
 
-/** The input of the list call for this search. */
 export function listInput(search: PayoutSearch) {
   const show = shownPayouts(search)
   return {

@@ -8,7 +8,7 @@ import { ReturnDialog } from './return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { UnpaidDialog } from './unpaid-dialog.tsx'
 
-/** A step with its dialog open. `destination` is known only right after the payment was begun. */
+/** `destination` is known only right after the payment was begun. */
 export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
   payout: Payout
   destination?: BegunPayout['destination']
@@ -17,13 +17,12 @@ export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
 type PayoutStepDialogProps = {
   opened: OpenedStep
   staffId: string
-  /** Begins to pay the next payout by hand; absent when none is ready. */
+  /** Absent when no other payout is ready. */
   onNext: (() => void) | undefined
   onOpen: (step: OpenedStep | undefined) => void
   renderReport: RenderReport
 }
 
-/** The dialog of a step. */
 export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport }: PayoutStepDialogProps) {
   const { payout } = opened
   const onClose = () => onOpen(undefined)

@@ -6,10 +6,8 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { useNewestPayout } from './use-payouts.ts'
 
-/** What is ticked before a payout is ready again. */
 export const noMoneyLeft = { label: 'I am sure that no money left', reason: 'Confirm that no money left' }
 
-/** What every dialog of a payout says: its id, and in a sentence its amount, its customer and what the step means. */
 export function aboutPayout({ id, amount, customer }: Payout, text: string, fact = '') {
   return {
     description: <span className="mono">{id}</span>,
@@ -25,7 +23,6 @@ export function aboutPayout({ id, amount, customer }: Payout, text: string, fact
 
 type NoteMutation = StepMutation<{ id: string; version: number; note: string }, unknown>
 
-/** A step that needs a reason, which only staff read. */
 const noteStep = (useMutation: NoteMutation, action: string, text: string, isDanger = true) =>
   stepDialog({
     useMutation,
@@ -63,7 +60,6 @@ const CloseDebtDialog = noteStep(
 
 const badFee = (typed: string) => (parseDollars(typed) === null ? payoutMessages.badFee : undefined)
 
-/** Corrects what PayPal took for a paid payout. */
 const FeeDialog = stepDialog({
   useMutation: trpc.payouts.correctFee.useMutation,
   show: (payout: Payout) => ({
@@ -78,7 +74,6 @@ const FeeDialog = stepDialog({
   input: ({ fee, note }, { id, version }) => ({ id, version, fee: dollarsOf(fee), note }),
 })
 
-/** Corrects the reference of a payment by hand. */
 const CorrectReferenceDialog = stepDialog({
   useMutation: trpc.payouts.correctReference.useMutation,
   show: (payout: Payout) => ({
@@ -144,17 +139,15 @@ const SettleUnpaidQuestion = questionDialog({
 
 type StepProps = { subject: Payout; onClose: () => void }
 
-/** Records the payment that a person has found at PayPal. */
 function SettlePaidDialog({ subject, onClose }: StepProps) {
   return <SettlePaidForm subject={useNewestPayout(subject)} onClose={onClose} />
 }
 
-/** Records that PayPal does not know a payout, which takes two colleagues. Then it is ready again. */
+/** PayPal does not know the payout, which takes two colleagues. Then it is ready again. */
 function SettleUnpaidDialog({ subject, onClose }: StepProps) {
   return <SettleUnpaidQuestion subject={useNewestPayout(subject)} onClose={onClose} />
 }
 
-/** The dialogs that are a form, by the step that opens them. */
 export const formSteps = {
   hold: HoldDialog,
   cancel: CancelDialog,

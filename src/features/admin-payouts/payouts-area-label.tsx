@@ -1,7 +1,7 @@
 import { Count } from '#client/ui/badge.tsx'
 import { usePayoutSignals, usePayoutTotals } from './use-payouts.ts'
 
-/** The area label with the number of payouts that wait for somebody. Always rendered, so it also reads changes. */
+/** Always rendered, so it also reads changes. */
 export function PayoutsAreaLabel() {
   usePayoutSignals()
   const { ready, attention } = usePayoutTotals() ?? {}

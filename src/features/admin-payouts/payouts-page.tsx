@@ -105,7 +105,6 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
 const notPayouts: ReadonlySet<PayoutShow> = new Set(['ledger', 'files', 'problems', 'statements'])
 const isList = (show: PayoutShow) => !notPayouts.has(show)
 
-/** Whether the list has payouts that were sent. */
 const hasSent = (show: PayoutShow) => show === 'done' || show === 'all'
 
 const reconciledChoices = [
@@ -114,7 +113,7 @@ const reconciledChoices = [
   { value: 'no', name: 'Sent, not reconciled' },
 ] as const
 
-/** What is owed as a sum: each payout is in one of its parts. */
+/** Each payout is in one of the parts, which make up what is owed. */
 function figuresOf(totals: PayoutTotals | undefined) {
   const figure = (sign: string, name: string, sums: readonly PayoutTotals['owed'][] | undefined) => {
     const count = sums?.reduce((sum, each) => sum + each.count, 0)

@@ -4,7 +4,6 @@ import { formatDollars } from '#shared/money.ts'
 import type { Float } from '#shared/reconciliation-schema.ts'
 import { useFloat } from './use-payouts.ts'
 
-/** PayPal's balance beside what it has to pay; a notice when it will not do. */
 export function PayPalFloat() {
   const float = useFloat()
   if (!float) return null
@@ -37,7 +36,6 @@ export function PayPalFloat() {
   )
 }
 
-/** What PayPal's balance lacks, or undefined. */
 export function missingText({ available, ready, expectedToday }: NonNullable<Float['paypal']>): string | undefined {
   if (available === undefined) return undefined
   const lacks = (amount: number) => formatDollars(amount - available)

@@ -13,7 +13,6 @@ const titles: Readonly<Record<SenderPauseReason, string>> = {
 
 type PayPalPauseProps = { paused: NonNullable<NonNullable<PayoutTotals['paypal']>['paused']> }
 
-/** Why nothing is sent by PayPal, and what ends that. */
 export function PayPalPause({ paused: { reason, since } }: PayPalPauseProps) {
   return (
     <Notice tone="bad" role="status" title={titles[reason]}>

@@ -12,7 +12,6 @@ export type RenderProblems = (
   },
 ) => ReactNode
 
-/** Renders the dialog that reports a problem with a paid order. */
 export type RenderReport = (order: { submissionId: string; onClose: () => void }) => ReactNode
 
 export type ProblemForms = { renderProblems: RenderProblems; renderReport: RenderReport }

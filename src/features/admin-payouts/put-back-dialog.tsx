@@ -6,7 +6,7 @@ import { noMoneyLeft } from './payout-steps.tsx'
 /** `ids` are the payouts of the file that were not paid. */
 type Unpaid = { file: PayoutFileDetail; ids: readonly string[]; isOwn: boolean }
 
-/** Records that payouts of a file were not paid. For the file of another person it takes two colleagues. */
+/** For the file of another person it takes two colleagues. */
 export const PutBackDialog = questionDialog({
   useMutation: trpc.payouts.putFileBack.useMutation,
   show: ({ file, ids, isOwn }: Unpaid) => {

@@ -23,7 +23,6 @@ type ReconciliationPanelProps = {
   onSearch: (next: PayoutSearch, replace?: boolean) => void
 }
 
-/** What an account has in the books and at the bank, for some days. */
 export function ReconciliationPanel({ account, search, onSearch }: ReconciliationPanelProps) {
   const days = reconciledDays(search, account.lastOn, new Date())
   const isForward = days.from <= days.to
@@ -111,7 +110,6 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
   )
 }
 
-/** What the difference consists of. */
 export function explanation({ open, differs, waiting, unmatchedPayouts, closingBank, to }: Reconciliation): string {
   const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]

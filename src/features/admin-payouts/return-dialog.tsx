@@ -29,7 +29,7 @@ function check({ amount, reference }: Values): FormProblem | undefined {
 
 type ReturnDialogProps = { payout: Payout; onClose: () => void }
 
-/** Records that the money came back: the order fails, and the customer reads why. */
+/** The money came back: the order fails, and the customer reads why. */
 export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
   const { id, version } = payout
   const form = useForm<Values>(

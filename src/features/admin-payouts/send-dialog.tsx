@@ -3,7 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { sumText } from './paypal-choice.ts'
 
-/** Asks before payouts are sent by PayPal: all of them, or none if one cannot be sent. */
+/** All of the payouts are sent by PayPal, or none if one cannot be. */
 export const SendDialog = questionDialog({
   useMutation: trpc.payouts.sendNow.useMutation,
   show: (payouts: readonly Payout[]) => ({

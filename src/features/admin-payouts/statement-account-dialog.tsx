@@ -17,7 +17,7 @@ import { typedDollars } from './statement-search.ts'
 import { useKeepAccounts } from './use-payouts.ts'
 
 type StatementAccountDialogProps = {
-  /** The account to change; a new one without it. */
+  /** A new account without it. */
   account?: StatementAccount
   /** The methods of other accounts. */
   taken: readonly PaymentType[]
@@ -38,7 +38,6 @@ type Values = {
   openingOn: string
 }
 
-/** Names an account, what is paid from it, and what it had when its first statement begins. */
 export function StatementAccountDialog({ account, taken, onMade, onClose }: StatementAccountDialogProps) {
   const form = useForm<Values>(
     {

@@ -16,7 +16,6 @@ import { useKeepAccounts } from './use-payouts.ts'
 
 type StatementImportDialogProps = { account: StatementAccount; onClose: () => void }
 
-/** Reads a statement, says what it would store and match, and stores it. */
 export function StatementImportDialog({ account, onClose }: StatementImportDialogProps) {
   const { id, name, methods, openingBalance, openingOn } = account
   const [csv, setCsv] = useState('')
@@ -101,7 +100,6 @@ export function StatementImportDialog({ account, onClose }: StatementImportDialo
   )
 }
 
-/** What an import would do, or what is wrong with the file. */
 function Preview({ found }: { found: ImportedStatement }) {
   const { faults, moreFaults, isRepeated, lines, known, added, matched, differs, open, from, to } = found
   if (faults.length > 0) {

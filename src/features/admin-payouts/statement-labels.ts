@@ -3,7 +3,6 @@ import type { StatusTone } from '#shared/status-label.ts'
 
 type Label = { name: string; tone: StatusTone }
 
-/** The states of a line as staff read them. */
 export const lineLabels: Readonly<Record<LineState, Label>> = {
   open: { name: 'No payout', tone: 'warn' },
   differs: { name: 'Amount differs', tone: 'bad' },
@@ -11,7 +10,6 @@ export const lineLabels: Readonly<Record<LineState, Label>> = {
   reconciled: { name: 'Reconciled', tone: 'ok' },
 }
 
-/** The states of an adjusting entry as staff read them. */
 export const entryLabels: Readonly<Record<EntryState, Label>> = {
   waiting: { name: 'Waits for a second person', tone: 'info' },
   posted: { name: 'In the ledger', tone: 'ok' },

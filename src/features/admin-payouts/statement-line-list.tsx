@@ -27,7 +27,6 @@ type LineListProps = {
   onSearch: (next: PayoutSearch, replace?: boolean) => void
 }
 
-/** Lines of statements: matched by hand, unmatched, or chosen for an adjusting entry. */
 export function LineList({ account, list, search, onSearch }: LineListProps) {
   const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlyMap<string, StatementLine>>(new Map())

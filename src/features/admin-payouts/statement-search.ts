@@ -18,7 +18,6 @@ export function shownList({ list, search }: Pick<PayoutSearch, 'list' | 'search'
   return list ?? (search === undefined ? 'open' : 'all')
 }
 
-/** The input of the list of lines. */
 export function linesInput(search: PayoutSearch, account: string) {
   const list = shownList(search)
   const state = list === 'all' || list === 'payouts' || list === 'entries' ? undefined : (list satisfies LineState)
@@ -30,7 +29,7 @@ export function linesInput(search: PayoutSearch, account: string) {
   }
 }
 
-/** The days of the reconciliation: by default the month of the newest line. */
+/** By default the month of the newest line. */
 export function reconciledDays({ from, to }: Pick<PayoutSearch, 'from' | 'to'>, lastOn: string | undefined, now: Date) {
   const day = lastOn ?? dayOf(now)
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
@@ -38,7 +37,7 @@ export function reconciledDays({ from, to }: Pick<PayoutSearch, 'from' | 'to'>, 
   return { from: from ?? `${day.slice(0, 8)}01`, to: to ?? last }
 }
 
-/** Dollars of a typed amount, which may begin with a minus; null for anything else. */
+/** In dollars; may begin with a minus. Null for anything but an amount. */
 export function typedDollars(text: string, parse: (text: string) => number | null): number | null {
   const trimmed = text.trim().replace(/^\u2212/, '-')
   const cents = parse(trimmed.replace(/^-\s*/, ''))
@@ -46,6 +45,6 @@ export function typedDollars(text: string, parse: (text: string) => number | nul
   return (trimmed.startsWith('-') ? -cents : cents) / 100 || 0
 }
 
-/** What lines have more or less than the books, in dollars. */
+/** In dollars: what the lines have more or less than the books. */
 export const differenceOf = (lines: readonly Pick<StatementLine, 'difference'>[]): number =>
   sumOfDollars(lines.map(({ difference }) => difference))

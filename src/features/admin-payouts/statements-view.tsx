@@ -24,7 +24,6 @@ type StatementsViewProps = {
 }
 type Opened = 'import' | 'add' | 'change'
 
-/** The statements of banks and of PayPal: what an account has, and its lines beside the payouts. */
 export function StatementsView({ staffId, search, onSearch }: StatementsViewProps) {
   const query = trpc.statements.accounts.useQuery()
   const [opened, setOpened] = useState<Opened>()
@@ -140,7 +139,7 @@ function choicesOf({ counts }: StatementAccount): { value: StatementList; name: 
   ]
 }
 
-/** Looks again for the payouts of open lines, for example after payouts were marked as sent. */
+/** Open lines find payouts that were marked as sent after the import. */
 function RematchButton({ accountId }: { accountId: string }) {
   const rematch = trpc.statements.rematch.useMutation(
     useCall({

@@ -19,11 +19,9 @@ const columns: readonly Column<Transfer>[] = [
 
 type TransferTableProps = {
   transfers: readonly Transfer[]
-  /** The accessible name. */
   name: string
 }
 
-/** Movements of money from one account to another. */
 export function TransferTable({ transfers, name }: TransferTableProps) {
   return <Table name={name} columns={columns} rows={transfers} rowKey={({ sequence }) => sequence} />
 }

@@ -18,7 +18,6 @@ type UnmatchedPayoutsProps = {
   onSearch: (next: PayoutSearch, replace?: boolean) => void
 }
 
-/** The sent payouts of an account that no line of a statement has, oldest first. */
 export function UnmatchedPayouts({ account, search, onSearch }: UnmatchedPayoutsProps) {
   const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.payouts.useQuery(input, { placeholderData: keepPreviousData })

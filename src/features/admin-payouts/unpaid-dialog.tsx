@@ -31,7 +31,7 @@ const UnpaidQuestion = questionDialog({
 
 type UnpaidDialogProps = { payout: Payout; staffId: string; onClose: () => void }
 
-/** Records that a payout was not paid. For another person's payment it takes two colleagues. */
+/** For another person's payment it takes two colleagues. */
 export function UnpaidDialog({ payout, staffId, onClose }: UnpaidDialogProps) {
   return <UnpaidQuestion subject={{ payout: useNewestPayout(payout), staffId }} onClose={onClose} />
 }

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Moves the focus back to the row of a payout once the dialog of its step is closed. A payout that is being sent leaves
- * the list, so its row may return later. Does nothing if a person has moved the focus or changed what is listed.
- */
+/** Focuses the row, which may return later, unless a person has moved the focus or changed what is listed. */
 export function useFocusBack(
   list: RefObject<HTMLElement | null>,
   { openedId, shown, rows }: { openedId: string | undefined; shown: string; rows: unknown },

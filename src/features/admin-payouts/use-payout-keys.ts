@@ -5,10 +5,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
 const rowKeys: ReadonlySet<string> = new Set(['Enter', 'p', 's', 'x'])
 
-/**
- * J and K move between the rows; Enter, P, S and X press the control of the focused row that declares the key. Without
- * a focused row, P takes the first that can be paid.
- */
+/** Keys press the control of the focused row that declares them; without one, P takes the first to be paid. */
 export function usePayoutKeys(list: RefObject<HTMLElement | null>): void {
   // Listens on the document, because J and / work without focus.
   useEffect(() => {

@@ -11,7 +11,6 @@ const POLL_MS = 20_000
 /** Payouts come to need attention without an event. */
 const READ_AGAIN_MS = 60_000
 
-/** The payouts that the URL names. The previous page stays visible while the next one loads. */
 export function usePayouts(search: PayoutSearch) {
   return trpc.payouts.list.useQuery(listInput(search), {
     placeholderData: keepPreviousData,
@@ -19,7 +18,6 @@ export function usePayouts(search: PayoutSearch) {
   })
 }
 
-/** Number and sum of the payouts by state. */
 export function usePayoutTotals() {
   return trpc.payouts.totals.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS)).data
 }
@@ -28,7 +26,6 @@ export function useBalances() {
   return trpc.payouts.balances.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS))
 }
 
-/** A page of the transfers of an account, or of all. */
 export function useTransfers({ account, page = 1 }: PayoutSearch) {
   const input = { ...(account !== undefined && { account }), page, limit: PAYOUTS_PER_PAGE }
   return trpc.payouts.ledger.useQuery(input, {
@@ -37,7 +34,6 @@ export function useTransfers({ account, page = 1 }: PayoutSearch) {
   })
 }
 
-/** A page of the payment files. */
 export function usePayoutFiles(page = 1) {
   const input = { page, limit: PAYOUTS_PER_PAGE }
   return trpc.payouts.files.useQuery(input, {
@@ -46,18 +42,17 @@ export function usePayoutFiles(page = 1) {
   })
 }
 
-/** The newest state of a payout that is open in a dialog: a colleague may have changed it since. */
+/** A colleague may have changed the payout since the dialog was opened. */
 export function useNewestPayout(opened: Payout): Payout {
   const { data } = trpc.payouts.get.useQuery({ id: opened.id }, { staleTime: 0 })
   return data && data.version > opened.version ? data : opened
 }
 
-/** PayPal's balance, which the server asks for every 5 minutes. */
+/** The server asks PayPal every 5 minutes. */
 export function useFloat() {
   return trpc.payouts.float.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS)).data?.paypal
 }
 
-/** Reads the payouts again when the server reports a change. */
 export function usePayoutSignals(): void {
   const readAgain = useReadAgain('payouts')
   trpc.payouts.watch.useSubscription(undefined, {
