@@ -18,7 +18,6 @@ type Props = {
   isHeld: boolean
 }
 
-/** Where the balance of a card is once its order is approved or completed. */
 export function BalanceFields({ value, onChange, isHeld }: Props) {
   return (
     <>

@@ -26,11 +26,9 @@ type DecisionObstaclesProps = {
   draft: Draft
   problem: Problem | undefined
   holder: ReviewPresence['holder']
-  /** The reviewer acknowledged the newer decision. */
   onSeen: () => void
 }
 
-/** Shows why a decision is blocked: locked by a colleague, a newer decision, or a failed save. */
 export function DecisionObstacles({ holder, ...rest }: DecisionObstaclesProps) {
   const { mutate, isPending, error } = trpc.admin.review.takeOver.useMutation()
   return (
@@ -71,7 +69,7 @@ function Outcome({ submission, history, draft, problem, onSeen }: Omit<DecisionO
   )
 }
 
-/** The decision is answered with the appeal, and not here. */
+/** The decision is answered with the appeal. */
 function AppealedNotice() {
   return (
     <Notice tone="info" role="status">
@@ -90,13 +88,12 @@ const customerMessages = {
 
 type NewerProps = {
   now: Submission
-  /** The status change behind it, once loaded. */
   change: StatusChange | undefined
   /** Set until the reviewer acknowledges the newer decision. */
   onSeen?: () => void
 }
 
-/** Version conflict: the new status, its author and time. The reviewer's input is kept. */
+/** A version conflict; the reviewer's input is kept. */
 function NewerNotice({ now, change, onSeen }: NewerProps) {
   const { name, tone } = statusLabels[now.status]
   return (
@@ -129,7 +126,6 @@ function titleOf(change: StatusChange | undefined): string {
 
 type LockedNoticeProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: boolean; onTakeOver: () => void }
 
-/** A colleague has locked the submission. */
 function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
   return (
     <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
@@ -145,7 +141,7 @@ function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
 
 type Props = { submission: Submission; onConfirm: (reference: string) => void; onClose: () => void }
 
-/** Asks for confirmation, because a completed payout cannot be undone. Enter confirms. */
+/** Asked because a completed payout cannot be undone. Enter confirms. */
 export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
   const form = useForm({ reference: '' })
   return (

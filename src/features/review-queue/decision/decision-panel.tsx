@@ -43,16 +43,15 @@ type DecisionPanelProps = {
   history: readonly StatusChange[]
   /** What the order has in common with others; undefined until that is loaded. */
   warnings: readonly string[] | undefined
-  /** What is known about the balance of the card; undefined until that is loaded. */
+  /** Undefined until that is loaded. */
   balance: KnownBalance | undefined
   decisions: Decisions
-  /** Saves the draft; with `andNext` opens the next submission. */
+  /** With `andNext` opens the next submission. */
   onSave: (draft: Draft, andNext: boolean) => void
 }
 
-/** The decision form of the open submission: status, reason, customer preview and two save buttons. */
 export function DecisionPanel({ submission, history, warnings, balance, decisions, onSave }: DecisionPanelProps) {
-  // The draft outlives this form, which has no values of its own.
+  // The draft lasts longer than this form, which has no values of its own.
   const form = useForm({})
   const isTouched = useTouched(form.formRef)
   const isReady = useSettled() || undefined
@@ -196,16 +195,12 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
 type CustomerPreviewProps = {
   submission: Submission
   status: ReviewStatus
-  /** The order was paid before, and its payment stays. */
   isPaid: boolean
   reason: string
-  /** Shown in place of an empty reason. */
   none: string
-  /** The id of the paragraph with the reason. */
   reasonId: string
 }
 
-/** Previews what the customer will read on the submission page and in the email. */
 function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }: CustomerPreviewProps) {
   const { name, tone } = statusLabels[status]
   const { cardBrand, uploadedFiles, removedAt } = submission

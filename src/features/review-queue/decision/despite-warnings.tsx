@@ -10,7 +10,6 @@ type Props = {
   onApprove: (button: HTMLElement) => void
 }
 
-/** The second press that an approval against warnings needs. */
 export function DespiteWarnings({ warnings, hasKey, onApprove }: Props) {
   return (
     <Notice tone="warn" role="status">

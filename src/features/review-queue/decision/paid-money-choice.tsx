@@ -7,7 +7,6 @@ import { asksMoney, type Draft } from './draft.ts'
 
 type Props = { submission: Submission; draft: Draft; onChange: (draft: Draft) => void }
 
-/** Asks what became of the money of a paid order whose status changes, and says what the answer books. */
 export function PaidMoneyChoice({ submission, draft, onChange }: Props) {
   const { mayPay } = useStaffPermissions()
   if (!asksMoney(draft, submission)) return null

@@ -17,7 +17,6 @@ type Props = {
   mayComplete: boolean
 }
 
-/** What the decision means for the money: what it pays, what it says was paid, or what becomes of the payout. */
 export function PayoutLine({ submission, draft, secondPersonFromCents: from, mayComplete }: Props) {
   const { payout, payoutAmount, status } = submission
   if (draft.status === 'completed' && status !== 'completed' && isUnpaid(submission))
@@ -44,7 +43,6 @@ export function PayoutLine({ submission, draft, secondPersonFromCents: from, may
   )
 }
 
-/** What 'completed' says about an order whose money was not sent by this site. */
 export function SaysPaid({ submission }: { submission: Submission }) {
   const { payout, payoutAmount } = submission
   const isWaiting = payout?.state === 'ready' || (payout?.state === 'held' && payout.holds.length === 0)

@@ -7,25 +7,21 @@ import { ReasonPicker } from './reason-picker.tsx'
 
 type Reasons = Pick<Draft, 'quick' | 'custom'>
 type ReasonFieldsProps = {
-  /** The quick reasons, most used first. */
   reasons: readonly string[]
   value: Reasons
   onChange: (part: Partial<Reasons>) => void
-  /** Whether the rules require a reason. */
   needsReason?: boolean
   /** A list to choose from in place of one to search. */
   isShort?: boolean
   rows?: number
   /** Called after a quick reason was taken by Enter. */
   onTaken?: () => void
-  /** The key that finds a quick reason. */
   shortcut?: string
-  /** See `ReasonPicker`. */
   hasDigits?: boolean
   onLeaveDigits?: () => void
 }
 
-/** The reason of a decision: a quick one or a custom one, which overrides it. */
+/** A custom reason overrides a quick one. */
 export function ReasonFields(props: ReasonFieldsProps) {
   const { reasons, value, onChange, needsReason = false, isShort, rows = 3, ...picker } = props
   const choose = (quick: string) => onChange({ quick })
@@ -54,7 +50,6 @@ export function ReasonFields(props: ReasonFieldsProps) {
   )
 }
 
-/** The reason the customer will read, or `none`. */
 export function ReasonPreview({ reason, none = noReason }: { reason: string; none?: string }) {
   return (
     <p className={`muted quotation ${styles.preview}`}>

@@ -6,25 +6,20 @@ import { useReasonDigits } from './use-reason-digits.ts'
 type ReasonPickerProps = {
   /** Most used first. */
   reasons: readonly string[]
-  /** The chosen one; '' for none. */
   value: string
   onValueChange: (reason: string) => void
   /** Called after Enter, so that the caller can move the focus. */
   onTaken?: () => void
   shortcut?: string
-  /** Whether typed digits take a reason without the focus. */
+  /** Whether typed digits take a reason without the focus, until `onLeaveDigits`. */
   hasDigits?: boolean
-  /** Called to end that without a reason. */
   onLeaveDigits?: () => void
 }
 
 /** So many reasons need no more room on a tall screen. */
 const FEW = 7
 
-/**
- * A combobox of numbered reasons: type a number or words, move with the arrow keys, select with Enter. The active
- * option is shown in full.
- */
+/** A combobox: type a number or words, move with the arrow keys, select with Enter. */
 export function ReasonPicker(props: ReasonPickerProps) {
   const { reasons, value, onValueChange, onTaken, shortcut, hasDigits = false, onLeaveDigits } = props
   const id = useId()
@@ -136,7 +131,7 @@ export function ReasonPicker(props: ReasonPickerProps) {
   )
 }
 
-/** A reason with its number in the unfiltered list. */
+/** `number` in the unfiltered list. */
 type NumberedReason = { number: number; text: string }
 
 /** The reason with the typed number, else those with every typed word; all for an empty search. */

@@ -8,14 +8,11 @@ import { statusKey } from './draft.ts'
 type StatusChoiceProps = {
   /** Undefined while the approval is chosen. */
   value: ReviewStatus | undefined
-  /** Set when the order can be approved. */
   approval: { isChosen: boolean; onChoose: () => void } | undefined
-  /** Whether 1 to 5 select a status. */
   hasKeys: boolean
   onValueChange: (status: ReviewStatus) => void
 }
 
-/** The approval and the statuses as tiles, of which the chosen one is filled. */
 export function StatusChoice({ value, approval, hasKeys, onValueChange }: StatusChoiceProps) {
   const name = useId()
   return (

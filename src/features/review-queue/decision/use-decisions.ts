@@ -17,7 +17,6 @@ import { asksBalance, asksMoney, balanceOf, type Draft, isUnpaid, reasonOf, unto
 export type Problem = {
   /** 'conflict': the order has a newer version. 'refused': it does not allow the decision now. */
   kind: 'failed' | 'refused' | 'conflict'
-  /** Shown to the reviewer. */
   message: string
 }
 type ById<Value> = Readonly<Record<string, Value>>
@@ -25,14 +24,10 @@ type ById<Value> = Readonly<Record<string, Value>>
 export type Decisions = ReturnType<typeof useDecisions>
 
 type Options = {
-  /** Called after a saved decision that can be undone. */
   onUndoable: (taken: DecisionBatch) => void
 }
 
-/**
- * Drafts, running saves and errors per submission. Saves are optimistic: after a rejection the former status and the
- * draft are restored.
- */
+/** Saves are optimistic: after a rejection the former status and the draft are restored. */
 export function useDecisions({ onUndoable }: Options) {
   const utils = trpc.useUtils()
   const setStatus = trpc.admin.submissions.setStatus.useMutation()
@@ -86,7 +81,7 @@ export function useDecisions({ onUndoable }: Options) {
     return setStatus.mutateAsync({ ...decision, ...completed, status, payout, undoable: status !== 'completed' })
   }
 
-  /** Returns the saved submission; undefined after a rejection, which sets `problems` and restores the draft. */
+  /** Undefined after a rejection, which sets `problems` and restores the draft. */
   async function save(submission: Submission, draft: Draft): Promise<Decided | undefined> {
     const { id: submissionId } = submission
     const reason = reasonOf(draft)
@@ -111,14 +106,13 @@ export function useDecisions({ onUndoable }: Options) {
     }
   }
 
-  /** The submission with the decision that is being saved. */
+  /** With the decision that is being saved. */
   const shown = (submission: Submission): Submission => ({ ...submission, ...saving[submission.id] })
   return {
     drafts,
     setDraft,
     problems,
     save,
-    /** Drops the draft and the error of a submission. */
     forget: (id: string) => {
       setDraft(id, undefined)
       setProblems((all) => without(all, id))
@@ -135,20 +129,16 @@ function without<Value>(all: ById<Value>, id: string, value?: Value): ById<Value
 }
 
 type DecisionOptions = {
-  /** Whether the reviewer has begun to decide. */
   isTouched: boolean
   /** Whether a rejection needs a reason, whatever the rules say. */
   asksReason: boolean
-  /** What the order has in common with others; undefined until that is loaded. */
+  /** Undefined until that is loaded. */
   warnings: readonly string[] | undefined
-  /** What is known about the balance of the card; undefined until that is loaded. */
+  /** Undefined until that is loaded. */
   balance: KnownBalance | undefined
 }
 
-/**
- * The decision on one submission, shared by the dialog and the review view: locks the submission once the decision
- * is touched or has a draft, exposes the holder of the lock, and requires confirmation before a payout is saved.
- */
+/** A draft locks the submission; a payout is saved only after confirmation. */
 export function useDecision(decisions: Decisions, submission: Submission, options: DecisionOptions) {
   const { isTouched, asksReason, warnings } = options
   const usual = decisions.usual[submission.cardBrand]
@@ -187,21 +177,18 @@ export function useDecision(decisions: Decisions, submission: Submission, option
     change: (next: Draft) => decisions.setDraft(id, next),
     problem: decisions.problems[id],
     holder,
-    /** Why saving is blocked; undefined if it is allowed. */
     blocked: whyBlocked(),
     needsReason,
-    /** Where the balance is, if the decision states it. */
     balance: asks && known ? { value: balance, isHeld: known.isHeld } : undefined,
     /** What an approval needs a second press against. */
     against: isAgainst ? warnings : undefined,
     secondPersonFromCents: rules?.secondPersonFromCents ?? null,
     mayComplete: rules?.mayComplete !== false,
-    /** Calls `save` with the draft; when that says that money was sent, only after confirmation. */
+    /** Saves only after confirmation when the draft says that money was sent. */
     request(save: (draft: Draft) => void) {
       if (paysItself) setConfirming(() => save)
       else save(decided)
     },
-    /** Set while a payout waits for confirmation. */
     confirmation: confirming && {
       onConfirm: (reference: string) => {
         setConfirming(undefined)

@@ -10,10 +10,7 @@ type Options = {
   onLeave: () => void
 }
 
-/**
- * While it is on, typed digits take the reason with this number: 1 and then 2 is the first reason, then the twelfth.
- * Backspace drops the last digit.
- */
+/** Typed digits take the reason with this number: 1 and then 2 is the first, then the twelfth. */
 export function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options): void {
   const typed = useRef('')
   const type = useEffectEvent((key: string) => {
@@ -38,7 +35,7 @@ export function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options): vo
   }, [isOn])
 }
 
-/** The number after another digit, which begins a new one if there is no such reason: 12, then 5 of 26 is 5. */
+/** A digit begins a new number if there is no such reason: 12, then 5 of 26 is 5. */
 export function numberAfter(typed: string, digit: string, count: number): string {
   return [typed + digit, digit].find((number) => Number(number) >= 1 && Number(number) <= count) ?? typed
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SETTLE_MS } from '../review/use-review-shortcuts.ts'
 
-/** Whether the keys that save act: nothing was pressed for SETTLE_MS. For display; the keys ask their events. */
+/** Whether nothing was pressed for SETTLE_MS. For display; the keys ask their events. */
 export function useSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether something of this place was pressed since it is shown. What only moves the focus or unfolds is no press. */
+/** What only moves the focus or unfolds is no press. */
 export function useTouched(place: RefObject<HTMLElement | null>): boolean {
   const [isTouched, setIsTouched] = useState(false)
   useEffect(() => {

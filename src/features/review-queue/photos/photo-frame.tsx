@@ -16,7 +16,6 @@ const DRAG_FROM_PX = 4
 const WHEEL_PACE = 0.0025
 const PINCH_PACE = 0.01
 const ZOOM_STEP = 1.5
-/** What a double click adds to the scale of 1. */
 const DOUBLE_CLICK_STEP = 2
 const AT_ONCE_MS = 0
 
@@ -37,10 +36,7 @@ type Props = {
   isLarge?: boolean
 }
 
-/**
- * One photo or page of a PDF: zoom by wheel, pinch, double click or button; pan by drag, by Shift with arrow keys, or
- * by a click, which centres its point.
- */
+/** Shift with arrow keys pans; a click centres its point. */
 export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = false }: Props) {
   const transform = useRef<ReactZoomPanPinchRef>(null)
   const pressedAt = useRef({ clientX: 0, clientY: 0 })

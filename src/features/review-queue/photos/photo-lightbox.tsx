@@ -10,14 +10,12 @@ import { type PhotoView, uprightPhoto } from './photo-view.ts'
 
 type Props = {
   files: readonly UploadedFile[]
-  /** The index of the first photo. */
   first: number
-  /** The views on the page: rotation and filter are taken over. */
+  /** Rotation and filter are taken over from the page. */
   views: Readonly<Record<string, PhotoView>>
   onClose: () => void
 }
 
-/** The photos of a submission one at a time in full size, with the same tools and keys. */
 export function PhotoLightbox({ files, first, views, onClose }: Props) {
   const [at, setAt] = useState(first)
   const [own, setOwn] = useState<Readonly<Record<string, PhotoView>>>({})

@@ -11,7 +11,6 @@ import { type PhotoView, uprightPhoto } from './photo-view.ts'
 
 type Views = Readonly<Record<string, PhotoView>>
 
-/** The files of a submission side by side: photos, and PDFs page by page. */
 export function PhotoPane({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
   const [views, setViews] = useState<Views>({})

@@ -29,11 +29,9 @@ type PhotoToolsProps = {
   onZoomOut: () => void
   onWhole: () => void
   onRotate: (quarter: 1 | -1) => void
-  /** Opens the lightbox; undefined inside it. */
   onEnlarge?: () => void
 }
 
-/** The toolbar of a photo. */
 export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, ...on }: PhotoToolsProps) {
   const tool = (icon: ToolIconName, name: string, key: string, act: () => void) => (
     <button
@@ -68,7 +66,7 @@ export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, 
 
 type ToolIconName = keyof typeof paths
 
-/** Icons of the photo tools; kept here, because only staff pages use them. */
+/** Kept here, because only staff pages use these icons. */
 function ToolIcon({ name }: { name: ToolIconName }) {
   return (
     <svg

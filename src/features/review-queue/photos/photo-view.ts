@@ -1,13 +1,12 @@
-/** Filters that help to read a scratched code: original, high contrast, inverted. */
+/** Filters help to read a scratched code. */
 const photoFilters = ['plain', 'contrast', 'inverted'] as const
 export type PhotoFilter = (typeof photoFilters)[number]
 
-/** How a photo is shown at any zoom. `turns` are clockwise quarter turns, `page` is that of a PDF, from 1. */
+/** `turns` are clockwise quarter turns, `page` is that of a PDF, from 1. */
 export type PhotoView = { turns: number; filter: PhotoFilter; page: number }
 
 export const uprightPhoto: PhotoView = { turns: 0, filter: 'plain', page: 1 }
 
-/** Rotates by a quarter turn. */
 export function rotate(view: PhotoView, quarter: 1 | -1): PhotoView {
   return { ...view, turns: (view.turns + quarter + 4) % 4 }
 }

@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react'
 const MAX_FAILURES = 6
 const RETRY_SECONDS = 5
 
-/**
- * Loads a photo again while the server is busy or unreachable. `attempt` is the key of its image element, `isBroken`
- * is true for a photo that can't be shown.
- */
+/** Loads a photo again while the server is busy or unreachable. `attempt` is the key of its image element. */
 export function usePhotoRetry(url: string): { attempt: number; isBroken: boolean; onError: () => void } {
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(0)

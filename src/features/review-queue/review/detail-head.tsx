@@ -28,7 +28,6 @@ type Props = {
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** The open submission: title, status, other viewers, and buttons to the previous and next submission. */
 export function DetailHead({ submission, workspace, isOwnOrder, onKeys, headingRef }: Props) {
   const { id, cardType, cardValue, cardCondition, status } = submission
   const { previous, next, presence, open, close } = workspace

@@ -33,7 +33,6 @@ const tries: Readonly<Record<OwnTry, string>> = {
 
 type WarningsProps = { flags: readonly ReviewFlag[]; onOpen: OpenSubmission }
 
-/** Other submissions with the same card, photo or payout account: a hint, not a decision. */
 export function DuplicateWarnings({
   flags,
   onOpen,
@@ -57,7 +56,7 @@ export function DuplicateWarnings({
   )
 }
 
-/** The other orders by which the customer tries to sell the same card: facts, no warnings. */
+/** Other orders by which the customer tries to sell the same card: facts, no warnings. */
 export function OwnTries({ flags, onOpen }: WarningsProps) {
   const facts = flags.filter((flag) => !isWarning(flag))
   if (facts.length === 0) return null
@@ -71,7 +70,6 @@ export function OwnTries({ flags, onOpen }: WarningsProps) {
   )
 }
 
-/** Scrolls to the warnings, opens all of them and moves the focus there. */
 export function showWarnings(section: HTMLElement | null): void {
   const more = section?.querySelector('details')
   if (more) more.open = true
@@ -79,7 +77,6 @@ export function showWarnings(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'start' })
 }
 
-/** What the order has in common with others, in one line, which leads to these orders. */
 export function WarningLine({
   warnings,
   orders,
@@ -104,7 +101,6 @@ export function WarningLine({
   )
 }
 
-/** Marks a row of a list with what its order has in common with others. */
 export function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
   const text = duplicateText(kinds)
   return (

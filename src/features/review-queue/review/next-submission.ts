@@ -11,7 +11,7 @@ export function neighbour<R extends Row>(rows: readonly R[], id: string | undefi
   return at === -1 ? rows[0] : rows[at + step]
 }
 
-/** The first submission that needs a decision and that no colleague is viewing, else the first that needs one. */
+/** That no colleague is viewing, else the first that needs a decision. */
 export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean): R | undefined {
   const waiting = rows.filter(needsDecision)
   return waiting.find(({ id }) => !isTaken(id)) ?? waiting[0]
@@ -19,8 +19,7 @@ export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id:
 
 /**
  * The next submission below `id` that needs a decision and that no colleague is viewing: on this page, else on the
- * `following` one, else the first such one of this page. If neither page has any, as in the list of rejected ones, the
- * next row.
+ * `following` one, else the first of this page. If neither page has any, the next row.
  */
 export function nextSubmission<R extends Row>(
   rows: readonly R[],

@@ -10,7 +10,6 @@ import { formatDollars } from '#shared/money.ts'
 import record from './order-record.module.css'
 import { RecordItemDialog } from './record-item-dialog.tsx'
 
-/** The card that was bought with an order: where it is, what became of it, and what a reviewer records about it. */
 export function OrderItemBlock({ item }: { item: OrderItem }) {
   const { mayPay } = useStaffPermissions()
   const [isRecording, setIsRecording] = useState(false)

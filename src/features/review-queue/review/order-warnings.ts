@@ -8,12 +8,12 @@ const MOST_NAMED = 20
 
 type Owned = Pick<ReviewFlag, 'ownTry'> & Partial<Pick<ReviewFlag, 'isSameCustomer' | 'declinedAt'>>
 
-/** Whether a flag is a warning. Other tries of the customer to sell the same card are none, nor a declined offer. */
+/** Other tries of the customer to sell the same card are no warning, nor is a declined offer. */
 export function isWarning({ ownTry, isSameCustomer, declinedAt }: Owned): boolean {
   return ownTry === undefined && !(isSameCustomer && declinedAt !== undefined)
 }
 
-/** What an order has in common with others, one sentence of each kind, the most serious first. */
+/** One sentence of each kind, the most serious first. */
 export function orderWarnings(
   flags: readonly (Pick<ReviewFlag, 'kind' | 'email'> & Owned)[],
   { paymentMethod }: Pick<Submission, 'paymentMethod'>,
@@ -47,7 +47,6 @@ function accountName(method: Submission['paymentMethod']): string {
   return method === 'N/A' ? 'payout account' : `${paymentTypeInfo[method].name} account`
 }
 
-/** '1 warning', '15 warnings'. */
 export function warningCount(count: number): string {
   return `${count} ${count === 1 ? 'warning' : 'warnings'}`
 }

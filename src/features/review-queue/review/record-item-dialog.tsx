@@ -24,7 +24,6 @@ const kindNames: Readonly<Record<Kind, string>> = {
 const causes = writeOffCauses.filter((cause) => cause !== 'charged-back')
 type RecordItemDialogProps = { item: OrderItem; onClose: () => void }
 
-/** Records what a reviewer did with a card that they have approved. */
 export function RecordItemDialog({ item, onClose }: RecordItemDialogProps) {
   const start = { kind: 'redeemed' as Kind, place: '', cause: 'drained' as (typeof causes)[number], note: '' }
   const form = useForm(start, ({ kind, place }) =>

@@ -15,7 +15,6 @@ type OtherSubmissionsProps = {
   onOpen: OpenSubmission
 }
 
-/** Other submissions of this customer, newest first. */
 export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmissionsProps) {
   if (submissions.length === 0)
     return (
@@ -60,7 +59,7 @@ export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmission
   )
 }
 
-/** A link that opens another submission here and keeps the filter. */
+/** Keeps the filter. */
 export function SubmissionLink({ id, onOpen }: { id: string; onOpen: OpenSubmission }) {
   return (
     <Link

@@ -29,7 +29,7 @@ import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 type Props = { id: string; workspace: ReviewWorkspace; renderProblems: RenderProblems; onKeys: () => void }
 
-/** The open submission. Shows the data of the list immediately and loads the rest. */
+/** Shows the data of the list immediately and loads the rest. */
 export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   const { rows, decisions, focusWanted, open, close } = workspace
   const { mayReview } = useStaffPermissions()
@@ -122,14 +122,13 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   )
 }
 
-/** The number of orders that these warnings name. */
 function ordersOf(flags: Review['flags']): number {
   return new Set(flags.filter(isWarning).map(({ submissionId }) => submissionId)).size
 }
 
 type SentAgainProps = { after: NonNullable<Review['sentAgainAfter']>; onOpen: ReviewWorkspace['open'] }
 
-/** 'Sent again after Blurry, GCE-...': the order before, and why it ended. */
+/** 'Sent again after Blurry, GCE-...' */
 function SentAgain({ after: { submissionId, reasonCode }, onOpen }: SentAgainProps) {
   return (
     <p>
@@ -164,7 +163,7 @@ function Facts({ submission, review, isReadOnly }: FactsProps) {
 
 type StoryProps = { review: Review; workspace: ReviewWorkspace; warningsRef: RefObject<HTMLElement | null> }
 
-/** An open request stands beside the decision, which it would be withdrawn by. */
+/** An open request stands beside the decision, which would withdraw it. */
 const isWaitingForSeller = ({ requests }: Review) => requests.some(({ state }) => state === 'open')
 
 function Story({ review, workspace, warningsRef }: StoryProps) {

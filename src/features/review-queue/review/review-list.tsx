@@ -30,7 +30,6 @@ type ReviewListProps = {
   listRef: RefObject<HTMLElement | null>
 }
 
-/** One page of submissions as rows: loading, error, empty or list. */
 export function ReviewList({ workspace, warnings, listRef }: ReviewListProps) {
   const now = useNow(AGE_TICK_MS)
   const { query, rows, search, onSearch, open, presence, isBeyond, turnPage, selection, setSelection } = workspace
@@ -91,7 +90,6 @@ type ReviewRowProps = {
   isChosen: boolean
   /** Names of colleagues who are viewing it. */
   viewers: readonly string[]
-  /** What it has in common with other orders. */
   warnings: readonly FlagKind[] | undefined
   mayChoose: boolean
   onChoose: (isRange: boolean) => void
@@ -99,7 +97,6 @@ type ReviewRowProps = {
   onFocus: () => void
 }
 
-/** One submission of the list: brand, value, warnings, status, reference, age and viewers. */
 function ReviewRow(props: ReviewRowProps) {
   const { submission, search, now, isOpen, hasKeys, isChosen, viewers, warnings, mayChoose } = props
   const { onChoose, onOpen, onFocus } = props

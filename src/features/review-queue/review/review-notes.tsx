@@ -10,7 +10,6 @@ import styles from './order-record.module.css'
 
 type Props = { submissionId: string; notes: readonly SubmissionNote[] }
 
-/** Internal notes of staff; customers never see them. */
 export function ReviewNotes({ submissionId, notes }: Props) {
   return (
     <section aria-labelledby="review-notes">

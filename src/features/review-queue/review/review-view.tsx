@@ -23,7 +23,6 @@ type Props = {
   renderProblems: RenderProblems
 }
 
-/** The review view: the list on the left, the open submission in the middle, its decision on the right. */
 export function ReviewView({ workspace, listRef: list, renderProblems }: Props) {
   const { search, rows, selection, setSelection, undo, query, refused, open } = workspace
   const { mayReview } = useStaffPermissions()
@@ -76,7 +75,6 @@ export function ReviewView({ workspace, listRef: list, renderProblems }: Props) 
   )
 }
 
-/** No order is open: where to start, and the keys. */
 function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { workspace: ReviewWorkspace }) {
   const areKeysOn = singleKeys.use()
   const now = useNow(AGE_TICK_MS)
@@ -94,7 +92,7 @@ function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { 
   )
 }
 
-/** After closing a submission, focuses its row, or the list if the row is gone or about to leave. */
+/** After closing a submission: its row, or the list if the row is gone or about to leave. */
 function useFocusBack({ search: { id }, focusWanted }: ReviewWorkspace, list: { current: HTMLElement | null }): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

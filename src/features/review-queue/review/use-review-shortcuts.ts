@@ -2,9 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
 import type { QueueSearch } from '../queue-search.ts'
 
-/** The shortcut that opens the status dialog of a submission. */
 export const DECIDE_KEY = 'u'
-/** The shortcut that shows and hides the details of the focused row. */
 export const OPEN_KEY = 'Enter'
 
 /** How long nothing is pressed before a key saves a choice: typed words make choices, and must save none. */
@@ -12,11 +10,7 @@ export const SETTLE_MS = 600
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/**
- * The shortcuts of the review view and of the card list. Each clicks the button that declares it. In the review view J
- * and K open the next and the previous order, and the arrow keys move the focus in the list. Keys that save wait until
- * nothing was pressed for SETTLE_MS. Inactive while a dialog is open or a text field has the focus.
- */
+/** Each key clicks the button that declares it, unless a dialog is open or a text field has the focus. */
 export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch): void {
   const isOpen = id !== undefined
   const isReview = view === 'review'
@@ -45,7 +39,7 @@ export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }:
   }, [list, isReview, isOpen])
 }
 
-/** Whether the key saves the choice of an order: Enter on a tile submits its form. */
+/** Enter on a tile submits its form. */
 function saves(key: string, target: EventTarget | null): boolean {
   return key === 's' || key === 'n' || (key === 'Enter' && target instanceof HTMLInputElement)
 }
@@ -66,7 +60,7 @@ function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen
   return pressControl(document, key)
 }
 
-/** Moves the focus to the row after or before the focused row, or else the open one; or does something else with it. */
+/** From the focused row, or else the open one. */
 function walk(list: HTMLElement, step: 1 | -1, go = (link: HTMLElement) => link.focus()): boolean {
   const links = [...list.querySelectorAll<HTMLElement>('[data-submission]')]
   const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
@@ -86,10 +80,7 @@ function turnPage(step: 1 | -1): boolean {
   return true
 }
 
-/**
- * The shortcuts of the card list: J and K move the focus, U opens the status dialog of the focused card, Enter shows
- * its details. Without focus they start at the first visible card. Returns false for other keys and without cards.
- */
+/** Without focus the keys start at the first visible card. Returns false for other keys and without cards. */
 function pressQueueKey(key: string, list: HTMLElement | null): boolean {
   const isStep = key === 'j' || key === 'k'
   if (!list || (!isStep && key !== DECIDE_KEY && key !== OPEN_KEY)) return false
@@ -107,7 +98,7 @@ function pressQueueKey(key: string, list: HTMLElement | null): boolean {
   return pressControl(card, DECIDE_KEY)
 }
 
-/** Falls back to the last card if all start above the viewport. */
+/** The last card if all start above the viewport. */
 function firstInSight(cards: readonly HTMLElement[]): HTMLElement | undefined {
   return cards.find((card) => card.getBoundingClientRect().top >= 0) ?? cards.at(-1)
 }

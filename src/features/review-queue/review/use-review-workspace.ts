@@ -16,7 +16,6 @@ import { usePresence } from './use-review.ts'
 type Options = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
 export type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
 
-/** The state of the review queue: open submission, selection, drafts, running saves and undo. */
 export function useReviewWorkspace({ search, onSearch }: Options) {
   const { staff } = useSession()
   const query = useSubmissions(search)
@@ -27,18 +26,18 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   const [refused, setRefused] = useState<string>()
   const undo = useUndo({ onUndone: restore })
   const decisions = useDecisions({ onUndoable: undo.add })
-  /** The submission of the open status dialog: a copy, because a filter may remove its row. */
+  /** A copy, because a filter may remove the row of the open dialog. */
   const [deciding, setDeciding] = useState<Submission>()
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = (query.data?.data ?? []).map(decisions.shown)
   const beside = useRowsBeside(search, query, rows)
 
-  /** Opens a submission of this page, or of the page beside it. */
+  /** `isThere`: on the page beside this one. */
   function open(id: string, { isThere = false } = {}) {
     focusWanted.current = 'detail'
     if (!isThere) onSearch({ ...search, view: 'review', id, page: beside.pageOf(id) })
   }
-  /** Closes the submission and focuses its row, or the list if the row may leave it. */
+  /** Focuses the list if the row may leave it. */
   function close(to: 'row' | 'list' = 'row') {
     focusWanted.current = to
     onSearch({ ...search, id: undefined })
@@ -54,20 +53,17 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   function toPage(page: number, replace = false) {
     onSearch({ ...search, page: page > 1 ? page : undefined }, replace)
   }
-  /** Opens another page and scrolls to its top. */
   function turnPage(page: number) {
     toPage(page)
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
   }
-  /** Lists the submissions that were held back, on the first page. */
   function showNewer() {
     query.showNewer()
     if (search.page !== undefined) toPage(1)
   }
   const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
 
-  /** Reopens the undone submission with its draft. */
   function restore({ items, draft }: DecisionBatch, undone: Decided[]) {
     for (const { submissionId } of items) void decisions.readAgain(submissionId)
     const [now] = undone
@@ -100,7 +96,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     onSearch,
     query,
     rows,
-    /** The submissions before and after the open one, also on the pages beside this one. */
+    /** Also on the pages beside this one. */
     previous: beside.previous,
     next: beside.next,
     presence,
@@ -156,7 +152,6 @@ function focusCard(id: string): void {
     document.querySelector<HTMLElement>(`article[aria-labelledby="${CSS.escape(`order-${id}`)}"]`)?.focus()
 }
 
-/** Prefetches the next submission. */
 function usePrefetch(submissionId: string | undefined): void {
   const utils = trpc.useUtils()
 

@@ -8,12 +8,12 @@ import type { Submission } from '#shared/submission-schema.ts'
 
 const POLL_MS = 20_000
 
-/** The open submission with flags, notes and history; polls only while the socket is closed. */
+/** Polls only while the socket is closed. */
 export function useReview(submissionId: string) {
   return trpc.admin.review.get.useQuery({ submissionId }, usePolling(POLL_MS))
 }
 
-/** What each row has in common with other submissions, by submission id. */
+/** By submission id. */
 export type RowWarnings = {
   byId: ReadonlyMap<string, readonly FlagKind[]>
   /** False until those of all rows are loaded, and without the permission. */
@@ -36,7 +36,7 @@ export function useWarnings(rows: readonly Submission[], mayReview: boolean): Ro
   }
 }
 
-/** Names of other viewers by submission id. */
+/** By submission id. */
 export function usePresence(ownId: string | undefined): ReadonlyMap<string, readonly string[]> {
   const open = trpc.admin.review.watchPresence.useSubscription(undefined).data ?? []
   const others = open.map(
@@ -46,7 +46,7 @@ export function usePresence(ownId: string | undefined): ReadonlyMap<string, read
   return new Map(others.filter(([, names]) => names.length > 0))
 }
 
-/** 'Robin Lee is viewing', 'Robin Lee and Kim are viewing'; '' without viewers. */
+/** 'Robin Lee and Kim are viewing'; '' without viewers. */
 export function viewingText(names: readonly string[]): string {
   if (names.length === 0) return ''
   if (names.length === 1) return `${names[0]} is viewing`
@@ -67,14 +67,9 @@ type OpenSubmission = {
   end: () => void
 }
 
-/** One shared subscription per open submission of this page. */
 const openSubmissions = new Map<string, OpenSubmission>()
 
-/**
- * Marks a submission as open until the returned function is called; `onChange` runs on every presence change. A running
- * decision keeps its submission open: otherwise a colleague could get the lock first, and the decision would be
- * rejected.
- */
+/** A running decision keeps its submission open: otherwise a colleague could get the lock first. */
 export function openSubmission(submissionId: string, onChange: () => void = () => undefined): () => void {
   // A new function per caller, so that equal callbacks are counted separately.
   const user = () => onChange()
@@ -87,7 +82,7 @@ export function openSubmission(submissionId: string, onChange: () => void = () =
   }
 }
 
-/** The presence of an open submission; only reviewers can lock it, which `decides` asks for. */
+/** Only reviewers can lock a submission, which `decides` asks for. */
 export function useSubmissionLock(
   submissionId: string,
   { mayReview, decides }: { mayReview: boolean; decides: boolean },
@@ -116,7 +111,7 @@ function open(submissionId: string): OpenSubmission {
   return submission
 }
 
-/** Subscribes to the presence. A former subscription ends with the first event, so that colleagues see no one leave. */
+/** A former subscription ends with the first event, so that colleagues see no one leave. */
 function watch(submissionId: string, submission: OpenSubmission, decides: boolean): void {
   const endFormer = submission.end
   const show = (presence: ReviewPresence | undefined) => {
