@@ -6,7 +6,6 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 
 const copyLabels = { idle: 'Copy link', copied: 'Link copied', failed: 'Copy failed' } as const
 
-/** The list of a site that never had an order: what comes here, and the shop to send to customers. */
 export function NoOrders() {
   const [copyState, copy] = useCopy()
   return (

@@ -10,7 +10,6 @@ type OverdueBarProps = {
   isHidden: boolean
 }
 
-/** Above the queue while orders are overdue: how many, and the one that waits longest. */
 export function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
   const { overdue = 0, oldestDue } = useWaiting() ?? {}
   const text = overdue === 1 ? '1 order is overdue.' : `${overdue} orders are overdue.`
@@ -37,10 +36,7 @@ export function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
   )
 }
 
-/**
- * The text to announce: that of the first overdue orders, and not of each that follows. A number that rises while the
- * page is not in use plays the alert.
- */
+/** The text of the first overdue orders only. A rising number plays the alert while the page is not in use. */
 function useAnnounced(overdue: number, text: string): string {
   const [announced, setAnnounced] = useState('')
   const [former, setFormer] = useState(0)

@@ -4,9 +4,8 @@ import type { Submission } from '#shared/submission-schema.ts'
 
 type PaidOrder = { submissionId: string }
 
-/** Renders the problems of a paid order. */
 export type RenderProblems = (order: PaidOrder) => ReactNode
-/** The same for the page: problems belong to another feature, and their decisions are undone in the bar of this one. */
+/** For the page: problems belong to another feature, and their decisions are undone in the bar of this one. */
 export type RenderOrderProblems = (order: PaidOrder & { onUndoable: (taken: Undoable) => void }) => ReactNode
 
 /** Whether the money of an order has left, so that its card can turn out bad. */

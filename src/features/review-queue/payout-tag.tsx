@@ -3,7 +3,6 @@ import type { SubmissionPayout } from '#shared/order-payout-schema.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
-/** What the status of an order does not say about its payout. */
 export function PayoutTag({ submission: { payout } }: { submission: Pick<Submission, 'payout'> }) {
   const label = payout && labelOf(payout)
   return label ? <Tag tone={label.tone}>{label.name}</Tag> : null

@@ -7,14 +7,11 @@ import { useNewestPending, useSubmissionSignals } from './use-submissions.ts'
 
 type PendingTitleProps = {
   isQueueShown: boolean
-  /** Whether the title may count; a page may count something else in it. */
+  /** A page may count something else in the title. */
   hasTitle: boolean
 }
 
-/**
- * Keeps the queue up to date, alerts to new submissions, and shows in the title of the browser tab how many pending
- * ones arrived since the queue was last visible. Renders nothing.
- */
+/** Shows in the browser tab how many pending orders arrived since the queue was last visible. */
 export function PendingTitle({ isQueueShown, hasTitle }: PendingTitleProps) {
   useSubmissionSignals()
   const pending = useNewestPending()
@@ -42,12 +39,12 @@ function useAlert(newest: string | undefined): void {
 
 type Waiting = { createdAt: string }
 
-/** The creation time of the newest; '' for none. */
+/** The creation time; '' for none. */
 export function newestOf(pending: readonly Waiting[]): string {
   return pending.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '')
 }
 
-/** The number created after `seen`: '3', '15+' for a full page, '' for none. */
+/** '3', '15+' for a full page, '' for none. */
 export function countSince(pending: readonly Waiting[], seen: string, perPage: number): string {
   const fresh = pending.filter(({ createdAt }) => createdAt > seen).length
   if (fresh === 0) return ''

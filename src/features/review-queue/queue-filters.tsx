@@ -33,7 +33,6 @@ type QueueFiltersProps = {
   onSearch: (next: QueueSearch, replace?: boolean) => void
 }
 
-/** Filters, search box, order and view of the queue. A change goes back to the first page. */
 export function QueueFilters({ search, onSearch }: QueueFiltersProps) {
   const { status, search: text, sort, view } = search
   const shown = shownFilter(search)

@@ -9,7 +9,7 @@ const POLL_MS = 60_000
 
 type Props = { search: QueueSearch; onSearch: (next: QueueSearch) => void }
 
-/** Lists of orders that wait for something besides a decision, with their counts. Nothing while all are empty. */
+/** Orders that wait for something besides a decision. Nothing while all lists are empty. */
 export function QueueLists({ search: { view, list }, onSearch }: Props) {
   const { data } = trpc.admin.submissions.lists.useQuery(undefined, usePolling(POLL_MS / 3, POLL_MS))
   const shown = data?.filter(({ name, count }) => count > 0 || name === list) ?? []

@@ -13,7 +13,6 @@ type EmptyProps = {
   amongNewest: number | undefined
 }
 
-/** No submission matches the filter, or there is none yet. */
 export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
   const { view, search: text } = search
   const isNew = useIsNewSite(text === undefined && shownFilter(search) !== 'registered')
@@ -40,7 +39,7 @@ export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
   )
 }
 
-/** Whether the site never had an order; undefined while that is not known. Asked for while `isAsked`. */
+/** Undefined while that is not known. */
 function useIsNewSite(isAsked: boolean): boolean | undefined {
   const first = { page: 1, limit: SUBMISSIONS_PER_PAGE, sort: 'oldest' } as const
   const { data, isError } = trpc.admin.submissions.list.useQuery(first, { enabled: isAsked, staleTime: 0 })

@@ -2,7 +2,7 @@ import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params
 import { canSortBy, type QueueFilter, type QueueSort, queueFilters, queueSorts } from '#shared/queue.ts'
 import { type SubmissionListName, submissionListNames } from '#shared/submission-lists.ts'
 
-/** A filter of the queue page; 'all' also lists the records of registrations. */
+/** 'all' also lists the records of registrations. */
 export type ShownFilter = QueueFilter | 'all'
 export const shownFilters: readonly ShownFilter[] = [...queueFilters, 'all']
 
@@ -17,7 +17,6 @@ export type QueueSearch = {
   /** Undefined is the order that fits the filter. */
   sort?: QueueSort
   view?: 'review'
-  /** The open submission of the review view. */
   id?: string
 }
 
@@ -31,32 +30,28 @@ const read = searchParams<QueueSearch>({
   id: text(100),
 })
 
-/** Reads the parameters of the URL. Only the review view has an open submission. */
+/** Only the review view has an open submission. */
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   const search = read(raw)
   return { ...search, id: search.view && search.id }
 }
 
-/** Whether the URL says nothing about the queue, as after a sign-in. */
+/** As after a sign-in. */
 export function isBare(search: QueueSearch): boolean {
   return Object.values(search).every((value) => value === undefined)
 }
 
-/** The filter that the page shows. A search without a filter looks in all submissions. */
+/** A search without a filter looks in all submissions. */
 export function shownFilter({ status, search, list }: QueueSearch): ShownFilter {
   if (list !== undefined) return 'all'
   return status ?? (search === undefined ? 'open' : 'all')
 }
 
-/** The orders that a filter offers. */
 export function offeredSorts(filter: ShownFilter): QueueSort[] {
   return queueSorts.filter((sort) => canSortBy(sort, serverFilter(filter)))
 }
 
-/**
- * The order that the page shows: what needs a decision goes by when it is due, what waits for its payout is oldest
- * first, all else newest first.
- */
+/** What needs a decision goes by when it is due, what waits for its payout is oldest first, all else newest first. */
 export function shownSort(search: QueueSearch): QueueSort {
   const filter = shownFilter(search)
   if (search.sort !== undefined && offeredSorts(filter).includes(search.sort)) return search.sort
@@ -65,7 +60,6 @@ export function shownSort(search: QueueSearch): QueueSort {
   return waiting.includes(filter) ? 'oldest' : 'newest'
 }
 
-/** The filter as the server takes it. */
 export function serverFilter(filter: ShownFilter): QueueFilter | undefined {
   return filter === 'all' ? undefined : filter
 }

@@ -11,7 +11,6 @@ import { type QueueSearch, type ShownFilter, serverFilter, shownFilter } from '.
 import styles from './queue-summary.module.css'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 
-/** One line above the filters: four figures, the new submissions that are held back, and what can be done with all. */
 export function QueueSummary({ workspace }: { workspace: ReviewWorkspace }) {
   const { search, query, showNewer } = workspace
   return (
@@ -40,9 +39,7 @@ const newerNouns: Partial<Record<ShownFilter, readonly [one: string, many: strin
   registered: ['registration', 'registrations'],
 }
 
-/**
- * The four statistics: one for all matches, three for the current page. On phones a button shows them and the tools.
- */
+/** One statistic for all matches, three for the current page. On phones a button shows them and the tools. */
 function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
   const [isOpen, setIsOpen] = useState(false)
   const page = data && pageStats(data.data)
@@ -69,7 +66,7 @@ function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
   )
 }
 
-/** Statistics of one page; `payouts` in dollars. */
+/** Of one page; `payouts` in dollars. */
 type PageFigures = { completed: number; pending: number; payouts: number }
 
 export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmount'>[]): PageFigures {
@@ -81,7 +78,6 @@ export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmou
   }
 }
 
-/** Details of all rows, CSV export and alerts. */
 function QueueTools({ search }: { search: QueueSearch }) {
   const { mayReview } = useStaffPermissions()
   const [setsAlerts, setSetsAlerts] = useState(false)
@@ -115,7 +111,6 @@ function QueueTools({ search }: { search: QueueSearch }) {
   )
 }
 
-/** The URL of the CSV export of all matching submissions. */
 function csvUrl(search: QueueSearch): string {
   const filter = { status: serverFilter(shownFilter(search)), search: search.search }
   const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()))

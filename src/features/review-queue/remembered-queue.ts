@@ -4,14 +4,14 @@ import { isBare, type QueueSearch, shownFilters } from './queue-search.ts'
 const lastView = localPreference('queue-view', ['list', 'review'])
 const lastFilter = localPreference('queue-filter', shownFilters)
 
-/** The search of the URL; if it says nothing, the view and the filter that were last chosen in this browser. */
+/** If the URL says nothing, the view and the filter that were last chosen in this browser. */
 export function useRememberedQueue(search: QueueSearch): QueueSearch {
   const view = lastView.use() === 'review' ? 'review' : undefined
   const status = lastFilter.use()
   return isBare(search) ? { view, status } : search
 }
 
-/** Remembers view and filter for the next visit. A search without a filter leaves the filter as it is. */
+/** A search without a filter leaves the filter as it is. */
 export function rememberQueue({ view, status }: QueueSearch): void {
   lastView.set(view ?? 'list')
   if (status !== undefined) lastFilter.set(status)

@@ -16,20 +16,17 @@ type Props = {
   /** Lower case; completes 'Reveal ...'. */
   name: string
   masked: string
-  /** It cannot be revealed. */
   isReadOnly?: boolean | undefined
-  /** The shortcut that reveals and hides it. */
   shortcut?: string
 }
 
-/** A masked value that reviewers can reveal, unless it is read-only. */
 export function SecretValue({ isReadOnly, ...props }: Props) {
   const { mayReview } = useStaffPermissions()
   if (mayReview && !isReadOnly) return <RevealableValue {...props} />
   return <span className={styles.masked}>{props.masked}</span>
 }
 
-/** A value with a Reveal button; once revealed it can be copied and is hidden after 30 seconds. */
+/** Hidden after 30 seconds. */
 function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<Props, 'isReadOnly'>) {
   const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
   const [copyState, copy] = useCopy()
@@ -67,10 +64,7 @@ export function formatCardCode(code: string): string {
   return /^[0-9A-Za-z]{8,}$/.test(code) ? code.replace(/.{4}(?=.)/g, '$& ') : code
 }
 
-/**
- * Reveals one secret of a submission for 30 seconds; the server audits every reveal. Only the mutation keeps the value,
- * so hiding it removes it from memory.
- */
+/** The server audits every reveal. Only the mutation keeps the value, so hiding it removes it from memory. */
 function useReveal(submissionId: string, field: RevealableField) {
   const { data, error, isPending, mutate, reset } = trpc.admin.submissions.reveal.useMutation({ gcTime: 0 })
   const value = data?.value

@@ -22,7 +22,7 @@ import { newestSubmission, useReview } from './review/use-review.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 
 type Props = {
-  /** The submission at the time the dialog opened. */
+  /** As it was when the dialog opened. */
   submission: Submission
   workspace: ReviewWorkspace
   onClose: () => void
@@ -32,7 +32,6 @@ type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: '
 /** The choice of the dialog that is no status. */
 const APPROVE = 'approve'
 
-/** The Update Status dialog. It cannot be closed while a decision is being saved. */
 export function StatusDialog({ submission: opened, workspace: { decisions, undo }, onClose }: Props) {
   const { data: review } = useReview(opened.id)
   const submission = newestSubmission(opened, review && decisions.shown(review.submission))
@@ -141,7 +140,6 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
 
 type SavedProps = { id: string; isNewest: boolean; undo: ReviewWorkspace['undo'] }
 
-/** Confirms the saved decision with an undo button while possible, then shows the result of the undo. */
 function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: SavedProps) {
   const isUndoable = latest?.about.includes(id)
   return (

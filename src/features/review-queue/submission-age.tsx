@@ -6,7 +6,6 @@ import type { Submission } from '#shared/submission-schema.ts'
 type Aging = Pick<Submission, 'status' | 'createdAt' | 'dueAt' | 'payout'>
 type Props = { submission: Aging; now: number }
 
-/** The age of a submission that needs a decision; a late one also gets an icon and text, not just a colour. */
 export function SubmissionAge({ submission, now }: Props) {
   const urgency = waiting(submission, now)
   if (urgency === 'none') return null
@@ -16,7 +15,7 @@ export function SubmissionAge({ submission, now }: Props) {
 /** 'late' from half of the time until it is due, 'overdue' from then on. */
 type Waiting = 'none' | 'fresh' | 'late' | 'overdue'
 
-/** The urgency of a submission at `now` (epoch ms); 'none' once it is decided. */
+/** `now` in epoch milliseconds; 'none' once the submission is decided. */
 export function waiting(submission: Aging, now: number): Waiting {
   if (!needsDecision(submission)) return 'none'
   const { createdAt, dueAt } = submission

@@ -29,13 +29,11 @@ type Props = {
   now: number
   /** Names of colleagues who are viewing it. */
   viewers: readonly string[]
-  /** What it has in common with other orders. */
   warnings: readonly FlagKind[] | undefined
   onDecide: (submission: Submission) => void
   renderProblems: RenderProblems
 }
 
-/** One submission of the queue: a row that expands to files, card, payout and contact, with the decision button. */
 export function SubmissionCard({ submission, now, viewers, warnings, onDecide, renderProblems }: Props) {
   const { id, status } = submission
   const isRegistration = status === 'registered'
@@ -60,7 +58,7 @@ export function SubmissionCard({ submission, now, viewers, warnings, onDecide, r
   )
 }
 
-/** Whether this row shows its details: as last chosen here, until all are expanded or collapsed. */
+/** As last chosen here, until all rows are expanded or collapsed. */
 function useDetails(): [isOpen: boolean, toggle: () => void] {
   const all = queueDetails.use() === 'open'
   const [own, setOwn] = useState<{ all: boolean; isOpen: boolean }>()
@@ -113,7 +111,6 @@ function CardRow({ submission, now, viewers, warnings, isOpen, onToggle, childre
   )
 }
 
-/** All that staff see of a submission without opening it for review. */
 function CardDetails({ submission, renderProblems }: Pick<Props, 'submission' | 'renderProblems'>) {
   const { id, cardCondition, email, createdAt, status, statusReason } = submission
   const isRegistration = status === 'registered'

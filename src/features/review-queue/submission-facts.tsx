@@ -13,7 +13,6 @@ import { SecretValue } from './secret-value.tsx'
 
 type Props = {
   submission: Submission
-  /** Secrets stay masked. */
   isReadOnly?: boolean | undefined
 }
 const NOT_GIVEN = 'N/A'
@@ -22,7 +21,7 @@ const LONG = 20
 
 type CardProps = Props & { keys?: { number: string; code: string }; numberLength?: string | undefined }
 
-/** Brand, value, and masked number and code. `keys` are the shortcuts that reveal them. */
+/** `keys` are the shortcuts that reveal number and code. */
 export function CardFacts({ submission, isReadOnly, keys, numberLength }: CardProps) {
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
@@ -74,7 +73,6 @@ export function CardFacts({ submission, isReadOnly, keys, numberLength }: CardPr
   )
 }
 
-/** The payout and its destination. Bank numbers are revealable secrets. */
 export function PayoutFacts({ submission, isReadOnly }: Props) {
   const { id, paymentMethod, paymentDetails, payoutAmount, exchangeRate } = submission
   const secret = { submissionId: id, masked: '••••', isReadOnly }
@@ -106,7 +104,6 @@ export function PayoutFacts({ submission, isReadOnly }: Props) {
   )
 }
 
-/** Where the balance of the card is, and until when its number and code are kept. */
 export function BalanceFacts({ balance: { chosen, keptUntil } }: { balance: KnownBalance }) {
   if (!chosen && !keptUntil) return null
   return (
@@ -129,7 +126,6 @@ export function BalanceFacts({ balance: { chosen, keptUntil } }: { balance: Know
   )
 }
 
-/** Name, e-mail and phone of the customer, and the time of submission. */
 export function ContactFacts({ submission: { email, phone, accountName, createdAt } }: Props) {
   return (
     <Facts>
@@ -153,7 +149,6 @@ export function ContactFacts({ submission: { email, phone, accountName, createdA
   )
 }
 
-/** A dense list of labelled facts with dotted leaders. */
 function Facts({ children }: { children: ReactNode }) {
   return <dl className={`facts stack gap-1 shrinks breaks ${styles.facts}`}>{children}</dl>
 }
@@ -162,11 +157,9 @@ type FactProps = {
   label: string
   children: ReactNode
   mono?: boolean
-  /** Long text: below its label. */
   long?: boolean
 }
 
-/** One fact of a `Facts` list. */
 function Fact({ label, children, mono, long }: FactProps) {
   return (
     <div className={long ? styles.long : `row gap-2 ${styles.fact}`}>

@@ -8,10 +8,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import styles from './submission-files.module.css'
 
-/**
- * The uploaded files of a submission by name. Photos show the whole card and every view is audited, so they load only
- * on request.
- */
+/** Photos show the whole card and every view is audited, so they load only on request. */
 export function SubmissionFiles({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
   const { mayReview } = useStaffPermissions()

@@ -9,7 +9,7 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import styles from './submission-history.module.css'
 
-/** A disclosure with the status history, loaded when it is opened. */
+/** Loads the history when it is opened. */
 export function SubmissionHistory({ submissionId }: { submissionId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -35,7 +35,7 @@ function History({ submissionId }: { submissionId: string }) {
   )
 }
 
-/** The status history, oldest first. */
+/** Oldest first. */
 export function HistoryList({ changes }: { changes: readonly (StatusChange & { undo?: ReviewedChange['undo'] })[] }) {
   return (
     <ol className={`plain ${styles.changes}`}>

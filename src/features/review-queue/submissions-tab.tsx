@@ -83,7 +83,6 @@ type QueueProps = {
   renderProblems: RenderProblems
 }
 
-/** One page of submissions: loading, error, empty or list. Stale data stays visible after a failed refetch. */
 function SubmissionQueue({ workspace, listRef, renderProblems }: QueueProps) {
   const now = useNow(AGE_TICK_MS)
   const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = workspace

@@ -7,7 +7,6 @@ import { type QueueSearch, serverFilter, shownFilter, shownSort } from './queue-
 
 const POLL_MS = 20_000
 
-/** The input of the list call for this search. */
 function listInput(search: QueueSearch) {
   return {
     page: search.page ?? 1,
@@ -20,9 +19,8 @@ function listInput(search: QueueSearch) {
 }
 
 /**
- * The queue page of the URL; the previous page stays visible while the next one loads. New submissions do not move the
- * others: unless the oldest or the first due are first, they are counted in `newer` until `showNewer` is called. An
- * empty list has none to move, and shows them at once.
+ * New submissions do not move the others: unless the oldest or the first due are first, they are counted in `newer`
+ * until `showNewer` is called. An empty list has none to move, and shows them at once.
  */
 export function useSubmissions(search: QueueSearch) {
   const utils = trpc.useUtils()
@@ -69,13 +67,12 @@ export function useSubmissions(search: QueueSearch) {
   return {
     ...query,
     newer: isEmpty ? 0 : (data?.newer ?? 0),
-    /** Lists the new submissions as well. */
     showNewer,
     until,
   }
 }
 
-/** The rows of another page of the same list; none while `page` is undefined. */
+/** None while `page` is undefined. */
 export function useRowsOfPage(search: QueueSearch, until: string | undefined, page: number | undefined) {
   const { data } = trpc.admin.submissions.list.useQuery(
     { ...listInput(search), page: page ?? 1, until },
@@ -84,7 +81,7 @@ export function useRowsOfPage(search: QueueSearch, until: string | undefined, pa
   return page === undefined ? [] : (data?.data ?? [])
 }
 
-/** The newest pending submissions, without any held back. */
+/** Without any held back. */
 export function useNewestPending() {
   const newest = { page: 1, limit: SUBMISSIONS_PER_PAGE, status: 'pending', sort: 'newest' } as const
   return trpc.admin.submissions.list.useQuery(newest, usePolling(POLL_MS)).data?.data
@@ -92,14 +89,11 @@ export function useNewestPending() {
 
 const COUNT_AGAIN_MS = 60_000
 
-/**
- * How many submissions need a decision, how many are overdue, and the oldest. Orders become overdue without an event.
- */
+/** Orders become overdue without an event. */
 export function useWaiting() {
   return trpc.admin.submissions.waiting.useQuery(undefined, usePolling(POLL_MS, COUNT_AGAIN_MS)).data
 }
 
-/** Refetches the queue when a submission is created or changed. */
 export function useSubmissionSignals(): void {
   const utils = trpc.useUtils()
   const readAgain = (submissionId: string | null) => {

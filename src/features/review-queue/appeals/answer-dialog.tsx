@@ -12,7 +12,6 @@ import { type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from 
 type Values = { words: string; returnedFrom: RepaymentAccount }
 type AnswerDialogProps = { appeal: StaffAppeal; outcome: AppealOutcome; onClose: () => void }
 
-/** Answers an appeal, in words that the seller reads. */
 export function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
   const { id: appealId, submissionId, repaid = 0 } = appeal
   const form = useForm<Values>({ words: '', returnedFrom: 'hand' }, undefined, {

@@ -13,7 +13,6 @@ import { formatDollars } from '#shared/money.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import styles from './appeal.module.css'
 
-/** One open appeal: the decision, the evidence for it and what the seller says side by side, and the two answers. */
 export function AppealView({ appeal }: { appeal: StaffAppeal }) {
   const { id, submissionId, cardType, cardValue, payoutAmount, against, openedAt, dueAt, isLate, mayAnswer } = appeal
   const [answering, setAnswering] = useState<AppealOutcome>()

@@ -4,7 +4,6 @@ import { APPEALS_PER_PAGE } from '#shared/appeal.ts'
 
 const POLL_MS = 30_000
 
-/** A page of open appeals. The previous page stays visible while the next one loads. */
 export function useAppeals(page = 1) {
   const input = { page, limit: APPEALS_PER_PAGE }
   return trpc.admin.appeals.useQuery(input, { placeholderData: keepPreviousData, refetchInterval: POLL_MS })

@@ -25,7 +25,7 @@ type BulkBarProps = {
   bulk: ReturnType<typeof useBulk>
 }
 
-/** Bulk actions for the selected rows, each for those that it can change, and the result of the last one. */
+/** Each bulk action is for those of the selected rows that it can change. */
 export function BulkBar({ selection, rows, warnings, onSelection, onCleared, bulk }: BulkBarProps) {
   const [isRejecting, setIsRejecting] = useState(false)
   const can = whatCanChange(selection, rows, warnings)
@@ -125,7 +125,6 @@ function Result({ result: { done, outcome, failures }, onClose }: { result: Bulk
 
 type BulkRejectDialogProps = { count: number; onReject: (reason: string) => void; onClose: () => void }
 
-/** Asks for one reason, which is sent to the customer of every rejected submission. */
 function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
   const [reasons, setReasons] = useState({ quick: '', custom: '' })
   const reason = effectiveReason(reasons.quick, reasons.custom)
@@ -158,7 +157,7 @@ type Options = {
   onDone: () => void
 }
 
-/** Applies one decision to selected orders and reports those that refuse it with their reason. */
+/** Reports the orders that refuse the decision, with their reason. */
 export function useBulk({ onSelection, onUndoable, onDone }: Options) {
   const setStatuses = trpc.admin.review.setStatuses.useMutation()
   const approval = trpc.admin.review.approve.useMutation()

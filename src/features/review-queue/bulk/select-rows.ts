@@ -15,7 +15,7 @@ export function toggleRow(selection: Selection, { id, version }: Row): Selection
   return next
 }
 
-/** Adds every row between the last clicked one and this one to the selection. */
+/** Adds every row between the last clicked one and this one. */
 export function selectRange(
   selection: Selection,
   rows: readonly Row[],
@@ -30,18 +30,14 @@ export function selectRange(
   return next
 }
 
-/** The selection without rows that left the page: decisions apply only to visible rows. */
+/** Without rows that left the page: decisions apply only to visible rows. */
 export function stillListed(selection: Selection, rows: readonly Row[]): Selection {
   return new Map([...selection].filter(([chosen]) => rows.some(({ id }) => id === chosen)))
 }
 
-/** A selected submission in the version that was selected. */
 export type Selected = { submissionId: string; version: number }
 
-/**
- * The selected rows that each bulk action can change: those that need a decision. An approval leaves out those with
- * warnings, which are `warned`.
- */
+/** The rows that need a decision. An approval leaves out those with warnings, which are `warned`. */
 export function whatCanChange(
   selection: Selection,
   rows: readonly Submission[],

@@ -14,7 +14,6 @@ import { CheckDialog } from './check-dialog.tsx'
 
 type Props = { submission: Submission; checks: readonly BalanceCheck[] }
 
-/** What reviewers found out about the balance of the card, and the dialog that records another check. */
 export function BalanceChecks({ submission, checks }: Props) {
   const [isRecording, setIsRecording] = useState(false)
   const { evidenceDueAt } = submission

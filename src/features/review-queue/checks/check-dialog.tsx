@@ -28,7 +28,6 @@ const ways = optionsOf(checkWays, checkWayLabels).map(({ value, name }) => ({
   name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
 }))
 
-/** Records what the reviewer found out about the balance of a card, with a redacted picture of it. */
 export function CheckDialog({ submission: { id }, onClose }: { submission: Submission; onClose: () => void }) {
   const [isSending, setIsSending] = useState(false)
   const form = useForm<Values>(

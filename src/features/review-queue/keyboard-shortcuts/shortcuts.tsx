@@ -48,7 +48,6 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   },
 ]
 
-/** The keyboard shortcuts of the review view, in a dialog. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
@@ -62,7 +61,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The keyboard shortcuts, and the switch for single keys. */
 export function Shortcuts() {
   const areOn = singleKeys.use()
   return (

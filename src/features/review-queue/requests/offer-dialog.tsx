@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Offers the seller what a balance check found: the payout is computed and never typed. */
+/** The payout is computed and never typed. */
 export function OfferDialog({ submission, check, onMade, onClose }: Props) {
   const brands = shownBrands(useCatalogue())
   const isSameValue = check.balance === submission.cardValue
@@ -94,7 +94,7 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
   )
 }
 
-/** Value and payout in cents, as the server computes them; undefined for a brand that is not bought at this value. */
+/** In cents, as the server computes them; undefined for a brand that is not bought at this value. */
 function offerOf(submission: Submission, check: OfferCheck, brand: Brand | undefined) {
   const value = roundedCents(check.balance)
   const isSameBrand = brand === undefined || brand.slug === submission.cardBrand

@@ -17,7 +17,6 @@ import type { Submission } from '#shared/submission-schema.ts'
 type Values = { wants: readonly WantedItem[]; words: string }
 type Props = { submission: Submission; onMade: (made: Decided) => void; onClose: () => void }
 
-/** Requests what is missing of an order from its seller, with a preview of what they read. */
 export function RequestDialog({ submission, onMade, onClose }: Props) {
   const form = useForm<Values>({ wants: [], words: '' }, ({ wants }) =>
     wants.length === 0 ? { message: requestMessages.chooseWants, field: 'wants' } : undefined,

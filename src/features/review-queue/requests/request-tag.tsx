@@ -8,7 +8,6 @@ const labels: Readonly<Record<QueueRequestState, { name: string; tone: Tone }>> 
   accepted: { name: 'Accepted, check again', tone: 'ok' },
 }
 
-/** Whether an order waits for its seller, or that they have answered. */
 export function RequestTag({ submission: { requestState } }: { submission: Pick<Submission, 'requestState'> }) {
   const label = requestState && labels[requestState]
   return label ? <Tag tone={label.tone}>{label.name}</Tag> : null

@@ -17,7 +17,6 @@ import { RequestDialog } from './request-dialog.tsx'
 
 type Props = { submission: Submission; review: Review; workspace: ReviewWorkspace }
 
-/** What a reviewer can request of the seller or offer them, and what is open or was answered. */
 export function RequestTools({ submission, review, workspace }: Props) {
   const [dialog, setDialog] = useState<'request' | 'offer'>()
   const { requests, offerCheck } = review

@@ -10,7 +10,6 @@ import type { Draft } from '../decision/draft.ts'
 /** Decisions that were made together and are undone together. */
 export type DecisionBatch = {
   items: { submissionId: string; version: number }[]
-  /** A sentence about the decision. */
   message: string
   /** The draft to restore after the undo. */
   draft?: Draft
@@ -18,7 +17,7 @@ export type DecisionBatch = {
 
 type Options = { onUndone: (taken: DecisionBatch, now: Decided[]) => void }
 
-/** The decisions of the last 8 seconds with undo. `offer` adds one of another feature. */
+/** The decisions of the last 8 seconds. `offer` adds one of another feature. */
 export function useUndo({ onUndone }: Options) {
   const { mutateAsync } = trpc.admin.review.undoStatus.useMutation()
   const { add, ...stack } = useUndoStack()
