@@ -15,7 +15,6 @@ export function AddressText({ children }: { children: string }) {
   )
 }
 
-/** Browsers break a line after '…'. */
 function Masked({ children }: { children: string }) {
   return <span className="nowrap">{children}</span>
 }

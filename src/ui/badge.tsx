@@ -23,7 +23,7 @@ type CountProps = {
   /** What the entries do: 'unread', 'need a decision'. */
   children: string
   isNew?: boolean
-  /** They are urgent, so the count is red. */
+  /** Shown in red. */
   isUrgent?: boolean
 }
 
@@ -48,7 +48,6 @@ export function Count({ count, children, isNew, isUrgent }: CountProps) {
   )
 }
 
-/** The number of unread messages behind a label; renders nothing for 0. */
 export function UnreadCount({ count }: { count: number }) {
   return (
     <Count count={count} isNew>

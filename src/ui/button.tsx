@@ -56,7 +56,6 @@ export function Button({
   )
 }
 
-/** The classes of a button for a link. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular', full = false): string {
   return classNames(styles.button, styles[variant], styles[size], full && styles.full) ?? ''
 }

@@ -3,9 +3,7 @@ import { Notice } from './notice.tsx'
 
 type CallNoticeProps = {
   error: CallError | null | undefined
-  /** What the refusal is called. */
   failed?: Failed
-  /** What it says when the server cannot be reached. */
   unreached?: string
 }
 

@@ -3,13 +3,9 @@ import type { FormProblem } from './form.tsx'
 
 export type CallError = Pick<ApiError, 'data' | 'message'>
 
-/** The state of a call, as `useMutation` returns it. */
 export type Call = { isPending: boolean; error: CallError | null }
 
-/**
- * Names a failed call: by a title, or by a title and what is said in place of an internal error and of a server that
- * cannot be reached.
- */
+/** A title, or a title and what is said in place of an internal error and of a server that cannot be reached. */
 export type Failed = string | { title: string; message: string }
 
 const noAnswer = "We couldn't reach the server. Check whether it worked before you try again."

@@ -11,7 +11,6 @@ type CheckboxProps = {
   name?: string
 }
 
-/** A native checkbox whose whole line is clickable. */
 export function Checkbox({ label, checked, onCheckedChange, error, id: givenId, name }: CheckboxProps) {
   const ownId = useId()
   const id = givenId ?? ownId

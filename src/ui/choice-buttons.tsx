@@ -5,7 +5,6 @@ import styles from './choice-buttons.module.css'
 export type Choice<Value> = { value: Value; name: string; count?: number | undefined; urgent?: number }
 
 type Props<Value> = {
-  /** The accessible name of the group. */
   label: string
   choices: readonly Choice<Value>[]
   chosen: Value

@@ -1,4 +1,3 @@
-/** Joins the given class names; `undefined` without any. */
 export function classNames(...names: (string | false | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

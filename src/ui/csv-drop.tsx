@@ -9,9 +9,7 @@ type CsvDropProps = {
   /** What is said about a larger file. */
   tooLarge: string
   isReading: boolean
-  /** Why the server did not take the last file. */
   error: CallError | null
-  /** Forgets the file before. */
   onStart: () => void
   onRead: (csv: string) => void
 }

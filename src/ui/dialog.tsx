@@ -9,7 +9,6 @@ export type DialogProps = {
   onClose: () => void
   title: string
   description?: ReactNode
-  /** 'full' fills the window except for a margin. */
   size?: 'small' | 'medium' | 'large' | 'full'
   /** Disables Escape, outside presses and the close button. */
   locked?: boolean
@@ -22,16 +21,12 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** What a person can fill in, choose or check. */
 const fields = ':is(input:not([type="file"], [type="hidden"]), select, textarea):enabled:not([readonly])'
 
 // Fallback focus targets for a dialog that was opened from a previous dialog, which is unmounted by then.
 let lastOpeners: HTMLElement[] = []
 
-/**
- * A modal dialog, open while it is rendered. The focus returns to its opener, or to the closest focusable ancestor that
- * still exists.
- */
+/** A modal dialog. The focus returns to its opener, or to the closest focusable ancestor that still exists. */
 export function Dialog({
   onClose,
   title,
@@ -108,12 +103,10 @@ export function Dialog({
   )
 }
 
-/** Scrolls to the focused control: the focus trap of Radix moves the focus without scrolling. */
 function showFocused({ target, currentTarget }: FocusEvent) {
   if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' })
 }
 
-/** The element and its focusable ancestors, innermost first. */
 function focusPath(element: HTMLElement): HTMLElement[] {
   const path = [element]
   for (let around = element.parentElement; around; around = around.parentElement)

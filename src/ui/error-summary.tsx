@@ -1,7 +1,6 @@
 import type { MouseEvent, Ref } from 'react'
 import styles from './error-summary.module.css'
 
-/** What to do about one field. */
 export type FieldProblem = { field: string; message: string }
 
 type ErrorSummaryProps = {
@@ -10,7 +9,6 @@ type ErrorSummaryProps = {
   onGoTo: (field: string) => void
 }
 
-/** What is wrong in a form, with a link to each field. Can be focused. */
 export function ErrorSummary({ ref, problems, onGoTo }: ErrorSummaryProps) {
   const goTo = (field: string) => (event: MouseEvent) => {
     event.preventDefault()

@@ -8,7 +8,6 @@ const columns = [
   { name: 'What is wrong', wraps: true, cell: ({ message }: Fault) => message },
 ]
 
-/** The faults of a file by line and column. */
 export function FaultTable({ faults }: { faults: readonly Fault[] }) {
   return (
     <Table

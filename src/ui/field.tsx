@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { FieldError } from './field-error.tsx'
 
-/** The attributes that connect a control inside a `Field` with its label, hint and error. */
 type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 export type FieldMessages = {

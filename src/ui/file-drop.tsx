@@ -5,15 +5,12 @@ import { Icon } from './icon.tsx'
 type FileDropProps = {
   /** What the control says: 'Drop a CSV file here, or choose it'. */
   children: string
-  /** The accessible name of the hidden file input. */
   label: string
-  /** The `accept` attribute of the file input. */
   accept: string
   isBusy?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** A field for files, which are dropped on it or chosen. */
 export function FileDrop({ children, label, accept, isBusy = false, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)

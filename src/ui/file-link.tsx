@@ -23,7 +23,6 @@ export function FileLink({ file: { id, fileName, mimeType } }: FileLinkProps) {
 
 type PdfButtonProps = { id: string; name: string; className: string; children: ReactNode }
 
-/** A button that opens the pages of a PDF. */
 export function PdfButton({ id, name, className, children }: PdfButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -5,16 +5,13 @@ import styles from './file-picker.module.css'
 import { Icon } from './icon.tsx'
 
 type AttachButtonProps = {
-  /** The accessible name of the hidden file input. */
   label: string
-  /** The `accept` attribute of the file input. */
   accept: string
   size?: ButtonSize
   disabledReason?: string
   onFiles: (files: File[]) => void
 }
 
-/** A button that opens the file dialog. */
 export function AttachButton({ label, accept, size, disabledReason, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -44,7 +41,6 @@ export function AttachButton({ label, accept, size, disabledReason, onFiles }: A
 /** A file that waits to be sent. `note` is its state; `isBad` when it has to be removed. */
 export type ChosenFile = { key: string; name: string; note: string; isBad?: boolean }
 
-/** The selected files with their remove buttons. */
 export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[]; onRemove: (key: string) => void }) {
   if (files.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { buttonClass } from './button.tsx'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import styles from './filter-bar.module.css'
 
-/** The filters of a list: choices, a search box, a select and links, in the order of its children. */
+/** Choices, a search box, a select and links, in the order of its children. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <search className={`cluster gap-3 row-gap-2 pad-block-2 ${styles.bar}`}>{children}</search>
 }
@@ -31,14 +31,12 @@ export function FilterChoices<Value extends string | undefined>(props: FilterCho
 }
 
 type FilterSelectProps<Value> = {
-  /** The accessible name. */
   label: string
   options: readonly { value: Value; name: string }[]
   chosen: Value
   onChoose: (value: Value) => void
 }
 
-/** One of many choices, without a visible label. */
 export function FilterSelect<Value extends string>({ label, options, chosen, onChoose }: FilterSelectProps<Value>) {
   return (
     <select
@@ -56,7 +54,6 @@ export function FilterSelect<Value extends string>({ label, options, chosen, onC
   )
 }
 
-/** A file of the listed entries, at the end of the bar. */
 export function FilterDownload({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={`${buttonClass('quiet', 'small')} ${styles.download}`} href={href} download>

@@ -6,13 +6,10 @@ import { Form, type FormProblem, type FormState, SubmitButton } from './form.tsx
 import { Notice } from './notice.tsx'
 
 export type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
-  /** The label of the button that acts. */
   action: string
   isPending?: boolean
-  /** The label of that button while the action runs. */
   pendingAction?: string
   isDanger?: boolean
-  /** Why that button is disabled. */
   disabledReason?: string | undefined
   /** The label of the other button, which closes the dialog unless `onCancel` is given. */
   cancel?: string
@@ -23,20 +20,14 @@ export type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' |
 type FormDialogProps<Values> = QuestionProps &
   Pick<DialogProps, 'firstFocus' | 'side'> & {
     form: FormState<Values>
-    /** The accessible name of the form, if not the title. */
     formName?: string
-    /** What stands above the notice of a problem. */
     lead?: ReactNode
-    /** Beside the two buttons. */
     otherButton?: ReactNode
     /** Receives valid values only. */
     onSubmit: (values: Values) => void
   }
 
-/**
- * A form in a dialog. It cannot be closed while it is sent. A press outside does not close it once something was
- * entered, because that would be lost.
- */
+/** Cannot be closed while it is sent, nor by a press outside once something was entered. */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
   const { form, formName, lead, otherButton, onSubmit, isPending = false, action, pendingAction, isDanger } = props
   const { title, description, size, side, firstFocus, onClose, disabledReason, children } = props
@@ -59,9 +50,7 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
 type ConfirmDialogProps = QuestionProps & {
   /** The call of the action: it locks the dialog, and its refusal is shown. */
   call?: Call
-  /** What a refusal is called. */
   failed?: Failed
-  /** What a refusal says when the server cannot be reached. */
   unreached?: string
   /** Why the action failed, if not as its call says. */
   problem?: FormProblem | null | undefined
@@ -125,7 +114,6 @@ function CancelButton({ cancel = 'Cancel', onClose, onCancel = onClose, isPendin
   )
 }
 
-/** The buttons at the end of a dialog. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="cluster gap-3 pad-top-2">{children}</div>
 }

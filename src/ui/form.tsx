@@ -26,7 +26,6 @@ type TextFieldName<Values> = {
 export type FormState<Values> = {
   formRef: RefObject<HTMLFormElement | null>
   values: Values
-  /** Whether something was entered. */
   isChanged: boolean
   /** Changes some values, and updates the shown problems that the form still has at the same fields. */
   change: (part: Partial<Values>) => void
@@ -39,17 +38,14 @@ export type FormState<Values> = {
     error: string | undefined
     onValueChange: (value: Values[Field]) => void
   }
-  /** Restores the initial values. */
   reset: () => void
   /** The required fields that are empty, after a submit was refused. */
   missing: readonly FieldProblem[]
   /** Counts the refused submits with several empty fields, each of which shows a summary; 0 after any other submit. */
   summaries: number
-  /** Focuses the first control with one of these names. */
   focus: (...fields: string[]) => void
-  /** The problems that belong to no field. Shown above the form. */
   general: readonly FormProblem[]
-  /** The message to show at the field with this name. */
+  /** The message at the field with this name. */
   errorAt: (field: string) => string | undefined
   /** Shows the refusal of the server, and focuses its field if the form has it. */
   report: (problem: FormProblem) => void
@@ -66,9 +62,8 @@ type FormOptions<Values> = {
 }
 
 /**
- * The values of a form and its problems: found by `check` on submit, checked again on every change. Controls are found
- * by name, other places by `data-field`. A first problem with a title is a toast too, unless `hasToast` is false. Of
- * the `required` fields, every empty one is marked.
+ * The values and problems of a form: `check` runs on submit, and again on every change. Controls are found by name,
+ * other places by `data-field`. A first problem with a title is a toast too, unless `hasToast` is false.
  */
 export function useForm<Values extends object>(
   initial: Values,
@@ -160,11 +155,9 @@ type FormProps<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> &
   /** Receives valid values only, and none while `isPending`. */
   onSubmit: (values: Values) => void
   isPending: boolean
-  /** What stands above the notice of a problem. */
   lead?: ReactNode
 }
 
-/** A form of `useForm`. Contains a `SubmitButton`. */
 export function Form<Values>({ form, onSubmit, isPending, lead, className, children, ...rest }: FormProps<Values>) {
   const { formRef, general, missing, summaries } = form
   const summary = useRef<HTMLDivElement>(null)
@@ -194,11 +187,10 @@ export function Form<Values>({ form, onSubmit, isPending, lead, className, child
 }
 
 type SubmitButtonProps = Omit<ButtonProps, 'type' | 'busy'> & {
-  /** The label while the form is sent. */
   pendingLabel?: string
 }
 
-/** The submit button of a `Form`, busy while the form is sent. */
+/** Busy while the form is sent. */
 export function SubmitButton({ pendingLabel, children, ...rest }: SubmitButtonProps) {
   const isPending = useContext(PendingContext)
   return (

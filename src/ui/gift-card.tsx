@@ -5,7 +5,6 @@ import styles from './gift-card.module.css'
 
 type GiftCardProps = {
   name: string
-  /** '#rrggbb' */
   colour: string
   /** The brand's logo in a sprite: '/brands.svg#apple'. Without it the card shows a monogram. */
   markUrl?: string
@@ -14,7 +13,6 @@ type GiftCardProps = {
   className?: string
 }
 
-/** A picture of a gift card: peg hole, brand colour, engraved lines, and the name. */
 export function GiftCard({ name, colour, markUrl, small = false, className }: GiftCardProps) {
   const colours = cardColours(colour)
   const style = {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 
-/** The id of an order, which leads to it in the queue. */
 export function OrderLink({ id }: { id: string }) {
   return (
     <Link to="/admin" search={{ search: id }} className="mono nowrap">
@@ -9,7 +8,6 @@ export function OrderLink({ id }: { id: string }) {
   )
 }
 
-/** The id of a payout, which leads to it in the list of payouts. */
 export function PayoutLink({ id }: { id: string }) {
   return (
     <Link to="/admin/payouts" search={{ search: id }} className="mono nowrap">
@@ -18,7 +16,6 @@ export function PayoutLink({ id }: { id: string }) {
   )
 }
 
-/** The id of a lot, which leads to it. */
 export function LotLink({ id }: { id: string }) {
   return (
     <Link to="/admin/inventory" search={{ show: 'lots', lot: id }} className="mono nowrap">
@@ -27,7 +24,6 @@ export function LotLink({ id }: { id: string }) {
   )
 }
 
-/** The id of an order, which leads to its card in the inventory. */
 export function ItemLink({ id }: { id: string }) {
   return (
     <Link to="/admin/inventory" search={{ item: id }} className="mono nowrap">
@@ -36,7 +32,6 @@ export function ItemLink({ id }: { id: string }) {
   )
 }
 
-/** The id of a payment file, which leads to it. */
 export function PayoutFileLink({ id }: { id: string }) {
   return (
     <Link to="/admin/payouts" search={{ show: 'files', file: id }} className="mono nowrap">
@@ -45,7 +40,7 @@ export function PayoutFileLink({ id }: { id: string }) {
   )
 }
 
-/** The id of a line or an adjusting entry of a statement, which leads to the line. */
+/** Of a line or of an adjusting entry, which leads to the line. */
 export function StatementLineLink({ id }: { id: string }) {
   return (
     <Link to="/admin/payouts" search={{ show: 'statements', search: id }} className="mono nowrap">
@@ -54,7 +49,6 @@ export function StatementLineLink({ id }: { id: string }) {
   )
 }
 
-/** The id of an account for statements, which leads to it. */
 export function StatementAccountLink({ id }: { id: string }) {
   return (
     <Link to="/admin/payouts" search={{ show: 'statements', bank: id }} className="mono nowrap">

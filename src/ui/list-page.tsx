@@ -13,17 +13,16 @@ type Page<Row> = { data: readonly Row[]; pagination: Pagination }
 type ListPageProps<Row> = {
   /** A query that keeps the page before while the next one loads. */
   query: ListQuery<Page<Row>>
-  /** What the list has, in small letters and the plural: 'users'. */
+  /** In small letters and the plural: 'users'. */
   what: string
   headingLevel?: 2 | 3
   /** `replace` for a page that does not exist any more. */
   onPage: (page: number, replace?: boolean) => void
-  /** In place of a list without rows. */
   empty: ReactNode | ((pagination: Pagination) => ReactNode)
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** One page of a list: loading, failed, empty, out of date, or its rows with their number and the other pages. */
+/** One page of a list: loading, failed, empty, out of date, or its rows. */
 export function ListPage<Row>({ query, what, headingLevel, onPage, empty, children }: ListPageProps<Row>) {
   const isBeyond = useExistingPage(query.data?.pagination, (page) => onPage(page, true))
   return (
@@ -42,7 +41,6 @@ export function ListPage<Row>({ query, what, headingLevel, onPage, empty, childr
   )
 }
 
-/** What a list needs of a query of TanStack Query. */
 export type ListQuery<Data> = {
   data: Data | undefined
   error: Pick<ApiError, 'data' | 'message'> | null
@@ -82,7 +80,6 @@ export function ListState<Data>({ query, what, headingLevel, children }: ListSta
   )
 }
 
-/** Warns above data that could not be read again. */
 export function StaleLine({ onRetry }: { onRetry: () => void }) {
   return (
     <FailedLine className="pad-bottom-3 warn" role="status" retry={onRetry}>

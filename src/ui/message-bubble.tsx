@@ -12,11 +12,9 @@ type Props = {
   time: string
   text: string
   files: readonly ShownFile[]
-  /** The number of attachments that are still being sent. */
   waitingFiles?: number
-  /** The state of a message that the server has not confirmed. */
   sending?: { hasFailed: boolean; onRetry: () => void; onEdit: () => void } | undefined
-  /** Whether to show 'Seen': only under the newest message that the other side has seen. */
+  /** Only under the newest message that the other side has seen. */
   isSeen: boolean
 }
 

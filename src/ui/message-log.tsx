@@ -10,7 +10,6 @@ type MessageLogProps = {
   className?: string | undefined
   /** The last message sent from this page; a new one scrolls to the end. */
   lastSent?: string | undefined
-  /** Set while there are earlier messages to load. */
   earlier?: { label: string; isLoading: boolean; onLoad: () => void } | undefined
   /** Announces who is typing; may be empty. */
   typing: string
@@ -54,7 +53,6 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
   )
 }
 
-/** Consecutive messages of a log. */
 export function MessageList({ children }: { children: ReactNode }) {
   return <ol className="stack gap-4 plain">{children}</ol>
 }

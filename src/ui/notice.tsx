@@ -15,7 +15,6 @@ type NoticeProps = {
 
 const icons: Record<NoticeProps['tone'], IconName> = { info: 'alert', warn: 'alert', bad: 'alert', ok: 'check' }
 
-/** An inline message in the page. */
 export function Notice({ tone, title, children, role }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, tones[tone])} role={role}>

@@ -3,16 +3,12 @@ import { Button } from './button.tsx'
 
 type PageFootProps = {
   pagination: Pagination
-  /** The number of entries on this page. */
   shown: number
   what?: string
   onPage: (page: number) => void
 }
 
-/**
- * The foot of a list: which of its entries the page shows, and buttons for the other pages. A list of one page has
- * none, unless the server has not looked at all entries.
- */
+/** Which entries the page shows, and the other pages. A list of one page has none, unless it was cut. */
 export function PageFoot({ pagination, shown, what, onPage }: PageFootProps) {
   const { currentPage, totalPages, hasPrev, hasNext, amongNewest } = pagination
   if (totalPages <= 1 && (amongNewest === undefined || shown === 0)) return null
@@ -32,14 +28,12 @@ export function PageFoot({ pagination, shown, what, onPage }: PageFootProps) {
 
 type PageButtonsProps = {
   current: number
-  /** The page numbers that get a button. */
   pages: number[]
   hasPrev: boolean
   hasNext: boolean
   onPage: (page: number) => void
 }
 
-/** Previous, Next and page number buttons. */
 export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageButtonsProps) {
   return (
     <nav aria-label="Pagination" className="cluster gap-2">
@@ -78,13 +72,11 @@ export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageBu
 type OlderButtonsProps = {
   what: string
   isNewest: boolean
-  /** Where the next page begins; undefined at the end. */
   older: number | undefined
-  /** Undefined for the newest page. */
   onPage: (before: number | undefined) => void
 }
 
-/** The pages of a list whose pages begin after an entry instead of having numbers. A list of one page has none. */
+/** For pages that begin after an entry instead of having numbers. */
 export function OlderButtons({ what, isNewest, older, onPage }: OlderButtonsProps) {
   if (isNewest && older === undefined) return null
   return (
@@ -108,17 +100,14 @@ export function OlderButtons({ what, isNewest, older, onPage }: OlderButtonsProp
 
 const PAGE_BUTTONS = 5
 
-/** The page numbers that get a button: at most 5, around the current page. */
+/** At most 5, around the current page. */
 export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
   const count = Math.min(PAGE_BUTTONS, totalPages)
   const first = Math.max(1, Math.min(currentPage - Math.floor(PAGE_BUTTONS / 2), totalPages - count + 1))
   return Array.from({ length: count }, (_, at) => first + at)
 }
 
-/**
- * 'Showing 16 to 30 of 42 submissions'; '... of more than 500 submissions' or '... of 42 submissions among the newest
- * 2000' when counting stopped early.
- */
+/** 'Showing 16 to 30 of 42 users'; '... of more than 500' or '... of 42 among the newest 2000' if counting stopped. */
 export function showingText(
   { currentPage, limit, totalItems, moreThan, amongNewest }: Pagination,
   shown: number,

@@ -17,7 +17,6 @@ type PartFailedProps = {
 /** Replaces a part of the page that failed to load, and retries when the network is back. */
 export function PartFailed({ title = failed, headingLevel, children, ...way }: PartFailedProps) {
   const { retry } = way
-  // The network is outside React.
   useEffect(() => {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
@@ -34,10 +33,7 @@ export function PartFailed({ title = failed, headingLevel, children, ...way }: P
 
 type DialogFailedProps = PartFailedProps & { onClose: () => void }
 
-/**
- * Replaces a dialog, or the next page, that failed to load, in a corner of the page. Does not retry by itself: the
- * page stays usable, and a dialog that opened later would interrupt the user.
- */
+/** Does not retry by itself: a dialog that opens later would interrupt the user. */
 export function DialogFailed({ title = failed, onClose, ...way }: DialogFailedProps) {
   return (
     <div role="alert" className={styles.corner}>
