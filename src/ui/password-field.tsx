@@ -4,7 +4,6 @@ import { Field } from './field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
-/** A password input with a show button. Allows pasting and password managers. */
 export function PasswordField({ label, hint, error, optional, value, onValueChange, ref, ...rest }: TextFieldProps) {
   const control = usePreHydrationValue(value, onValueChange, ref)
   const [shown, setShown] = useState(false)

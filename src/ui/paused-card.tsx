@@ -4,9 +4,7 @@ import styles from './paused-card.module.css'
 import { useToast } from './toast.tsx'
 
 type PausedCardProps = {
-  /** What stands on the card: its name, and that it is not bought now. */
   title: string
-  /** Why, in the words of the shop. */
   words: string
   className?: string
   children: ReactNode

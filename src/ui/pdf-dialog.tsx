@@ -8,7 +8,6 @@ import styles from './pdf-dialog.module.css'
 
 export type PdfDialogProps = { file: { id: string; name: string }; onClose: () => void }
 
-/** The pages of a PDF as pictures, one at a time, and its download. */
 export function PdfDialog({ file: { id, name }, onClose }: PdfDialogProps) {
   const [page, setPage] = useState(1)
   const { src, count, problem } = usePdfPage(id, page)

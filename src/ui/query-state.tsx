@@ -28,7 +28,6 @@ type TryAgainProps = {
   signIn?: (() => void) | undefined
 }
 
-/** The action of a message about a failure. */
 export function TryAgain({ retry, signIn }: TryAgainProps) {
   if (!signIn) return <RetryButton size="small" onRetry={retry} />
   return (

@@ -26,7 +26,6 @@ export function Receipt({ label, aside, children, className }: ReceiptProps) {
   )
 }
 
-/** The rows of a receipt. */
 export function ReceiptRows({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>
 }
@@ -48,7 +47,7 @@ type PayoutFigureProps = {
   muted?: boolean
 }
 
-/** The payout, the largest text on the receipt. It is never animated. */
+/** Never animated. */
 export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
   return (
     <div>

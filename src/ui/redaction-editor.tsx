@@ -5,17 +5,13 @@ import { Button } from './button.tsx'
 import styles from './redaction-editor.module.css'
 
 type RedactionEditorProps = {
-  /** The URL of the picture. */
   src: string
   boxes: readonly Box[]
   onBoxes: (boxes: readonly Box[]) => void
 }
 type Point = { x: number; y: number }
 
-/**
- * A picture on which black boxes are drawn: with the mouse or a finger, or added by a button and moved by the arrow
- * keys. Shift and an arrow key resize a box; Delete removes it.
- */
+/** Arrow keys move the focused box, with Shift they resize it; Delete removes it. */
 export function RedactionEditor({ src, boxes, onBoxes }: RedactionEditorProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<{ from: Point; box: Box }>()

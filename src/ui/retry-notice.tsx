@@ -4,7 +4,6 @@ import { type Retry, RetryButton } from './retry.tsx'
 
 type RetryNoticeProps = Retry & { tone: 'warn' | 'bad'; title: string; children: ReactNode }
 
-/** Above what could not be brought up to date. */
 export function RetryNotice({ tone, title, children, ...retry }: RetryNoticeProps) {
   return (
     <Notice tone={tone} title={title} role="status">

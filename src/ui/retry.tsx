@@ -5,7 +5,6 @@ export type Retry = { isRetrying: boolean; onRetry: () => void }
 
 type RetryButtonProps = Pick<Retry, 'onRetry'> & Partial<Retry> & Pick<ButtonProps, 'variant' | 'size'>
 
-/** Starts the failed read again. Shows progress while `isRetrying`. */
 export function RetryButton({ isRetrying = false, onRetry, ...look }: RetryButtonProps) {
   return (
     <Button {...look} busy={isRetrying} onClick={onRetry}>

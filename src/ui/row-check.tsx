@@ -1,15 +1,12 @@
 import styles from './row-check.module.css'
 
 type RowCheckProps = {
-  /** The accessible name. */
   label: string
   isChecked: boolean
-  /** `isRange`: Shift was pressed. */
   onToggle: (isRange: boolean) => void
   shortcut?: string | undefined
 }
 
-/** Selects a row of a table or a list. */
 export function RowCheck({ label, isChecked, onToggle, shortcut }: RowCheckProps) {
   return (
     <label className={`centred ${styles.place}`}>

@@ -10,7 +10,7 @@ type RowToggleProps = {
   children: ReactNode
 }
 
-/** The name of a row, which shows and hides the details below it. */
+/** Shows and hides the details below a row, whose name it is. */
 export function RowToggle({ isOpen, controls, shortcut, onToggle, children }: RowToggleProps) {
   return (
     <button

@@ -8,7 +8,6 @@ type SaveVersionProps = {
   many: string
   isChanged: boolean
   error: { message: string; data?: { code?: string } | null | undefined } | null
-  /** Replaces what is shown, and what was typed, by the version that a colleague saved. */
   onShowNew: () => void
 }
 

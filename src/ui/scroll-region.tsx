@@ -2,10 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './scroll-region.module.css'
 
-/**
- * A named section whose content may be wider than the screen. The keyboard reaches and scrolls it; a shadow shows that
- * more is on the right.
- */
+/** May be wider than the screen: the keyboard scrolls it, and a shadow shows that more is on the right. */
 export function ScrollRegion({ className, ...props }: ComponentProps<'section'>) {
   const region = useRef<HTMLElement>(null)
   const [hasMore, setHasMore] = useState(false)

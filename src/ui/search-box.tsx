@@ -5,16 +5,14 @@ import styles from './search-box.module.css'
 const MAX_LENGTH = 200
 
 type Props = {
-  /** The accessible name. */
   label: string
   placeholder: string
   committed: string
-  /** Called after a pause in typing, see `useSearchText`. */
   onCommit: (text: string) => void
   shortcut?: string
 }
 
-/** A search box whose committed text is part of the URL. */
+/** The committed text is part of the URL. */
 export function SearchBox({ label, placeholder, committed, onCommit, shortcut }: Props) {
   const id = useId()
   const [text, setText] = useSearchText(committed, onCommit)
@@ -42,16 +40,12 @@ export function SearchBox({ label, placeholder, committed, onCommit, shortcut }:
 
 const DEBOUNCE_MS = 250
 
-/**
- * The text of a search box whose committed value is part of the URL. Typed text shows at once and is committed
- * 250 ms after the last key; when the URL changes otherwise (Back), the text follows it.
- */
+/** Commits typed text 250 ms after the last key. When the URL changes otherwise (Back), the text follows it. */
 export function useSearchText(committed: string, onCommit: (text: string) => void): [string, (text: string) => void] {
   const [draft, setDraft] = useState<string>()
   if (draft === committed) setDraft(undefined)
   const commit = useEffectEvent(onCommit)
 
-  // A timer is outside React.
   useEffect(() => {
     if (draft === undefined) return
     const timer = setTimeout(() => commit(draft), DEBOUNCE_MS)

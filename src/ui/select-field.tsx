@@ -13,15 +13,11 @@ export type SelectFieldProps<Value> = FieldMessages & {
   ref?: Ref<HTMLSelectElement>
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'>
 
-/** The options of these values, in their order. */
 export function optionsOf<Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) {
   return values.map((value): Option<Value> => ({ value, name: names[value] }))
 }
 
-/**
- * A native select, which supports all keyboards, phones and screen readers. Children are options that have more than a
- * name.
- */
+/** A native select. Children are options that have more than a name. */
 export function SelectField<Value extends string>({
   label,
   hint,

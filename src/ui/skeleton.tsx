@@ -4,7 +4,6 @@ type SkeletonProps = {
   lines?: number
   /** Height of one line as a CSS length; use the height of the final content. */
   height?: string
-  /** The text for screen readers. */
   label?: string
 }
 

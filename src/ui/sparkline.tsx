@@ -2,7 +2,6 @@ import styles from './sparkline.module.css'
 
 type SparklineProps = {
   values: readonly number[]
-  /** The text alternative of the line for screen readers. */
   label: string
 }
 

@@ -4,7 +4,6 @@ import styles from './state-message.module.css'
 type StateMessageProps = {
   title: string
   children?: ReactNode
-  /** The next step of the user. */
   action?: ReactNode
   headingLevel?: 1 | 2 | 3 | 4
 }

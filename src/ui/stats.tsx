@@ -10,7 +10,6 @@ type FiguresProps = {
   narrow: 'pairs' | 'lines'
 }
 
-/** Numbers with labels, side by side between hairlines. */
 export function Stats({ figures, narrow }: FiguresProps) {
   return (
     <dl className={`facts ${styles.figures}`} data-narrow={narrow}>

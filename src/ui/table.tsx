@@ -4,10 +4,8 @@ import { ScrollRegion } from './scroll-region.tsx'
 import styles from './table.module.css'
 
 export type Column<Row, Sort extends string = never> = {
-  /** Names the column in its head. */
   name: string
   cell: (row: Row) => ReactNode
-  /** Stands in the head in place of the name. */
   head?: ReactNode
   /** Numbers and actions stand at the end; selection and actions have no visible head; a bar takes the free width. */
   kind?: 'number' | 'actions' | 'select' | 'bar'
@@ -35,10 +33,7 @@ type TableProps<Row, Sort extends string> = {
   /** Rows that count less than the others, such as disabled accounts. */
   isMuted?: (row: Row) => boolean
   order?: Order<Sort>
-  /**
-   * Below 560 px: by default the table scrolls sideways. As cards, a row is a block of its cells; 'labelled' has the
-   * name of the column before each, for rows of figures.
-   */
+  /** Below 560 px. As cards, a row is a block of its cells; 'labelled' has the column's name before each. */
   narrow?: 'scroll' | 'cards' | 'labelled'
   /** Scrolls within the page below its own head, because it may be longer than the page. */
   isTall?: boolean

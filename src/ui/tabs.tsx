@@ -6,7 +6,6 @@ import styles from './tabs.module.css'
 export type TabsProps = {
   value: string
   onValueChange: (value: string) => void
-  /** The accessible name of the tab list. */
   label: string
   tabs: { value: string; label: ReactNode; content: ReactNode }[]
 }

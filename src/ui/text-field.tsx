@@ -14,7 +14,6 @@ export type TextFieldProps = Own & {
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
 
-/** A single-line text input. */
 export function TextField({
   label,
   hint,
@@ -57,7 +56,6 @@ type TextAreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & Omit<
     'value' | 'onChange'
   >
 
-/** A multi-line text input. */
 export function TextArea({
   label,
   hint,

@@ -10,7 +10,6 @@ type TimeProps = {
   className?: string | undefined
 }
 
-/** A moment: day and time, the day alone, or its age. */
 export function Time({ at, isDay, agoAt, className }: TimeProps) {
   const isAge = agoAt !== undefined
   return (

@@ -1,9 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import buttons from './button.module.css'
 
-/** Vertical extent in pixels from the top of the window. */
 type Span = { top: number; bottom: number }
-/** Its horizontal extent. */
 type Sides = { left: number; right: number }
 
 type ToastSituation = {
@@ -85,7 +83,6 @@ export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides
   return boxes.filter(({ left, right }) => right >= toast.left && left <= toast.right)
 }
 
-/** The focused control and the main buttons. */
 function keptBy(toasts: HTMLElement): readonly Element[] {
   const active = document.activeElement
   const buttonsOfPage = document.querySelectorAll(`.${buttons.primary}`)

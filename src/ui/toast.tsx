@@ -5,7 +5,6 @@ type Toasts = { show: (message: ToastMessage) => void; dropError: (isStepOver?: 
 
 const ToastContext = createContext<Toasts>({ show: () => {}, dropError: () => {} })
 
-/** Provides `useToast` to its children. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<{ key: number; message: ToastMessage }>()
   const [View, setView] = useState<ComponentType<{ message: ToastMessage }>>()
@@ -54,10 +53,7 @@ export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext).show
 }
 
-/**
- * Removes an error toast that is obsolete, because its cause is gone or the action is retried. Once a step is over,
- * also the toast about what was chosen in it.
- */
+/** Removes an error toast whose cause is gone or is retried, or whose step is over. */
 export function useDropErrorToast(): Toasts['dropError'] {
   return useContext(ToastContext).dropError
 }

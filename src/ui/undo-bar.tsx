@@ -5,7 +5,6 @@ import styles from './undo-bar.module.css'
 
 type Props = {
   undo: Omit<UndoStack, 'add'>
-  /** Whether Z triggers undo from anywhere on this page. */
   hasKey?: boolean
 }
 

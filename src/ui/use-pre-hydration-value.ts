@@ -2,10 +2,7 @@ import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef 
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/**
- * Reads what was typed into the prerendered control before hydration, which only the DOM has. Pass the returned ref
- * to the control; `ref` is set as well.
- */
+/** What was typed before hydration. Pass the returned ref to the control; `ref` is set as well. */
 export function usePreHydrationValue<Element extends Control>(
   value: string,
   take: (value: string) => void,

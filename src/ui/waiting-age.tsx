@@ -3,7 +3,6 @@ import { Icon } from './icon.tsx'
 /** 'late' and 'overdue' also get an icon and a word, not just a colour. */
 type WaitingAgeProps = { age: string; urgency: 'fresh' | 'late' | 'overdue' }
 
-/** How long something waits. */
 export function WaitingAge({ age, urgency }: WaitingAgeProps) {
   if (urgency === 'fresh') return <span className="muted">{age}</span>
   const isOverdue = urgency === 'overdue'
