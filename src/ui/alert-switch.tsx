@@ -1,7 +1,6 @@
 import { useAlertSound } from '#client/lib/alert-sound.ts'
 import { Checkbox } from './checkbox.tsx'
 
-/** The one switch of what alerts staff in this browser. */
 export function AlertSwitch() {
   const [isOn, switchSound] = useAlertSound()
   return (

@@ -8,7 +8,6 @@ export type ButtonSize = 'regular' | 'small'
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shows a spinner and ignores presses while the action runs. */
   busy?: boolean
   /** Why it is disabled, announced as its description. The button stays in the tab order. */
   disabledReason?: string

@@ -11,7 +11,6 @@ type Props<Value> = {
   onChoose: (value: Value) => void
 }
 
-/** A row of toggle buttons with one selected, such as the filters of a list. */
 export function ChoiceButtons<Value extends string | undefined>({ label, choices, chosen, onChoose }: Props<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields

@@ -8,7 +8,6 @@ type CountdownProps = {
   until: string
   /** The words while it runs: `left` is like '23 h 12 min', `end` like 'Nov 24, 4:10 PM' or '3:42 PM'. */
   text: (facts: { left: string; end: string }) => string
-  /** The words once it has ended. */
   ended: string
   /** Another countdown on the page announces the same. */
   isQuiet?: boolean

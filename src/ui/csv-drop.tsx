@@ -6,7 +6,6 @@ import { Notice } from './notice.tsx'
 
 type CsvDropProps = {
   maxBytes: number
-  /** What is said about a larger file. */
   tooLarge: string
   isReading: boolean
   error: CallError | null
@@ -14,7 +13,6 @@ type CsvDropProps = {
   onRead: (csv: string) => void
 }
 
-/** Takes one CSV file, and says why a file is not taken. */
 export function CsvDrop({ maxBytes, tooLarge, isReading, error, onStart, onRead }: CsvDropProps) {
   const [problem, setProblem] = useState<string>()
   async function take(files: readonly File[]) {

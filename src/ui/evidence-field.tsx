@@ -12,7 +12,6 @@ import { RedactionEditor } from './redaction-editor.tsx'
 /** A picture with its boxes; `isClean`: the user says that nothing on it can be spent. */
 export type Evidence = { file: File; boxes: readonly Box[]; isClean: boolean }
 
-/** Why this picture cannot be sent yet; undefined when it can. */
 export function whyNotSent(evidence: Evidence | undefined): string | undefined {
   if (!evidence || evidence.boxes.length > 0 || evidence.isClean) return undefined
   return 'Draw a box over what can be spent, or tick that nothing can.'

@@ -1,7 +1,6 @@
 import styles from './field-error.module.css'
 import { Icon } from './icon.tsx'
 
-/** A message at a control or a group of controls: an error, or a warning that blocks nothing. */
 export function FieldError({ id, tone = 'bad', children }: { id?: string; tone?: 'bad' | 'warn'; children: string }) {
   return (
     <span id={id} className={`row top gap-1 bad breaks ${styles.error}`} data-tone={tone}>

@@ -3,7 +3,6 @@ import styles from './file-drop.module.css'
 import { Icon } from './icon.tsx'
 
 type FileDropProps = {
-  /** What the control says: 'Drop a CSV file here, or choose it'. */
   children: string
   label: string
   accept: string

@@ -48,7 +48,6 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
 }
 
 type ConfirmDialogProps = QuestionProps & {
-  /** The call of the action: it locks the dialog, and its refusal is shown. */
   call?: Call
   failed?: Failed
   unreached?: string

@@ -45,7 +45,6 @@ export type FormState<Values> = {
   summaries: number
   focus: (...fields: string[]) => void
   general: readonly FormProblem[]
-  /** The message at the field with this name. */
   errorAt: (field: string) => string | undefined
   /** Shows the refusal of the server, and focuses its field if the form has it. */
   report: (problem: FormProblem) => void
@@ -152,7 +151,6 @@ const PendingContext = createContext(false)
 
 type FormProps<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   form: FormState<Values>
-  /** Receives valid values only, and none while `isPending`. */
   onSubmit: (values: Values) => void
   isPending: boolean
   lead?: ReactNode

@@ -11,12 +11,10 @@ import { Skeleton } from './skeleton.tsx'
 type Page<Row> = { data: readonly Row[]; pagination: Pagination }
 
 type ListPageProps<Row> = {
-  /** A query that keeps the page before while the next one loads. */
   query: ListQuery<Page<Row>>
   /** In small letters and the plural: 'users'. */
   what: string
   headingLevel?: 2 | 3
-  /** `replace` for a page that does not exist any more. */
   onPage: (page: number, replace?: boolean) => void
   empty: ReactNode | ((pagination: Pagination) => ReactNode)
   children: (rows: readonly Row[]) => ReactNode

@@ -100,7 +100,6 @@ export function OlderButtons({ what, isNewest, older, onPage }: OlderButtonsProp
 
 const PAGE_BUTTONS = 5
 
-/** At most 5, around the current page. */
 export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
   const count = Math.min(PAGE_BUTTONS, totalPages)
   const first = Math.max(1, Math.min(currentPage - Math.floor(PAGE_BUTTONS / 2), totalPages - count + 1))

@@ -7,7 +7,6 @@ import { StateMessage } from './state-message.tsx'
 type Retry = () => void
 
 type QueryStateProps<Data, Failure> = {
-  /** A query of TanStack Query, or anything with the same three fields. */
   query: { data: Data | undefined; error: Failure | null; refetch: () => unknown }
   loading: ReactNode
   failed: (failure: { error: Failure; retry: Retry }) => ReactNode

@@ -3,9 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './receipt.module.css'
 
 type ReceiptProps = {
-  /** Left part of the header, in capitals: 'QUOTE'. */
   label: string
-  /** Right part of the header: the subject of the receipt. */
   aside?: ReactNode
   children: ReactNode
   className?: string

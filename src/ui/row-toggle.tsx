@@ -3,7 +3,6 @@ import styles from './row-toggle.module.css'
 
 type RowToggleProps = {
   isOpen: boolean
-  /** The id of what it shows and hides. */
   controls: string
   shortcut: string
   onToggle: () => void

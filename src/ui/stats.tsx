@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './stats.module.css'
 
-/** `value` is undefined while it is loading. */
 type Figure = { label: string; value: ReactNode; isMoney?: boolean }
 
 type FiguresProps = {

@@ -1,6 +1,6 @@
 import styles from './stepper.module.css'
 
-/** The current step of a sequence. `current` counts from 1. */
+/** `current` counts from 1. */
 export function Stepper({ steps, current }: { steps: string[]; current: number }) {
   return (
     <div>

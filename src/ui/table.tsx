@@ -11,19 +11,16 @@ export type Column<Row, Sort extends string = never> = {
   kind?: 'number' | 'actions' | 'select' | 'bar'
   /** Breaks long text; the text of other columns stays on one line. */
   wraps?: boolean
-  /** The smallest window that has room for the column. */
   from?: 'medium' | 'wide'
   /** The order that a press on the head asks for. */
   sort?: Sort
 }
 
-/** The order of the rows; the head of its column shows it. */
 type Order<Sort> = { sort: Sort | undefined; isDescending: boolean; onSort: (sort: Sort) => void }
 
 type TableProps<Row, Sort extends string> = {
   /** The accessible name, with the order of the rows: 'Versions, newest first'. */
   name: string
-  /** A visible heading in place of the name. */
   title?: ReactNode
   columns: readonly Column<Row, Sort>[]
   rows: readonly Row[]
@@ -39,7 +36,6 @@ type TableProps<Row, Sort extends string> = {
   isTall?: boolean
   /** Columns of equal widths, which stay as they are when the contents arrive later. */
   isEven?: boolean
-  /** A last row, of sums. */
   foot?: readonly ReactNode[]
 }
 
@@ -100,7 +96,6 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
   )
 }
 
-/** A check box and buttons name themselves. */
 const isNamed = ({ kind }: { kind?: string }) => kind !== 'select' && kind !== 'actions'
 
 type HeadProps<Row, Sort extends string> = { column: Column<Row, Sort>; order: Order<Sort> | undefined }

@@ -10,7 +10,6 @@ export type TabsProps = {
   tabs: { value: string; label: ReactNode; content: ReactNode }[]
 }
 
-/** Tabs; only the content of the selected tab is mounted. */
 export function Tabs({ value, onValueChange, label, tabs }: TabsProps) {
   const listRef = useRef<HTMLDivElement>(null)
 

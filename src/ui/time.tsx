@@ -3,7 +3,6 @@ import { formatAge, formatDate, formatDateTime } from '#client/lib/format.ts'
 type TimeProps = {
   /** ISO 8601. */
   at: string
-  /** The day without the time of day. */
   isDay?: boolean
   /** Shows how long ago it was; now in epoch milliseconds. */
   agoAt?: number

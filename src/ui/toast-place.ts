@@ -7,11 +7,8 @@ type Sides = { left: number; right: number }
 type ToastSituation = {
   /** The part of the window that the keyboard of a phone leaves free. */
   visible: Span
-  /** The lower edge of the header. */
   headerBottom: number
-  /** The bar that sticks to the bottom edge, if any. */
   bar: Span | undefined
-  /** What the toast must not cover. */
   kept: readonly Span[]
   height: number
   /** Below the header; otherwise at the bottom edge. */
