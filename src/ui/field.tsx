@@ -15,7 +15,14 @@ export type FieldMessages = {
   optional?: boolean
 }
 
-type FieldProps = FieldMessages & { id?: string; className?: string; children: (ids: FieldIds) => ReactNode }
+type OwnProps = FieldMessages & { id?: string; className?: string }
+type FieldProps = OwnProps & { children: (ids: FieldIds) => ReactNode }
+
+/** The props of a `Field`, and those that are left for its control. */
+export function splitField<Props extends OwnProps>(props: Props) {
+  const { label, hint, error, warning, optional, id, className, ...control } = props
+  return [{ label, hint, error, warning, optional, id, className }, control] as const
+}
 
 /** A label, a hint and an error or a warning around one control. */
 export function Field({ label, hint, error, warning, optional, id: givenId, className, children }: FieldProps) {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import styles from './field.module.css'
-import { Field } from './field.tsx'
+import { Field, splitField } from './field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
-export function PasswordField({ label, hint, error, optional, value, onValueChange, ref, ...rest }: TextFieldProps) {
+export function PasswordField({ value, onValueChange, ref, ...rest }: TextFieldProps) {
   const control = usePreHydrationValue(value, onValueChange, ref)
   const [shown, setShown] = useState(false)
-  const { id, className, mono: _mono, isMoney: _isMoney, ...input } = rest
+  const [field, { mono: _mono, isMoney: _isMoney, ...input }] = splitField(rest)
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+    <Field {...field}>
       {(ids) => (
         <span className={styles.password}>
           <input
@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, error, optional, value, onValueChan
           <button
             type="button"
             className={`hover-underline ${styles.reveal}`}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`}
             aria-controls={ids.id}
             onClick={() => setShown(!shown)}
           >

@@ -1,7 +1,6 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { Field, type FieldMessages } from './field.tsx'
+import { Field, type FieldMessages, splitField } from './field.tsx'
 import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
 export type Option<Value> = { value: Value; name: string }
@@ -19,10 +18,6 @@ export function optionsOf<Value extends string>(values: readonly Value[], names:
 
 /** A native select. Children are options that have more than a name. */
 export function SelectField<Value extends string>({
-  label,
-  hint,
-  error,
-  optional,
   value,
   onValueChange,
   options,
@@ -30,18 +25,18 @@ export function SelectField<Value extends string>({
   ref,
   ...rest
 }: SelectFieldProps<Value>) {
-  const { id, className, ...select } = rest
+  const [field, select] = splitField(rest)
   const take = onValueChange as (value: string) => void
   const control = usePreHydrationValue(value, take, ref)
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+    <Field {...field}>
       {(ids) => (
         <span className={styles.select}>
           <select
             ref={control}
             {...select}
             {...ids}
-            className={classNames(styles.input)}
+            className={styles.input}
             value={value}
             onChange={(event) => take(event.target.value)}
           >

@@ -1,38 +1,24 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { Field, type FieldMessages } from './field.tsx'
+import { Field, type FieldMessages, splitField } from './field.tsx'
 import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
 type Own = FieldMessages & { value: string; onValueChange: (value: string) => void; mono?: boolean }
 
 export type TextFieldProps = Own & {
-  /** What of a text is entered, typed or pasted. */
   clean?: (text: string) => string
   /** An amount in dollars: display type after a '$'. */
   isMoney?: boolean
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
 
-export function TextField({
-  label,
-  hint,
-  error,
-  warning,
-  optional,
-  value,
-  onValueChange,
-  mono,
-  isMoney,
-  clean,
-  ref,
-  ...rest
-}: TextFieldProps) {
-  const { id, className, ...input } = rest
+export function TextField({ value, onValueChange, mono, isMoney, clean, ref, ...rest }: TextFieldProps) {
+  const [field, input] = splitField(rest)
   const enter = (entered: string) => onValueChange(clean ? clean(entered) : entered)
   const control = usePreHydrationValue(value, enter, ref)
   return (
-    <Field {...{ label, hint, error, warning, optional }} id={id} className={className}>
+    <Field {...field}>
       {(ids) => {
         const box = (
           <input
@@ -56,20 +42,10 @@ type TextAreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & Omit<
     'value' | 'onChange'
   >
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  warning,
-  optional,
-  value,
-  onValueChange,
-  mono,
-  ...rest
-}: TextAreaProps) {
-  const { id, className, rows = 3, ...area } = rest
+export function TextArea({ value, onValueChange, mono, rows = 3, ...rest }: TextAreaProps) {
+  const [field, area] = splitField(rest)
   return (
-    <Field {...{ label, hint, error, warning, optional }} id={id} className={className}>
+    <Field {...field}>
       {(ids) => (
         <textarea
           {...area}
