@@ -14,7 +14,6 @@ export type DialogProps = {
   locked?: boolean
   /** Ignores a press outside, which would lose what was entered. */
   keepsOpen?: boolean
-  /** 'right' is a sheet at the right edge. */
   side?: 'center' | 'right'
   /** The initial focus, if not the first field. Without a field it is the title. */
   firstFocus?: RefObject<HTMLElement | null> | 'title'
@@ -73,7 +72,7 @@ export function Dialog({
         <RadixDialog.Overlay className={styles.overlay}>
           <RadixDialog.Content
             ref={panel}
-            className={classNames(styles.panel, side === 'right' ? styles.sheet : styles[size])}
+            className={classNames('floats', styles.panel, side === 'right' ? styles.sheet : styles[size])}
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={returnFocus}
             onEscapeKeyDown={leaveToKeyDown}
@@ -92,7 +91,9 @@ export function Dialog({
                 </RadixDialog.Close>
               )}
               {description !== undefined && (
-                <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
+                <RadixDialog.Description className={`muted ${styles.description}`}>
+                  {description}
+                </RadixDialog.Description>
               )}
             </header>
             {children}

@@ -18,7 +18,7 @@ export function ErrorSummary({ ref, problems, onGoTo }: ErrorSummaryProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the links as a form field
     <div ref={ref} className={styles.box} role="group" aria-label="There is a problem" tabIndex={-1}>
       <p className="strong">There is a problem</p>
-      <ul>
+      <ul className="plain margin-top-1">
         {problems.map(({ field, message }) => (
           <li key={field}>
             <a href={`#${field}`} onClick={goTo(field)}>

@@ -21,9 +21,9 @@ type Props = {
 /** One message of a conversation: own messages on the right, others on the left. */
 export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles = 0, sending, isSeen }: Props) {
   return (
-    <li className={classNames(`stack gap-1 ${styles.message}`, isOwn ? styles.own : styles.theirs)}>
+    <li className={classNames(`stack gap-1 ${styles.message}`, isOwn ? styles.own : `start ${styles.theirs}`)}>
       <p className={styles.from}>
-        <span className={styles.name}>{from}</span> <time dateTime={at}>{time}</time>
+        <span className="ink strong">{from}</span> <time dateTime={at}>{time}</time>
       </p>
       <p className={classNames(styles.text, sending && styles.waiting)}>{text}</p>
       <AttachmentList files={files} label="Attachments" />
@@ -58,7 +58,6 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
   )
 }
 
-/** A file that can be opened. `size` is formatted: '1.5 MB'. */
 type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
 
 /** Attached files: images as thumbnails, which open in a new tab, and PDFs, which open as pictures. */

@@ -36,7 +36,7 @@ type DialogFailedProps = PartFailedProps & { onClose: () => void }
 /** Does not retry by itself: a dialog that opens later would interrupt the user. */
 export function DialogFailed({ title = failed, onClose, ...way }: DialogFailedProps) {
   return (
-    <div role="alert" className={styles.corner}>
+    <div role="alert" className={`floats ${styles.corner}`}>
       <p className="strong">{title}</p>
       <p className="muted">{adviceOf(way)}</p>
       <div className="row gap-3 margin-top-3">

@@ -2,7 +2,7 @@ import styles from './skeleton.module.css'
 
 type SkeletonProps = {
   lines?: number
-  /** Height of one line as a CSS length; use the height of the final content. */
+  /** A CSS length: the height of the final content. */
   height?: string
   label?: string
 }

@@ -27,26 +27,27 @@ export function ToastView({ message }: { message: ToastMessage }) {
   return (
     <RadixToast.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX}>
       <RadixToast.Root
-        className={classNames(styles.toast, bad && styles.error)}
+        className={classNames('floats', styles.toast, bad && styles.error)}
         type={bad ? 'foreground' : 'background'}
         data-in-step-bar={message.isInStepBar ? '' : undefined}
         onEscapeKeyDown={leaveToDialog}
       >
         <Icon name={bad ? 'alert' : 'check'} className={styles.icon} />
-        <RadixToast.Title className={styles.title}>{message.title}</RadixToast.Title>
+        <RadixToast.Title className={`strong ${styles.title}`}>{message.title}</RadixToast.Title>
         {message.description && (
-          <RadixToast.Description className={styles.description}>{message.description}</RadixToast.Description>
+          <RadixToast.Description className={`muted ${styles.description}`}>
+            {message.description}
+          </RadixToast.Description>
         )}
         <RadixToast.Close className={`centred ${iconButton.button} ${styles.close}`} aria-label="Close">
           <Icon name="close" size={18} />
         </RadixToast.Close>
       </RadixToast.Root>
-      <RadixToast.Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} />
+      <RadixToast.Viewport ref={viewport} className={`plain ${styles.viewport}`} hotkey={['F8']} />
     </RadixToast.Provider>
   )
 }
 
-/** Leaves Escape to the focused dialog instead of closing the toast. */
 function leaveToDialog(event: Event) {
   if (document.activeElement?.closest('[role="dialog"]')) event.preventDefault()
 }

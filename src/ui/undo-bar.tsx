@@ -13,7 +13,10 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
   return (
     <div className={styles.place}>
       {/* Always rendered, so that screen readers announce changes. */}
-      <div role="status" className={latest || result ? `cluster gap-4 row-gap-2 text-sm ${styles.bar}` : undefined}>
+      <div
+        role="status"
+        className={latest || result ? `cluster gap-4 row-gap-2 text-sm floats ${styles.bar}` : undefined}
+      >
         {latest ? (
           <>
             <span className="strong">
