@@ -4,3 +4,10 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 export function withBase(path: `/${string}`): string {
   return base + path
 }
+
+/** The address of a CSV file of the staff area, without the parameters that are empty. */
+export function csvUrl(name: string, parameters: Record<string, string | undefined>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()))
+  const query = new URLSearchParams(given).toString()
+  return withBase(`/api/admin/${name}.csv${query && `?${query}`}`)
+}

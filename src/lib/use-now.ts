@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The epoch time in ms, updated every `everyMs`. */
-export function useNow(everyMs: number): number {
+const AGE_TICK_MS = 30_000
+
+/** The epoch time in ms, updated every `everyMs`; by default often enough for ages. */
+export function useNow(everyMs = AGE_TICK_MS): number {
   const [now, setNow] = useState(() => Date.now())
 
   // The clock is outside React.

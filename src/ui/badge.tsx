@@ -18,12 +18,22 @@ export function Tag({ tone, wraps, children }: TagProps) {
   return <span className={classes}>{children}</span>
 }
 
+type LabelTagProps = { label: { name: string; tone: Tone }; wraps?: boolean }
+
+/** The tag of a state, by its row in a table of labels. */
+export function LabelTag({ label: { name, tone }, wraps }: LabelTagProps) {
+  return (
+    <Tag tone={tone} wraps={wraps}>
+      {name}
+    </Tag>
+  )
+}
+
 type CountProps = {
   count: number
   /** What the entries do: 'unread', 'need a decision'. */
   children: string
   isNew?: boolean
-  /** Shown in red. */
   isUrgent?: boolean
 }
 

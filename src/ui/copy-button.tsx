@@ -1,17 +1,15 @@
-import type { CopyState } from '#client/lib/use-copy.ts'
+import { type CopyState, useCopy } from '#client/lib/use-copy.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type CopyButtonProps = {
-  /** The name of the copied value: 'Order reference'. */
   what: string
   state: CopyState
   onCopy: () => void
 }
 
-/** Copies the value beside it and announces the outcome. */
 export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
   const shown = buttonMessages[state]
   // An accessible name contains the visible text.
@@ -27,5 +25,16 @@ export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
         {state === 'failed' && `${what} could not be copied`}
       </span>
     </>
+  )
+}
+
+/** Copies a value of a line of text; `of` names it for assistive technology. */
+export function CopyText({ text, of }: { text: string; of: string }) {
+  const [state, copy] = useCopy()
+  return (
+    <Button variant="quiet" size="small" onClick={() => copy(text)}>
+      {buttonMessages[state]}
+      <span className="visually-hidden"> {of}</span>
+    </Button>
   )
 }

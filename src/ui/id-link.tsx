@@ -1,58 +1,22 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 
-export function OrderLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin" search={{ search: id }} className="mono nowrap">
-      {id}
-    </Link>
-  )
-}
+const idLink = (placeOf: (id: string) => LinkProps) =>
+  function IdLink({ id }: { id: string }) {
+    return (
+      <Link {...placeOf(id)} className="mono nowrap">
+        {id}
+      </Link>
+    )
+  }
 
-export function PayoutLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin/payouts" search={{ search: id }} className="mono nowrap">
-      {id}
-    </Link>
-  )
-}
-
-export function LotLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin/inventory" search={{ show: 'lots', lot: id }} className="mono nowrap">
-      {id}
-    </Link>
-  )
-}
-
-export function ItemLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin/inventory" search={{ item: id }} className="mono nowrap">
-      {id}
-    </Link>
-  )
-}
-
-export function PayoutFileLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin/payouts" search={{ show: 'files', file: id }} className="mono nowrap">
-      {id}
-    </Link>
-  )
-}
-
+export const OrderLink = idLink((id) => ({ to: '/admin', search: { search: id } }))
+/** To an order in the review view, whatever its status. */
+export const ReviewLink = idLink((id) => ({ to: '/admin', search: { view: 'review', status: 'all', id } }))
+export const PayoutLink = idLink((id) => ({ to: '/admin/payouts', search: { search: id } }))
+export const LotLink = idLink((id) => ({ to: '/admin/inventory', search: { show: 'lots', lot: id } }))
+/** From the id of an order to its card. */
+export const ItemLink = idLink((id) => ({ to: '/admin/inventory', search: { item: id } }))
+export const PayoutFileLink = idLink((id) => ({ to: '/admin/payouts', search: { show: 'files', file: id } }))
 /** Of a line or of an adjusting entry, which leads to the line. */
-export function StatementLineLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin/payouts" search={{ show: 'statements', search: id }} className="mono nowrap">
-      {id}
-    </Link>
-  )
-}
-
-export function StatementAccountLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin/payouts" search={{ show: 'statements', bank: id }} className="mono nowrap">
-      {id}
-    </Link>
-  )
-}
+export const StatementLineLink = idLink((id) => ({ to: '/admin/payouts', search: { show: 'statements', search: id } }))
+export const StatementAccountLink = idLink((id) => ({ to: '/admin/payouts', search: { show: 'statements', bank: id } }))
