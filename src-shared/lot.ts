@@ -1,4 +1,5 @@
 import type { LotItemState, LotState } from './inventory.ts'
+import type { StatusTone } from './status-label.ts'
 
 export const LOT_MAX_ITEMS = 100
 /** In this time after its download, the same person may download a lot again. */
@@ -15,18 +16,20 @@ export type LotFilter = (typeof lotFilters)[number]
 export const lotDownloads = ['waiting', 'ready', 'again', 'done', 'closed'] as const
 export type LotDownload = (typeof lotDownloads)[number]
 
-export const lotStateNames: Readonly<Record<LotState, string>> = {
-  made: 'Waits for a second person',
-  released: 'Released',
-  closed: 'Closed',
-  canceled: 'Canceled',
+type Label = { name: string; tone: StatusTone }
+
+export const lotLabels: Readonly<Record<LotState, Label>> = {
+  made: { name: 'Waits for a second person', tone: 'warn' },
+  released: { name: 'Released', tone: 'info' },
+  closed: { name: 'Closed', tone: 'ok' },
+  canceled: { name: 'Canceled', tone: 'off' },
 }
 
-export const lotItemStateNames: Readonly<Record<LotItemState, string>> = {
-  offered: 'Offered',
-  delivered: 'Delivered',
-  paid: 'Paid',
-  refused: 'Refused',
+export const lotItemLabels: Readonly<Record<LotItemState, Label>> = {
+  offered: { name: 'Offered', tone: 'info' },
+  delivered: { name: 'Delivered', tone: 'info' },
+  paid: { name: 'Paid', tone: 'ok' },
+  refused: { name: 'Refused', tone: 'off' },
 }
 
 export const lotMessages = {

@@ -2,7 +2,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { FaultTable } from '#client/ui/fault-table.tsx'
+import { FileFaults } from '#client/ui/file-faults.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -86,18 +86,7 @@ const lineColumns: readonly Column<ImportedDispositions['lines'][number]>[] = [
 
 function Result({ read: { faults, lines } }: { read: ImportedDispositions }) {
   if (faults.length > 0)
-    return (
-      <>
-        <Notice
-          tone="bad"
-          role="alert"
-          title={faults.length === 1 ? 'The file has 1 fault' : `The file has ${faults.length} faults`}
-        >
-          Nothing is recorded. Correct the file and choose it again.
-        </Notice>
-        <FaultTable faults={faults} />
-      </>
-    )
+    return <FileFaults faults={faults}>Nothing is recorded. Correct the file and choose it again.</FileFaults>
   const already = lines.filter((each) => each.already).length
   return (
     <>

@@ -1,4 +1,3 @@
-import { withBase } from '#client/lib/base-path.ts'
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { type ItemAge, type ItemFilter, itemAges } from '#shared/inventory.ts'
 import { type LotFilter, lotFilters } from '#shared/lot.ts'
@@ -52,11 +51,6 @@ export function itemFilter({ age, brand, ...search }: InventorySearch) {
   const show = shownItems(search)
   const state: ItemFilter | undefined = show === 'all' || !isItemList(show) ? undefined : (show as ItemFilter)
   return { state, age, brand, search: search.search?.trim() }
-}
-
-export function csvAddress(search: InventorySearch): string {
-  const given = Object.entries(itemFilter(search)).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return withBase(`/api/admin/inventory/items.csv?${new URLSearchParams(given)}`)
 }
 
 export function itemListInput(search: InventorySearch) {

@@ -1,23 +1,26 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { csvUrl } from '#client/lib/base-path.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
-import { itemAgeNames, itemAges } from '#shared/inventory.ts'
+import { itemAgeNames, itemAges, type NewKind } from '#shared/inventory.ts'
 import type { Item, ItemList as Items } from '#shared/inventory-schema.ts'
 import { itemLabels } from '#shared/item-label.ts'
-import { formatDollars } from '#shared/money.ts'
-import { ChooseItems } from './choose-items.tsx'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
+import { DisposeDialog } from './dispose-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { csvAddress, type InventorySearch, type OnInventorySearch, shownItems } from './inventory-search.ts'
-import { outcomeText } from './item-texts.ts'
+import { type InventorySearch, itemFilter, type OnInventorySearch, shownItems } from './inventory-search.ts'
+import { actionNames, outcomeText } from './item-texts.ts'
+import { MakeLotDialog } from './lots/make-lot-dialog.tsx'
 import { useItems } from './use-inventory.ts'
 
 const AGE_TICK_MS = 60_000
@@ -41,7 +44,7 @@ export function ItemList({ search, onSearch }: ItemListProps) {
         <Button variant="secondary" size="small" onClick={() => setIsImporting(true)}>
           Import CSV...
         </Button>
-        <FilterDownload href={csvAddress(search)}>Export CSV</FilterDownload>
+        <FilterDownload href={csvUrl('inventory/items', itemFilter(search))}>Export CSV</FilterDownload>
       </div>
       <ListPage
         query={query}
@@ -131,7 +134,7 @@ function columnsOf({ now, isStock, chosenIds, choose }: Shown): readonly Column<
       ),
     },
     { name: 'Order', from: 'medium', cell: ({ id }) => <span className="mono">{id}</span> },
-    { name: 'State', cell: (item) => <Tag tone={itemLabels[item.state].tone}>{itemLabels[item.state].name}</Tag> },
+    { name: 'State', cell: (item) => <LabelTag label={itemLabels[item.state]} /> },
     {
       name: 'Cost',
       kind: 'number',
@@ -164,5 +167,63 @@ function NoItems({ search, onSearch }: ItemListProps) {
         ? !isFiltered && 'A card appears here when its payout was sent.'
         : 'A search finds the last 4 characters of a number, a whole order, payout or lot number, a buyer, and a reference or its first characters.'}
     </StateMessage>
+  )
+}
+
+const kinds = ['sold', 'redeemed', 'transferred', 'written-off'] as const satisfies readonly NewKind[]
+
+type ChooseItemsProps = {
+  items: readonly Item[]
+  chosen: readonly Item[]
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+
+function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
+  const [asked, setAsked] = useState<NewKind | 'lot'>()
+  const navigate = useNavigate()
+  const cost = sumOfDollars(chosen.map(({ leftCost }) => leftCost))
+  return (
+    <div className="cluster gap-3 row-gap-1 pad-bottom-2">
+      <Checkbox
+        label={chosen.length === 0 ? 'All of this page' : `${chosen.length} chosen, cost ${formatDollars(cost)}`}
+        checked={chosen.length === items.length}
+        onCheckedChange={(all) => onChoose(new Set(all ? items.map(({ id }) => id) : []))}
+      />
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          variant="secondary"
+          size="small"
+          disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
+          onClick={() => setAsked(kind)}
+        >
+          {actionNames[kind]}...
+        </Button>
+      ))}
+      <Button
+        variant="secondary"
+        size="small"
+        disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
+        onClick={() => setAsked('lot')}
+      >
+        Make a lot...
+      </Button>
+      {asked === 'lot' && (
+        <MakeLotDialog
+          // A price to begin with that brings no loss.
+          chosen={chosen.map(({ id, leftCost }) => ({ submissionId: id, price: leftCost }))}
+          onMade={(lot) => void navigate({ to: '/admin/inventory', search: { show: 'lots', lot } })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked && asked !== 'lot' && (
+        <DisposeDialog
+          kind={asked}
+          items={chosen}
+          onDone={() => onChoose(new Set())}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
   )
 }

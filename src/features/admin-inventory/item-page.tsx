@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { singleKeys } from '#client/lib/single-keys.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LotLink, OrderLink, PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
@@ -12,7 +12,6 @@ import type { ItemDetail } from '#shared/inventory-schema.ts'
 import { itemLabels } from '#shared/item-label.ts'
 import { formatDollars } from '#shared/money.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
-import { CorrectDialog } from './correct-dialog.tsx'
 import { DisposeDialog } from './dispose-dialog.tsx'
 import { HistoryTable } from './history-table.tsx'
 import styles from './item-page.module.css'
@@ -34,18 +33,8 @@ export function ItemPage({ id }: { id: string }) {
   )
 }
 
-type SectionProps = { item: ItemDetail; onCorrect: (disposition: string) => void }
-
-const sections: readonly { title: string; content: (props: SectionProps) => ReactNode }[] = [
-  { title: 'Facts', content: ({ item }) => <Facts item={item} /> },
-  { title: 'History', content: ({ item, onCorrect }) => <HistoryTable item={item} onCorrect={onCorrect} /> },
-]
-
 function Card({ item }: { item: ItemDetail }) {
   const [asked, setAsked] = useState<NewKind>()
-  const [corrected, setCorrected] = useState<string>()
-  const { tone, name } = itemLabels[item.state]
-  const wrong = item.dispositions.find(({ id }) => id === corrected)
   return (
     <section className="stack gap-5" aria-labelledby="item-title">
       <header className="cluster gap-3 row-gap-1">
@@ -53,18 +42,19 @@ function Card({ item }: { item: ItemDetail }) {
           {item.brandName} {formatDollars(item.faceValue)}
         </h2>
         <span className="mono muted">{item.numberEnd}</span>
-        <Tag tone={tone}>{name}</Tag>
+        <LabelTag label={itemLabels[item.state]} />
       </header>
       <Stats narrow="pairs" figures={figuresOf(item)} />
       <Actions item={item} onAsk={setAsked} />
-      {sections.map(({ title, content }) => (
-        <section key={title} className="stack gap-3" aria-label={title}>
-          <h3>{title}</h3>
-          {content({ item, onCorrect: setCorrected })}
-        </section>
-      ))}
+      <section className="stack gap-3" aria-label="Facts">
+        <h3>Facts</h3>
+        <Facts item={item} />
+      </section>
+      <section className="stack gap-3" aria-label="History">
+        <h3>History</h3>
+        <HistoryTable item={item} />
+      </section>
       {asked && <DisposeDialog kind={asked} items={[item]} onClose={() => setAsked(undefined)} />}
-      {wrong && <CorrectDialog subject={{ item, wrong }} onClose={() => setCorrected(undefined)} />}
     </section>
   )
 }

@@ -4,7 +4,8 @@ import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#cli
 import { useReadAgain } from '#client/lib/staff-changes.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
-import { type InventorySearch, itemListInput } from './inventory-search.ts'
+import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
+import { type InventorySearch, itemListInput, type LotSearch } from './inventory-search.ts'
 
 const POLL_MS = 20_000
 
@@ -21,6 +22,18 @@ export function useStock() {
 
 export function useItem(id: string) {
   return trpc.inventory.get.useQuery({ id }, usePolling(POLL_MS))
+}
+
+/** Colleagues release lots and record outcomes. */
+const lotPolling = { refetchInterval: POLL_MS } as const
+
+export function useLots({ state, search, page = 1 }: LotSearch) {
+  const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(search && { search }) }
+  return trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
+}
+
+export function useLot(id: string) {
+  return trpc.lots.get.useQuery({ id }, lotPolling)
 }
 
 export function useItemSignals(): void {

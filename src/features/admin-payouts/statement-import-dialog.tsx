@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { FaultTable } from '#client/ui/fault-table.tsx'
+import { FileFaults } from '#client/ui/file-faults.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -102,25 +102,23 @@ export function StatementImportDialog({ account, onClose }: StatementImportDialo
 
 function Preview({ found }: { found: ImportedStatement }) {
   const { faults, moreFaults, isRepeated, lines, known, added, matched, differs, open, from, to } = found
-  if (faults.length > 0) {
-    const count = faults.length + moreFaults
+  if (faults.length > 0)
     return (
-      <>
-        <Notice tone="bad" role="alert" title={count === 1 ? 'The file has 1 fault' : `The file has ${count} faults`}>
-          Nothing is imported. Correct the file or the columns, and choose it again.
-          {moreFaults > 0 && ` The first ${faults.length} are listed.`}
-        </Notice>
-        <FaultTable faults={faults} />
-      </>
+      <FileFaults faults={faults} more={moreFaults}>
+        Nothing is imported. Correct the file or the columns, and choose it again.
+      </FileFaults>
     )
-  }
   if (added === 0)
     return (
       <Notice tone="ok" role="status" title="Nothing new">
         {isRepeated ? 'This file was imported before.' : `All ${lines} lines are there already.`}
       </Notice>
     )
-  const sum = ({ count, amount }: ImportedStatement['matched']) => `${count} (${formatDollars(amount)})`
+  const sums = [
+    ['Matched with payouts', matched],
+    ['Amounts differ', differs],
+    ['Without a payout', open],
+  ] as const
   return (
     <section aria-label="What the import does" role="status" className="stack gap-2">
       <p>
@@ -129,18 +127,14 @@ function Preview({ found }: { found: ImportedStatement }) {
         {known > 0 && `; ${known} known ${known === 1 ? 'line is' : 'lines are'} left out`}.
       </p>
       <dl className="facts">
-        <div>
-          <dt>Matched with payouts</dt>
-          <dd>{sum(matched)}</dd>
-        </div>
-        <div>
-          <dt>Amounts differ</dt>
-          <dd>{sum(differs)}</dd>
-        </div>
-        <div>
-          <dt>Without a payout</dt>
-          <dd>{sum(open)}</dd>
-        </div>
+        {sums.map(([name, { count, amount }]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {count} ({formatDollars(amount)})
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

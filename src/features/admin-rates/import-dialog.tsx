@@ -1,9 +1,8 @@
-import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { FaultTable } from '#client/ui/fault-table.tsx'
+import { FileFaults } from '#client/ui/file-faults.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { ImportedRates } from '#shared/catalogue-schema.ts'
 import type { RateEdits } from './rate-edits.ts'
@@ -66,12 +65,5 @@ function Result({ read: { faults, changes } }: { read: ImportedRates }) {
         The file has the rates that are published.
       </Notice>
     )
-  return (
-    <>
-      <Notice tone="bad" role="alert" title={`The file has ${counted(faults.length, 'fault')}`}>
-        Nothing has changed. Correct the file and choose it again.
-      </Notice>
-      <FaultTable faults={faults} />
-    </>
-  )
+  return <FileFaults faults={faults}>Nothing has changed. Correct the file and choose it again.</FileFaults>
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag, Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
@@ -11,13 +11,11 @@ import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import type { LotItemState } from '#shared/inventory.ts'
 import { itemLabels } from '#shared/item-label.ts'
-import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemStateNames, lotMessages, lotOutcomes } from '#shared/lot.ts'
+import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotMessages, lotOutcomes } from '#shared/lot.ts'
 import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
-import type { StatusTone } from '#shared/status-label.ts'
+import { useLot } from '../use-inventory.ts'
 import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, ReleaseLotDialog } from './lot-dialogs.tsx'
-import { LotTag } from './lot-tag.tsx'
-import { useLot } from './use-lots.ts'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   return (
@@ -47,7 +45,7 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       <header className="stack gap-1">
         <div className="cluster gap-3 row-gap-1">
           <h2 className="mono">{id}</h2>
-          <LotTag state={state} />
+          <LabelTag label={lotLabels[state]} />
         </div>
         <p className="muted breaks">
           For {buyer.name || 'a buyer whose name was erased'}, made by {madeBy.name}, {formatDateTime(madeAt)}
@@ -58,18 +56,10 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       <Stats
         narrow="pairs"
         figures={[
-          {
-            label: lot.total.count === 1 ? '1 card' : `${lot.total.count} cards`,
-            value: formatDollars(lot.total.amount),
-            isMoney: true,
-          },
-          {
-            label: `Waiting (${waiting})`,
-            value: formatDollars(lot.offered.amount + lot.delivered.amount),
-            isMoney: true,
-          },
-          { label: `Paid (${lot.paid.count})`, value: formatDollars(lot.paid.amount), isMoney: true },
-          { label: `Refused (${lot.refused.count})`, value: formatDollars(lot.refused.amount), isMoney: true },
+          figure(lot.total.count === 1 ? '1 card' : `${lot.total.count} cards`, lot.total.amount),
+          figure(`Waiting (${waiting})`, lot.offered.amount + lot.delivered.amount),
+          figure(`Paid (${lot.paid.count})`, lot.paid.amount),
+          figure(`Refused (${lot.refused.count})`, lot.refused.amount),
         ]}
       />
       <Situation lot={lot} staffId={staffId} />
@@ -125,6 +115,8 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   )
 }
 
+const figure = (label: string, dollars: number) => ({ label, value: formatDollars(dollars), isMoney: true })
+
 function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   const back = lot.items.filter(({ state, itemState }) => isWaiting(state) && itemState !== 'listed')
   return (
@@ -161,13 +153,6 @@ function isWaiting(state: LotItemState): boolean {
   return state === 'offered' || state === 'delivered'
 }
 
-const tones: Readonly<Record<LotItemState, StatusTone>> = {
-  offered: 'info',
-  delivered: 'info',
-  paid: 'ok',
-  refused: 'off',
-}
-
 function columnsOf(
   onStep: ((outcome: LotOutcome, submissionId: string) => void) | undefined,
 ): readonly Column<LotItem>[] {
@@ -185,7 +170,7 @@ function columnsOf(
 
 function ItemTag({ item: { state, itemState } }: { item: LotItem }) {
   if (isWaiting(state) && itemState !== 'listed') return <Tag tone="bad">{itemLabels[itemState].name}</Tag>
-  return <Tag tone={tones[state]}>{lotItemStateNames[state]}</Tag>
+  return <LabelTag label={lotItemLabels[state]} />
 }
 
 type OutcomesProps = { item: LotItem; onStep: (outcome: LotOutcome, submissionId: string) => void }
@@ -198,7 +183,7 @@ function Outcomes({ item: { submissionId, state, itemState }, onStep }: Outcomes
     <div className="cluster gap-2 row-gap-1">
       {outcomes.map((outcome) => (
         <RowButton of={submissionId} key={outcome} variant="quiet" onClick={() => onStep(outcome, submissionId)}>
-          {lotItemStateNames[outcome]}...
+          {lotItemLabels[outcome].name}...
         </RowButton>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
 import { LotLink } from '#client/ui/id-link.tsx'
@@ -7,14 +8,13 @@ import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
-import type { LotFilter } from '#shared/lot.ts'
+import { type LotFilter, lotLabels } from '#shared/lot.ts'
 import type { Lot } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import type { LotSearch } from '../inventory-search.ts'
+import { useLots } from '../use-inventory.ts'
 import { LotPage } from './lot-page.tsx'
-import { LotTag } from './lot-tag.tsx'
 import { MakeLotDialog } from './make-lot-dialog.tsx'
-import { useLots } from './use-lots.ts'
 
 type LotsViewProps = { staffId: string; search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
 
@@ -89,7 +89,7 @@ const columns: readonly Column<Lot>[] = [
     name: 'Lot',
     cell: ({ id }) => <LotLink id={id} />,
   },
-  { name: 'State', cell: ({ state }) => <LotTag state={state} /> },
+  { name: 'State', cell: ({ state }) => <LabelTag label={lotLabels[state]} /> },
   { name: 'Buyer', cell: ({ buyer }) => buyer.name || 'Erased', wraps: true },
   { name: 'Made', cell: ({ madeAt }) => <Time at={madeAt} /> },
   { name: 'Cards', kind: 'number', cell: ({ total }) => total.count },
