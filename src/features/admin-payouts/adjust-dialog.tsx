@@ -7,7 +7,7 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { ENTRY_NOTE_MAX_LENGTH, type EntryKind, entryKinds } from '#shared/statement.ts'
 import type { StatementLine } from '#shared/statement-schema.ts'
-import { entryKindNames } from './statement-labels.ts'
+import { entryKindNames } from './entry-list.tsx'
 import { differenceOf } from './statement-search.ts'
 
 type AdjustDialogProps = { lines: readonly StatementLine[]; onDone: () => void; onClose: () => void }

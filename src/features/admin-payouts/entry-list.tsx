@@ -3,26 +3,19 @@ import { useState } from 'react'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { LINES_PER_PAGE } from '#shared/statement.ts'
+import { type EntryKind, type EntryState, LINES_PER_PAGE } from '#shared/statement.ts'
 import type { StatementAccount, StatementEntry } from '#shared/statement-schema.ts'
-import type { PayoutSearch } from './payout-search.ts'
-import { entryKindNames, entryLabels } from './statement-labels.ts'
-import type { StatementList } from './statement-lists.ts'
+import type { StatusTone } from '#shared/status-label.ts'
+import type { PayoutSearchProps, StatementList } from './payout-search.ts'
 
-type EntryListProps = {
-  account: StatementAccount
-  list: StatementList
-  staffId: string
-  search: PayoutSearch
-  onSearch: (next: PayoutSearch, replace?: boolean) => void
-}
+type EntryListProps = PayoutSearchProps & { account: StatementAccount; list: StatementList; staffId: string }
 type Step = { entry: StatementEntry; step: 'approve' | 'refuse' | 'reverse' }
 
 export function EntryList({ account, list, staffId, search, onSearch }: EntryListProps) {
@@ -127,6 +120,15 @@ const steps = {
   ),
 }
 
+const entryLabels: Readonly<Record<EntryState, { name: string; tone: StatusTone }>> = {
+  waiting: { name: 'Waits for a second person', tone: 'info' },
+  posted: { name: 'In the ledger', tone: 'ok' },
+  refused: { name: 'Refused', tone: 'off' },
+  reversed: { name: 'Reversed', tone: 'off' },
+}
+
+export const entryKindNames: Readonly<Record<EntryKind, string>> = { fee: 'Fee', correction: 'Correction' }
+
 const facts: readonly Column<StatementEntry>[] = [
   {
     name: 'Entry',
@@ -161,9 +163,7 @@ const facts: readonly Column<StatementEntry>[] = [
     wraps: true,
     cell: ({ state, endedBy }) => (
       <span className="stack start gap-0">
-        <Tag tone={entryLabels[state].tone} wraps>
-          {entryLabels[state].name}
-        </Tag>
+        <LabelTag label={entryLabels[state]} wraps />
         {endedBy && <span className="text-xs muted">by {endedBy.name}</span>}
       </span>
     ),

@@ -6,10 +6,10 @@ import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ConfirmDialog, DialogButtons } from '#client/ui/form-dialog.tsx'
-import { type PayoutFileFormat, payoutFileFormats } from '#shared/payout-file.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { type PayoutFileFormat, payoutFileFormats, payoutFileMessages } from '#shared/payout-file.ts'
 import type { MadePayoutFile } from '#shared/payout-file-schema.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { fileFormatNames, fitsFile, otherMethodText } from './file-choice.ts'
 import { sumText } from './paypal-choice.ts'
 
 type FileDialogProps = {
@@ -18,10 +18,15 @@ type FileDialogProps = {
   onClose: () => void
 }
 
+export const fileFormatNames: Readonly<Record<PayoutFileFormat, string>> = {
+  bank: 'Bank transfers (CSV)',
+  paypal: 'PayPal mass payment (CSV)',
+}
+
 const formats = payoutFileFormats.map((value) => ({ value, name: fileFormatNames[value] }))
 
 export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
-  const countOf = (format: PayoutFileFormat) => payouts.filter((payout) => fitsFile(format, payout)).length
+  const countOf = (format: PayoutFileFormat) => payouts.filter(({ method }) => method === format).length
   const [format, setFormat] = useState<PayoutFileFormat>(countOf('paypal') > countOf('bank') ? 'paypal' : 'bank')
   // The same for every try, so that a lost answer makes no second file.
   const [requestKey] = useState(newRequestKey)
@@ -34,8 +39,9 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
     },
   })
   if (made) return <LeftOutDialog made={made} onClose={() => onMade(made.file.id)} />
-  const inFile = payouts.filter((payout) => fitsFile(format, payout))
-  const others = payouts.filter((payout) => !fitsFile(format, payout))
+  // The server also looks at the destination.
+  const inFile = payouts.filter(({ method }) => method === format)
+  const others = payouts.filter(({ method }) => method !== format)
   const fitting = inFile.length === 0 ? 'None of the chosen payouts goes' : `${countText(inFile)} will go`
   return (
     <ConfirmDialog
@@ -55,7 +61,12 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
         {inFile.length === 0 ? '.' : ', and you alone can pay them until you mark them as sent or put them back.'}
       </p>
       {others.length > 0 && (
-        <LeftOut rows={others.map((payout) => ({ id: payout.id, reason: otherMethodText(format, payout) }))} />
+        <LeftOut
+          rows={others.map(({ id, method }) => ({
+            id,
+            reason: payoutFileMessages.otherMethod(format, paymentTypeInfo[method].name),
+          }))}
+        />
       )}
       <p className="muted">
         The file has full account details. It is not stored here, and the audit log says that you have them.
@@ -67,7 +78,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
 const named = ({ id, version }: Payout) => ({ id, version })
 
 function countText(payouts: readonly Payout[]): string {
-  return `${payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}, ${sumText(payouts)},`.replace(/,$/, '')
+  return `${payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}, ${sumText(payouts)}`
 }
 
 function LeftOut({ rows }: { rows: MadePayoutFile['leftOut'] }) {

@@ -1,27 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReferenceField } from '#client/calls/payment-fields.tsx'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
 import type { PayoutFileDetail } from '#shared/payout-file-schema.ts'
 import type { StatusTone } from '#shared/status-label.ts'
-import { fileFormatNames } from './file-choice.ts'
+import { fileFormatNames } from './file-dialog.tsx'
 import styles from './file-row.module.css'
-import { FileRow } from './file-row.tsx'
-import { PutBackDialog } from './put-back-dialog.tsx'
+import { noMoneyLeft } from './payout-steps.tsx'
 
-type FilePageProps = { id: string; staffId: string }
-
-export function FilePage({ id, staffId }: FilePageProps) {
+export function FilePage({ id, staffId }: { id: string; staffId: string }) {
   const query = trpc.payouts.file.useQuery({ id })
   return (
     <>
@@ -37,7 +36,7 @@ export function FilePage({ id, staffId }: FilePageProps) {
   )
 }
 
-export const outcomeLabels: Readonly<Record<FileOutcome, { name: string; tone: StatusTone }>> = {
+const outcomeLabels: Readonly<Record<FileOutcome, { name: string; tone: StatusTone }>> = {
   sending: { name: 'Being sent', tone: 'info' },
   sent: { name: 'Sent', tone: 'ok' },
   'put-back': { name: 'Put back', tone: 'off' },
@@ -74,7 +73,6 @@ function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
             <FileRow
               fileId={id}
               payout={payout}
-              tag={<Tag tone={outcomeLabels[payout.outcome].tone}>{outcomeLabels[payout.outcome].name}</Tag>}
               isOpen={isOwn && payout.outcome === 'sending'}
               onPutBack={() => setBack([payout.id])}
             />
@@ -109,7 +107,6 @@ function AllSent({ file: { id, sending } }: { file: PayoutFileDetail }) {
   )
 }
 
-/** The audit log records that the file was read again. */
 function DownloadAgain({ id }: { id: string }) {
   const download = trpc.payouts.downloadFile.useMutation(
     useCall({ failed: 'Not downloaded', onDone: ({ name, content }) => downloadText(name, content) }),
@@ -120,3 +117,80 @@ function DownloadAgain({ id }: { id: string }) {
     </Button>
   )
 }
+
+type FileRowProps = {
+  fileId: string
+  payout: PayoutFileDetail['payouts'][number]
+  isOpen: boolean
+  onPutBack: () => void
+}
+
+function FileRow({ fileId, payout, isOpen, onPutBack }: FileRowProps) {
+  const { id, amount, customer, payeeName, destination, reference } = payout
+  return (
+    <article className="cluster gap-3 row-gap-1 pad-block-2 touch-targets line-top" aria-label={id}>
+      <PayoutLink id={id} />
+      <span className="money tabular strong">{formatDollars(amount)}</span>
+      <LabelTag label={outcomeLabels[payout.outcome]} />
+      <span className={`shrinks breaks ${styles.to}`}>
+        {payeeName ?? customer.name}
+        {destination && `, ${destination}`}
+        {reference && `, reference ${reference}`}
+      </span>
+      {isOpen && <OneSent fileId={fileId} payout={payout} onPutBack={onPutBack} />}
+    </article>
+  )
+}
+
+function OneSent({ fileId, payout: { id, amount }, onPutBack }: Pick<FileRowProps, 'fileId' | 'payout' | 'onPutBack'>) {
+  const form = useForm({ reference: '' })
+  const send = trpc.payouts.markFileSent.useMutation(
+    useCall({ form, otherAt: 'reference', toast: `${formatDollars(amount)} is marked as sent.` }),
+  )
+  return (
+    <Form
+      form={form}
+      className={styles.form}
+      isPending={send.isPending}
+      aria-label={`Mark ${id} as sent`}
+      onSubmit={({ reference }) => send.mutate({ id: fileId, payouts: [{ id, reference }] })}
+    >
+      <div className={`cluster bottom gap-2 ${styles.end}`}>
+        <ReferenceField {...form.bind('reference')} />
+        <SubmitButton variant="secondary" pendingLabel="Saving...">
+          Mark as sent<span className="visually-hidden"> {id}</span>
+        </SubmitButton>
+        <Button variant="quiet" onClick={onPutBack}>
+          Put back...<span className="visually-hidden"> {id}</span>
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** `ids` are the payouts of the file that were not paid. */
+type Unpaid = { file: PayoutFileDetail; ids: readonly string[]; isOwn: boolean }
+
+/** For the file of another person it takes two colleagues. */
+const PutBackDialog = questionDialog({
+  useMutation: trpc.payouts.putFileBack.useMutation,
+  show: ({ file, ids, isOwn }: Unpaid) => {
+    const what = ids.length === 1 ? '1 payout' : `${ids.length} payouts`
+    return {
+      title: isOwn ? `Put ${what} back` : `Not paid, says ${file.madeBy.name}`,
+      description: <span className="mono">{file.id}</span>,
+      action: isOwn ? 'Put back' : 'Not paid',
+      cancel: 'Close',
+      sure: noMoneyLeft,
+      toast: isOwn ? `${what} put back.` : 'A second colleague has to confirm it.',
+      children: (
+        <p>
+          {isOwn
+            ? 'They are ready again, and anybody may pay them. Remove them from the file before you upload it.'
+            : `Ask ${file.madeBy.name} first. Two colleagues have to say it before the payouts are ready again.`}
+        </p>
+      ),
+    }
+  },
+  input: ({ file, ids }) => ({ id: file.id, ids: [...ids] }),
+})

@@ -5,23 +5,19 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { PayoutFile } from '#shared/payout-file-schema.ts'
-import { fileFormatNames } from './file-choice.ts'
+import { fileFormatNames } from './file-dialog.tsx'
 import { FilePage } from './file-page.tsx'
-import type { PayoutSearch } from './payout-search.ts'
+import type { PayoutSearchProps } from './payout-search.ts'
 import { usePayoutFiles } from './use-payouts.ts'
 
-type FilesViewProps = {
-  staffId: string
-  search: PayoutSearch
-  onSearch: (next: PayoutSearch, replace?: boolean) => void
-}
+type FilesViewProps = PayoutSearchProps & { staffId: string }
 
 export function FilesView({ staffId, search, onSearch }: FilesViewProps) {
   if (search.file !== undefined) return <FilePage id={search.file} staffId={staffId} />
   return <FileList search={search} onSearch={onSearch} />
 }
 
-function FileList({ search, onSearch }: Omit<FilesViewProps, 'staffId'>) {
+function FileList({ search, onSearch }: PayoutSearchProps) {
   return (
     <ListPage
       query={usePayoutFiles(search.page)}

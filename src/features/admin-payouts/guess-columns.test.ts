@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOf, formatOf, guessColumns } from './guess-columns.ts'
+import { chosenOf, formatOf, guessColumns } from './columns-form.tsx'
 
 test("the usual columns of a bank and of PayPal's activity are found by their names", () => {
   const bank = {

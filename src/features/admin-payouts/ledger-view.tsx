@@ -1,25 +1,26 @@
-import { withBase } from '#client/lib/base-path.ts'
+import { useState } from 'react'
+import { csvUrl } from '#client/lib/base-path.ts'
+import { buttonClass } from '#client/ui/button.tsx'
 import { FilterBar, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
+import { statementMessages } from '#shared/statement.ts'
 import styles from './ledger.module.css'
-import { LedgerExport } from './ledger-export.tsx'
 import { accountName, isOwed, namedAccounts, owedToSellers, shownBalance } from './ledger-names.ts'
-import type { PayoutSearch } from './payout-search.ts'
+import type { PayoutSearchProps } from './payout-search.ts'
 import { TransferTable } from './transfer-table.tsx'
 import { useBalances, useTransfers } from './use-payouts.ts'
-
-type LedgerViewProps = { search: PayoutSearch; onSearch: (next: PayoutSearch, replace?: boolean) => void }
 
 const accounts = [
   { value: '', name: 'Transfers of all accounts' },
   ...namedAccounts.map((value) => ({ value, name: accountName(value) })),
 ]
 
-export function LedgerView({ search, onSearch }: LedgerViewProps) {
+export function LedgerView({ search, onSearch }: PayoutSearchProps) {
   const { account } = search
   return (
     <>
@@ -32,7 +33,7 @@ export function LedgerView({ search, onSearch }: LedgerViewProps) {
           chosen={account ?? ''}
           onChoose={(next) => onSearch({ show: 'ledger', account: next || undefined })}
         />
-        <FilterDownload href={csvUrl(account)}>Download CSV</FilterDownload>
+        <FilterDownload href={csvUrl('ledger', { account })}>Download CSV</FilterDownload>
       </FilterBar>
       <ListPage
         query={useTransfers(search)}
@@ -46,10 +47,6 @@ export function LedgerView({ search, onSearch }: LedgerViewProps) {
   )
 }
 
-function csvUrl(account: string | undefined): string {
-  return withBase(`/api/admin/ledger.csv${account ? `?${new URLSearchParams({ account })}` : ''}`)
-}
-
 function Balances() {
   const query = useBalances()
   return (
@@ -60,28 +57,69 @@ function Balances() {
     >
       {(balances) => (
         <section aria-label="Balances">
-          <dl className={`facts stack gap-0 margin-bottom-4 ${styles.balances}`}>
-            <div className="row stretch spread gap-3 line-bottom">
-              <dt>Owed to sellers</dt>
-              <dd className="tabular strong nowrap">{formatDollars(owedToSellers(balances))}</dd>
-            </div>
-            {inOrder(balances).map((each) => (
-              <div
-                key={each.account}
-                className="row stretch spread gap-3 line-bottom"
-                data-part={isOwed(each) || undefined}
-              >
-                <dt>{accountName(each.account)}</dt>
-                <dd className="tabular strong nowrap">{formatDollars(shownBalance(each))}</dd>
-              </div>
-            ))}
-          </dl>
+          <BalanceList
+            balances={[
+              { name: 'Owed to sellers', amount: owedToSellers(balances) },
+              ...inOrder(balances).map((each) => ({
+                name: accountName(each.account),
+                amount: shownBalance(each),
+                isPart: isOwed(each),
+              })),
+            ]}
+          />
         </section>
       )}
     </QueryState>
   )
 }
 
+type NamedBalance = { name: string; amount: number | undefined; unknown?: string; isPart?: boolean }
+
+/** Balances in dollars; `unknown` stands for one that is not known, and a part belongs to the balance above it. */
+export function BalanceList({ balances }: { balances: readonly NamedBalance[] }) {
+  return (
+    <dl className={`facts stack gap-0 margin-bottom-4 ${styles.balances}`}>
+      {balances.map(({ name, amount, unknown, isPart }) => (
+        <div key={name} className="row stretch spread gap-3 line-bottom" data-part={isPart || undefined}>
+          <dt>{name}</dt>
+          <dd className="tabular strong nowrap">{amount === undefined ? unknown : formatDollars(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 function inOrder<Each extends { account: string }>(balances: readonly Each[]): Each[] {
   return [...balances.filter(isOwed), ...balances.filter((each) => !isOwed(each))]
+}
+
+function LedgerExport({ account }: { account: string | undefined }) {
+  const [days, setDays] = useState({ from: '', to: '' })
+  const { from, to } = days
+  const problem = from !== '' && to !== '' && from > to ? statementMessages.backwards : undefined
+  const isReady = problem === undefined && (from !== '' || to !== '')
+  return (
+    <section aria-label="Export" className="cluster gap-3 bottom pad-block-2">
+      <TextField
+        type="date"
+        label="Export from"
+        value={from}
+        error={problem}
+        onValueChange={(value) => setDays({ from: value, to })}
+      />
+      <TextField type="date" label="To" value={to} onValueChange={(value) => setDays({ from, to: value })} />
+      {isReady ? (
+        <>
+          <a className={buttonClass('secondary')} href={csvUrl('ledger', { account, ...days })} download>
+            Ledger CSV
+          </a>
+          <a className={buttonClass('secondary')} href={csvUrl('payouts', days)} download>
+            Payouts CSV
+          </a>
+        </>
+      ) : (
+        <p className="muted text-sm">Choose days (UTC) to export the ledger with its balances, and the sent payouts.</p>
+      )}
+    </section>
+  )
 }

@@ -2,7 +2,6 @@ import { day } from '#client/lib/day-start.ts'
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { PAYOUTS_PER_PAGE, type PayoutFilter, reconciledFilters } from '#shared/payout.ts'
 import { type ProblemFilter, problemFilters } from '#shared/problem.ts'
-import { type StatementList, statementLists } from './statement-lists.ts'
 
 export const payoutShows = [
   'ready',
@@ -17,6 +16,9 @@ export const payoutShows = [
   'ledger',
 ] as const
 export type PayoutShow = (typeof payoutShows)[number]
+
+const statementLists = ['open', 'differs', 'waiting', 'payouts', 'reconciled', 'all', 'entries'] as const
+export type StatementList = (typeof statementLists)[number]
 
 /** Without `show` the ready payouts; a search looks through all of them. */
 export type PayoutSearch = {
@@ -33,6 +35,8 @@ export type PayoutSearch = {
   to?: string
   page?: number
 }
+
+export type PayoutSearchProps = { search: PayoutSearch; onSearch: (next: PayoutSearch, replace?: boolean) => void }
 
 export const readPayoutSearch = searchParams<PayoutSearch>({
   show: oneOf(payoutShows),
@@ -59,7 +63,6 @@ export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
   return show ?? (search === undefined ? 'ready' : 'all')
 }
 
-/** Undefined for all. */
 const listed: Readonly<Record<PayoutShow, PayoutFilter | undefined>> = {
   ready: 'ready',
   held: 'held',

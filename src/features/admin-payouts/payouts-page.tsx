@@ -1,18 +1,21 @@
+import { formatDateTime } from '#client/lib/format.ts'
 import { useTitleCount } from '#client/lib/use-title-count.ts'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
+import type { SenderPauseReason } from '#shared/payout.ts'
 import type { PayoutTotals } from '#shared/payout-schema.ts'
+import type { Float } from '#shared/reconciliation-schema.ts'
 import { FilesView } from './files-view.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import { PayoutList } from './payout-list.tsx'
-import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
-import { PayPalFloat } from './paypal-float.tsx'
-import { PayPalPause } from './paypal-pause.tsx'
-import type { ProblemForms } from './problem-forms.ts'
+import { type PayoutSearchProps, type PayoutShow, shownPayouts } from './payout-search.ts'
+import type { ProblemForms } from './payout-step-dialog.tsx'
 import { StatementsView } from './statements-view.tsx'
-import { usePayoutTotals } from './use-payouts.ts'
+import { useFloat, usePayoutTotals } from './use-payouts.ts'
 
 const choices: readonly { value: PayoutShow; name: string }[] = [
   { value: 'ready', name: 'Ready' },
@@ -27,11 +30,7 @@ const choices: readonly { value: PayoutShow; name: string }[] = [
   { value: 'ledger', name: 'Ledger' },
 ]
 
-type PayoutsPageProps = {
-  staffId: string
-  search: PayoutSearch
-  onSearch: (next: PayoutSearch, replace?: boolean) => void
-} & ProblemForms
+type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 
 /** /admin/payouts: payouts by state, problems, files, statements and ledger. The title counts the ready payouts. */
 export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderReport }: PayoutsPageProps) {
@@ -129,4 +128,66 @@ function figuresOf(totals: PayoutTotals | undefined) {
     figure('+ ', 'Being sent', totals && [totals.sending, totals.sent]),
     figure('+ ', 'Came back', totals && [totals.cameBack]),
   ]
+}
+
+function PayPalFloat() {
+  const float = useFloat()
+  if (!float) return null
+  const { available, asOf, ready, expectedToday } = float
+  const missing = missingText(float)
+  return (
+    <section aria-label="PayPal" className="stack gap-2 pad-top-4">
+      <p className="cluster gap-3 row-gap-1 text-sm any-width">
+        {available === undefined ? (
+          <span>PayPal's balance is not available.</span>
+        ) : (
+          <span>
+            PayPal has <strong className="tabular">{formatDollars(available)}</strong>
+            {asOf && <span className="muted"> ({formatDateTime(asOf)})</span>}
+          </span>
+        )}
+        <span>
+          Ready for PayPal <strong className="tabular">{formatDollars(ready)}</strong>
+        </span>
+        <span>
+          Expected today <strong className="tabular">{formatDollars(expectedToday)}</strong>
+        </span>
+      </p>
+      {missing && (
+        <Notice tone="warn" role="status" title={missing}>
+          Add money to the PayPal account, or pay some payouts another way. PayPal also takes its fees from the balance.
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+export function missingText({ available, ready, expectedToday }: NonNullable<Float['paypal']>): string | undefined {
+  if (available === undefined) return undefined
+  const lacks = (amount: number) => formatDollars(amount - available)
+  if (available < ready) return `PayPal's balance is ${lacks(ready)} short of the payouts that are ready.`
+  return available < expectedToday
+    ? `PayPal's balance is ${lacks(expectedToday)} short of what is expected today.`
+    : undefined
+}
+
+const titles: Readonly<Record<SenderPauseReason, string>> = {
+  funds: 'PayPal refuses payouts: the balance of the PayPal account is not enough.',
+  credentials: 'PayPal refuses payouts: it does not accept the credentials of this site.',
+  permission: 'PayPal refuses payouts: the PayPal app may not send them.',
+  request: 'PayPal refuses payouts: it does not accept the request. The log of the server says why.',
+  log: 'Nothing is sent by PayPal: the payout log beside the backups cannot be written.',
+}
+
+type PayPalPauseProps = { paused: NonNullable<NonNullable<PayoutTotals['paypal']>['paused']> }
+
+function PayPalPause({ paused: { reason, since } }: PayPalPauseProps) {
+  return (
+    <Notice tone="bad" role="status" title={titles[reason]}>
+      <p>
+        Since <Time at={since} /> nothing is sent by itself, and the payouts stay ready. Solve it, then send a payout:
+        that ends the pause.
+      </p>
+    </Notice>
+  )
 }

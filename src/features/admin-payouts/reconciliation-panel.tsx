@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
@@ -10,18 +11,14 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { Reconciliation } from '#shared/reconciliation-schema.ts'
+import { statementMessages } from '#shared/statement.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
-import { BankBalanceDialog } from './bank-balance-dialog.tsx'
-import ledger from './ledger.module.css'
-import type { PayoutSearch } from './payout-search.ts'
+import { BalanceList } from './ledger-view.tsx'
+import type { PayoutSearchProps } from './payout-search.ts'
 import styles from './reconciliation-panel.module.css'
-import { reconciledDays } from './statement-search.ts'
+import { reconciledDays, typedDollars } from './statement-search.ts'
 
-type ReconciliationPanelProps = {
-  account: StatementAccount
-  search: PayoutSearch
-  onSearch: (next: PayoutSearch, replace?: boolean) => void
-}
+type ReconciliationPanelProps = PayoutSearchProps & { account: StatementAccount }
 
 export function ReconciliationPanel({ account, search, onSearch }: ReconciliationPanelProps) {
   const days = reconciledDays(search, account.lastOn, new Date())
@@ -66,6 +63,7 @@ const columns: readonly Column<Row>[] = [
 function Found({ account, found }: { account: StatementAccount; found: Reconciliation }) {
   const [isTyping, setIsTyping] = useState(false)
   const { matched, entries, unmatchedPayouts, closingBooks, closingBank, bankFrom, difference } = found
+  const source = bankFrom ? ` (${bankFrom === 'file' ? 'in its file' : 'typed'})` : ''
   const rows: Row[] = [
     { name: 'Opening balance', amount: found.openingBalance },
     { name: 'Payouts that have a line', ...matched },
@@ -73,7 +71,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
     { name: 'Sent payouts without a line', ...unmatchedPayouts },
   ]
   return (
-    <div className={styles.sides}>
+    <div className={`stack gap-6 row-gap-4 ${styles.sides}`}>
       <Table
         name="Balance of the books"
         columns={columns}
@@ -82,21 +80,12 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
         foot={['Closing balance of the books', '', formatDollars(closingBooks)]}
       />
       <div className={`stack gap-3 start ${styles.bank}`}>
-        <dl className={`facts stack gap-0 margin-bottom-4 ${ledger.balances}`}>
-          <div className="row stretch spread gap-3 line-bottom">
-            <dt>
-              Closing balance at the bank
-              {bankFrom && ` (${bankFrom === 'file' ? 'in its file' : 'typed'})`}
-            </dt>
-            <dd className="tabular strong nowrap">
-              {closingBank === undefined ? 'Not known' : formatDollars(closingBank)}
-            </dd>
-          </div>
-          <div className="row stretch spread gap-3 line-bottom">
-            <dt>Difference</dt>
-            <dd className="tabular strong nowrap">{difference === undefined ? '–' : formatDollars(difference)}</dd>
-          </div>
-        </dl>
+        <BalanceList
+          balances={[
+            { name: `Closing balance at the bank${source}`, amount: closingBank, unknown: 'Not known' },
+            { name: 'Difference', amount: difference, unknown: '–' },
+          ]}
+        />
         <p className="cluster gap-2">
           <Tag tone={found.isReconciled ? 'ok' : 'warn'}>{found.isReconciled ? 'Reconciled' : 'Not reconciled'}</Tag>
           <span className="text-sm">{explanation(found)}</span>
@@ -122,3 +111,33 @@ export function explanation({ open, differs, waiting, unmatchedPayouts, closingB
   if (parts.length > 0) return `${parts.join(', ')}.`
   return closingBank === undefined ? `Enter what the bank has at the end of ${formatDay(to)}.` : ''
 }
+
+/** For statements without balances. */
+const BankBalanceDialog = stepDialog({
+  useMutation: trpc.statements.setBalance.useMutation,
+  show: ({ account, day }: { account: StatementAccount; day: string }) => ({
+    title: 'Enter bank balance',
+    description: account.name,
+    action: 'Save',
+    fields: {
+      balance: {
+        wrong: (typed) => (typedDollars(typed) === null ? statementMessages.badBalance : undefined),
+        draw: (field) => (
+          <TextField
+            {...field}
+            label={`Balance at the end of ${formatDay(day)}`}
+            hint="As the statement says. A minus before it means that the account is overdrawn."
+            inputMode="text"
+            autoComplete="off"
+            isMoney
+          />
+        ),
+      },
+    },
+  }),
+  input: ({ balance }, { account, day }) => ({
+    id: account.id,
+    on: day,
+    balance: typedDollars(balance) ?? 0,
+  }),
+})

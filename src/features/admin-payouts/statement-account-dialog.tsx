@@ -7,7 +7,6 @@ import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { parseDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { ACCOUNT_NAME_MAX_LENGTH, payPalFormat, statementMessages } from '#shared/statement.ts'
@@ -19,7 +18,6 @@ import { useKeepAccounts } from './use-payouts.ts'
 type StatementAccountDialogProps = {
   /** A new account without it. */
   account?: StatementAccount
-  /** The methods of other accounts. */
   taken: readonly PaymentType[]
   onMade?: (id: string) => void
   onClose: () => void
@@ -65,7 +63,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   const hasLines = account?.lastOn !== undefined
   const free = paymentTypes.filter((type) => !taken.includes(type))
   const send = ({ name, provider, methods, ...opening }: Values) => {
-    const openingBalance = typedDollars(opening.openingBalance, parseDollars) ?? 0
+    const openingBalance = typedDollars(opening.openingBalance) ?? 0
     const fields = { name, methods: [...methods], openingBalance, openingOn: opening.openingOn }
     if (account) change.mutate({ id: account.id, ...fields, ...(account.format && { format: account.format }) })
     else make.mutate({ ...fields, provider, ...(provider === 'paypal' && { format: payPalFormat }) })
@@ -139,7 +137,7 @@ function check({ name, methods, openingBalance, openingOn }: Values): FormProble
   if (name.trim() === '') return { message: 'Enter a name for the account.', field: 'name' }
   if (methods.length === 0) return { message: statementMessages.noMethods, field: 'methods' }
   if (openingOn === '') return { message: 'Enter the first day.', field: 'openingOn' }
-  return typedDollars(openingBalance, parseDollars) === null
+  return typedDollars(openingBalance) === null
     ? { message: statementMessages.badBalance, field: 'openingBalance' }
     : undefined
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
@@ -12,20 +12,15 @@ import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
+import type { LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
+import type { StatusTone } from '#shared/status-label.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { MatchDialog } from './match-dialog.tsx'
-import type { PayoutSearch } from './payout-search.ts'
-import { lineLabels } from './statement-labels.ts'
-import type { StatementList } from './statement-lists.ts'
+import type { PayoutSearchProps, StatementList } from './payout-search.ts'
 import { differenceOf, linesInput } from './statement-search.ts'
 
-type LineListProps = {
-  account: StatementAccount
-  list: StatementList
-  search: PayoutSearch
-  onSearch: (next: PayoutSearch, replace?: boolean) => void
-}
+type LineListProps = PayoutSearchProps & { account: StatementAccount; list: StatementList }
 
 export function LineList({ account, list, search, onSearch }: LineListProps) {
   const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
@@ -128,6 +123,13 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
   )
 }
 
+const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>> = {
+  open: { name: 'No payout', tone: 'warn' },
+  differs: { name: 'Amount differs', tone: 'bad' },
+  waiting: { name: 'Second person', tone: 'info' },
+  reconciled: { name: 'Reconciled', tone: 'ok' },
+}
+
 const emptyTitles: Readonly<Record<StatementList, string>> = {
   open: 'Every line has a payout',
   differs: 'No amounts differ',
@@ -172,7 +174,7 @@ const facts: readonly Column<StatementLine>[] = [
     name: 'State',
     cell: ({ state, difference }) => (
       <span className="stack start gap-0">
-        <Tag tone={lineLabels[state].tone}>{lineLabels[state].name}</Tag>
+        <LabelTag label={lineLabels[state]} />
         {state === 'differs' && <span className="text-xs nowrap">by {formatDollars(difference)}</span>}
       </span>
     ),

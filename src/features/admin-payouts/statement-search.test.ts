@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseDollars } from '#shared/money.ts'
 import type { Reconciliation } from '#shared/reconciliation-schema.ts'
-import { missingText } from './paypal-float.tsx'
+import { missingText } from './payouts-page.tsx'
 import { explanation } from './reconciliation-panel.tsx'
 import { differenceOf, linesInput, reconciledDays, typedDollars } from './statement-search.ts'
 
@@ -22,7 +21,7 @@ test('a search by a link looks through all accounts, the list of an account thro
 })
 
 test('a typed balance may be below zero', () => {
-  expect(['-1,234.50', '−5', '12.30', '0', '1.005', 'x'].map((text) => typedDollars(text, parseDollars))).toEqual([
+  expect(['-1,234.50', '−5', '12.30', '0', '1.005', 'x'].map((text) => typedDollars(text))).toEqual([
     ...[-1234.5, -5, 12.3, 0, null, null],
   ])
   expect(differenceOf([{ difference: -1.1 }, { difference: -2.2 }])).toBe(-3.3)

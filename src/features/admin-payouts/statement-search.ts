@@ -1,9 +1,8 @@
 import { dayOf } from '#client/lib/day-start.ts'
-import { sumOfDollars } from '#shared/money.ts'
+import { parseDollars, sumOfDollars } from '#shared/money.ts'
 import { LINES_PER_PAGE, type LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
-import type { PayoutSearch } from './payout-search.ts'
-import type { StatementList } from './statement-lists.ts'
+import type { PayoutSearch, StatementList } from './payout-search.ts'
 
 /** The account that the URL names, else the first; a search for an id looks through all accounts. */
 export function shownAccount(
@@ -38,9 +37,9 @@ export function reconciledDays({ from, to }: Pick<PayoutSearch, 'from' | 'to'>, 
 }
 
 /** In dollars; may begin with a minus. Null for anything but an amount. */
-export function typedDollars(text: string, parse: (text: string) => number | null): number | null {
+export function typedDollars(text: string): number | null {
   const trimmed = text.trim().replace(/^\u2212/, '-')
-  const cents = parse(trimmed.replace(/^-\s*/, ''))
+  const cents = parseDollars(trimmed.replace(/^-\s*/, ''))
   if (cents === null) return null
   return (trimmed.startsWith('-') ? -cents : cents) / 100 || 0
 }

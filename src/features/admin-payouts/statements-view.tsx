@@ -1,27 +1,29 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
+import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
-import { ListState } from '#client/ui/list-page.tsx'
+import { PayoutLink } from '#client/ui/id-link.tsx'
+import { ListPage, ListState } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { LINES_PER_PAGE } from '#shared/statement.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
-import type { PayoutSearch } from './payout-search.ts'
+import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
 import { StatementImportDialog } from './statement-import-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
-import type { StatementList } from './statement-lists.ts'
 import { shownAccount, shownList } from './statement-search.ts'
-import { UnmatchedPayouts } from './unmatched-payouts.tsx'
 
-type StatementsViewProps = {
-  staffId: string
-  search: PayoutSearch
-  onSearch: (next: PayoutSearch, replace?: boolean) => void
-}
+type StatementsViewProps = PayoutSearchProps & { staffId: string }
 type Opened = 'import' | 'add' | 'change'
 
 export function StatementsView({ staffId, search, onSearch }: StatementsViewProps) {
@@ -154,3 +156,42 @@ function RematchButton({ accountId }: { accountId: string }) {
     </Button>
   )
 }
+
+type UnmatchedPayoutsProps = PayoutSearchProps & { account: StatementAccount }
+
+function UnmatchedPayouts({ account, search, onSearch }: UnmatchedPayoutsProps) {
+  const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
+  const query = trpc.statements.payouts.useQuery(input, { placeholderData: keepPreviousData })
+  return (
+    <ListPage
+      query={query}
+      what="payouts"
+      onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
+      empty={
+        <StateMessage title="Every sent payout has a line" headingLevel={3}>
+          Payouts by {account.methods.map((method) => paymentTypeInfo[method].name).join(', ')}, sent since{' '}
+          {formatDay(account.openingOn)}.
+        </StateMessage>
+      }
+    >
+      {(payouts) => (
+        <Table
+          name="Sent payouts without a line, oldest first"
+          columns={columns}
+          rows={payouts}
+          rowKey={({ id }) => id}
+          narrow="labelled"
+        />
+      )}
+    </ListPage>
+  )
+}
+
+const columns: readonly Column<Payout>[] = [
+  { name: 'Payout', cell: ({ id }) => <PayoutLink id={id} /> },
+  { name: 'Sent', cell: ({ sentAt }) => (sentAt ? formatDay(sentAt.slice(0, 10)) : '–') },
+  { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
+  { name: 'Method', cell: ({ method }) => paymentTypeInfo[method].name },
+  { name: 'Reference', wraps: true, cell: ({ reference }) => reference ?? '–' },
+  { name: 'Seller', wraps: true, cell: ({ payeeName, customer }) => payeeName ?? customer.name },
+]
