@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attemptHead, attemptNotes } from './attempt-text.ts'
+import { attemptHead, attemptNotes } from './payout-details.tsx'
 
 const attempt = {
   key: 'GCE-7K3M9Q2XVB-1-a1',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { between, chosenWith } from './choose-range.ts'
+import { between, chosenWith } from './choose-bar.tsx'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 

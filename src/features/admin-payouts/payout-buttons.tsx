@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#client/ui/button.tsx'
+import { type ButtonVariant, buttonClass } from '#client/ui/button.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './payout-row.module.css'
@@ -23,119 +23,98 @@ type PayoutButtonsProps = {
   onStep: (step: PayoutStep) => void
 }
 
-export function PayoutButtons(props: PayoutButtonsProps) {
-  const { payout, isBusy, onStep } = props
-  const { id, state, attention, isOwed } = payout
-  const of = <span className="visually-hidden"> {id}</span>
-  const step = (name: string, kind: Exclude<PayoutStep['kind'], 'lift'>) => (
-    <RowButton of={id} onClick={() => onStep({ kind })}>
-      {name}
-    </RowButton>
-  )
-  if (attention === 'unknown') return <UnknownButtons {...props} />
-  if (state === 'sending') return payout.provider === 'hand' ? <SendingButtons {...props} /> : null
-  if (state === 'sent' || state === 'paid')
-    return (
-      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-        {payout.isUnclaimed && step('Cancel at PayPal...', 'cancel-unclaimed')}
-        {payout.problem === undefined && step('Record return...', 'return')}
-        {payout.problem === undefined && step('Report a problem...', 'report')}
-        {payout.problem === 'open' && (
-          <Link to="/admin/payouts" search={{ show: 'problems' }} className={buttonClass('primary', 'small')}>
-            Decide the problem{of}
-          </Link>
-        )}
-        {state === 'paid' && payout.provider === 'paypal' && step('Correct fee...', 'fee')}
-      </div>
-    )
-  if (isOwed)
-    return (
-      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-        <LiftButtons {...props} />
-        {step('Close debt...', 'close-debt')}
-      </div>
-    )
-  if (state !== 'ready' && state !== 'held') return null
-  const isForPayPal = props.hasPayPal && canSendByPayPal(payout)
+export function PayoutButtons({ payout, staffId, hasPayPal, isBusy, onStep }: PayoutButtonsProps) {
+  const buttons = buttonsOf(payout, staffId, hasPayPal)
   return (
-    <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-      {isForPayPal && (
-        <RowButton of={id} variant="primary" onClick={() => onStep({ kind: 'send' })}>
-          Send by PayPal...
-        </RowButton>
-      )}
-      {state === 'ready' && (
-        <RowButton
-          of={id}
-          variant={isForPayPal ? 'secondary' : 'primary'}
-          aria-keyshortcuts="p"
-          busy={isBusy}
-          onClick={() => onStep({ kind: 'begin' })}
-        >
-          Pay by hand
-        </RowButton>
-      )}
-      <LiftButtons {...props} />
-      {step('Hold...', 'hold')}
-      {step('Cancel...', 'cancel')}
-    </div>
+    buttons && (
+      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
+        {buttons.map(({ name, step, variant, shortcut }) =>
+          step ? (
+            <RowButton
+              key={step.kind === 'lift' ? step.hold.id : step.kind}
+              of={payout.id}
+              variant={variant}
+              aria-keyshortcuts={shortcut}
+              busy={isBusy && step.kind === 'begin'}
+              onClick={() => onStep(step)}
+            >
+              {name}
+            </RowButton>
+          ) : (
+            <Link
+              key={name}
+              to="/admin/payouts"
+              search={{ show: 'problems' }}
+              className={buttonClass('primary', 'small')}
+            >
+              {name}
+              <span className="visually-hidden"> {payout.id}</span>
+            </Link>
+          ),
+        )}
+      </div>
+    )
   )
 }
 
-function LiftButtons({ payout: { id, holds }, onStep }: PayoutButtonsProps) {
-  return holds.map((hold) => (
-    <RowButton key={hold.id} of={id} variant="primary" onClick={() => onStep({ kind: 'lift', hold })}>
-      {liftName(hold)}
-    </RowButton>
-  ))
+/** Without a step it leads to the problems. */
+type PayoutButton = { name: string; step?: PayoutStep; variant?: ButtonVariant; shortcut?: string }
+
+const recordReturn: PayoutButton = { name: 'Record return...', step: { kind: 'return' } }
+
+const when = (isPossible: boolean, ...buttons: readonly PayoutButton[]) => (isPossible ? buttons : [])
+
+function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonly PayoutButton[] | undefined {
+  const { state, attention, provider, problem, isOwed } = payout
+  if (attention === 'unknown') return unknownButtons(payout, staffId)
+  if (state === 'sending') return provider === 'hand' ? sendingButtons(payout, staffId) : undefined
+  if (state === 'sent' || state === 'paid')
+    return [
+      ...when(payout.isUnclaimed === true, { name: 'Cancel at PayPal...', step: { kind: 'cancel-unclaimed' } }),
+      ...when(problem === undefined, recordReturn, { name: 'Report a problem...', step: { kind: 'report' } }),
+      ...when(problem === 'open', { name: 'Decide the problem' }),
+      ...when(state === 'paid' && provider === 'paypal', { name: 'Correct fee...', step: { kind: 'fee' } }),
+    ]
+  const lifts = payout.holds.map(
+    (hold): PayoutButton => ({ name: liftName(hold), step: { kind: 'lift', hold }, variant: 'primary' }),
+  )
+  if (isOwed) return [...lifts, { name: 'Close debt...', step: { kind: 'close-debt' } }]
+  if (state !== 'ready' && state !== 'held') return undefined
+  const isForPayPal = hasPayPal && canSendByPayPal(payout)
+  const byHand = isForPayPal ? 'secondary' : 'primary'
+  return [
+    ...when(isForPayPal, { name: 'Send by PayPal...', step: { kind: 'send' }, variant: 'primary' }),
+    ...when(state === 'ready', { name: 'Pay by hand', step: { kind: 'begin' }, variant: byHand, shortcut: 'p' }),
+    ...lifts,
+    { name: 'Hold...', step: { kind: 'hold' } },
+    { name: 'Cancel...', step: { kind: 'cancel' } },
+  ]
 }
 
-export function liftName({ kind }: Hold): string {
+function liftName({ kind }: Hold): string {
   if (kind === 'second-person') return 'Release...'
   return kind === 'account-changed' ? 'Lift account hold...' : 'Lift hold...'
 }
 
 /** A person who has looked at PayPal says what became of the payout; that nothing did takes two of them. */
-function UnknownButtons({ payout: { id, state, unpaidReportedBy }, staffId, onStep }: PayoutButtonsProps) {
-  return (
-    <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-      <RowButton of={id} onClick={() => onStep({ kind: 'settle-paid' })}>
-        PayPal has paid it...
-      </RowButton>
-      {state === 'sending' && unpaidReportedBy?.id !== staffId && (
-        <RowButton of={id} onClick={() => onStep({ kind: 'settle-unpaid' })}>
-          {unpaidReportedBy ? 'Confirm that PayPal does not know it...' : 'PayPal does not know it...'}
-        </RowButton>
-      )}
-      {state === 'sent' && (
-        <RowButton of={id} onClick={() => onStep({ kind: 'return' })}>
-          Record return...
-        </RowButton>
-      )}
-    </div>
-  )
+function unknownButtons({ state, unpaidReportedBy }: Payout, staffId: string): PayoutButton[] {
+  const unpaid = unpaidReportedBy ? 'Confirm that PayPal does not know it...' : 'PayPal does not know it...'
+  return [
+    { name: 'PayPal has paid it...', step: { kind: 'settle-paid' } },
+    ...when(state === 'sending' && unpaidReportedBy?.id !== staffId, { name: unpaid, step: { kind: 'settle-unpaid' } }),
+    ...when(state === 'sent', recordReturn),
+  ]
 }
 
 /** The person who pays says how it ended. Without that person it takes two colleagues to say that it was not paid. */
-function SendingButtons({ payout: { id, claimedBy, unpaidReportedBy }, staffId, onStep }: PayoutButtonsProps) {
+function sendingButtons({ claimedBy, unpaidReportedBy }: Payout, staffId: string): PayoutButton[] | undefined {
+  const step = { kind: 'unpaid' } as const
   if (claimedBy?.id === staffId)
-    return (
-      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-        <RowButton of={id} variant="primary" aria-keyshortcuts="s" onClick={() => onStep({ kind: 'sent' })}>
-          Mark as sent
-        </RowButton>
-        <RowButton of={id} onClick={() => onStep({ kind: 'unpaid' })}>
-          Not sent, put it back...
-        </RowButton>
-      </div>
-    )
-  if (unpaidReportedBy?.id === staffId) return null
+    return [
+      { name: 'Mark as sent', step: { kind: 'sent' }, variant: 'primary', shortcut: 's' },
+      { name: 'Not sent, put it back...', step },
+    ]
+  if (unpaidReportedBy?.id === staffId) return undefined
   const name = claimedBy?.name ?? 'the colleague'
-  return (
-    <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-      <RowButton of={id} onClick={() => onStep({ kind: 'unpaid' })}>
-        {unpaidReportedBy ? `Confirm that ${name} has not paid` : `Not paid, says ${name}`}
-      </RowButton>
-    </div>
-  )
+  return [{ name: unpaidReportedBy ? `Confirm that ${name} has not paid` : `Not paid, says ${name}`, step }]
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { singleKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -8,32 +8,20 @@ import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import { ChooseBar } from './choose-bar.tsx'
-import { between, chosenWith } from './choose-range.ts'
+import { between, ChooseBar, chosenWith } from './choose-bar.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
 import { PayoutRow } from './payout-row.tsx'
-import { type PayoutSearch, type PayoutShow, searchHint, shownPayouts } from './payout-search.ts'
-import { type OpenedStep, PayoutStepDialog } from './payout-step-dialog.tsx'
-import type { RenderReport } from './problem-forms.ts'
-import { SendDialog } from './send-dialog.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { type PayoutSearchProps, type PayoutShow, searchHint, shownPayouts } from './payout-search.ts'
+import { type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
 import { usePayoutKeys } from './use-payout-keys.ts'
 import { usePayouts } from './use-payouts.ts'
 
-const AGE_TICK_MS = 30_000
-
-type PayoutListProps = {
-  staffId: string
-  hasPayPal: boolean
-  search: PayoutSearch
-  onSearch: (next: PayoutSearch, replace?: boolean) => void
-  renderReport: RenderReport
-}
+type PayoutListProps = PayoutSearchProps & { staffId: string; hasPayPal: boolean; renderReport: RenderReport }
 
 export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport }: PayoutListProps) {
   const query = usePayouts(search)
-  const now = useNow(AGE_TICK_MS)
+  const now = useNow()
   const [opened, setOpened] = useState<OpenedStep>()
   const ready = (query.data?.data ?? []).filter(({ state }) => state === 'ready')
   const { begin, next } = useBegin(ready, setOpened)
@@ -173,7 +161,7 @@ const emptyTitles: Readonly<Record<PayoutShow, string>> = {
 }
 
 /** `isCut`: the search ended before it had looked at all payouts. */
-type NoPayoutsProps = Pick<PayoutListProps, 'search' | 'onSearch'> & { isCut: boolean }
+type NoPayoutsProps = PayoutSearchProps & { isCut: boolean }
 
 function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
   const isSearch = search.search !== undefined
@@ -192,4 +180,25 @@ function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
       {isSearch ? searchHint(isCut) : shownPayouts(search) === 'ready' && 'Approved orders appear here.'}
     </StateMessage>
   )
+}
+
+/** Focuses the row, which may return later, unless a person has moved the focus or changed what is listed. */
+function useFocusBack(
+  list: RefObject<HTMLElement | null>,
+  { openedId, shown, rows }: { openedId: string | undefined; shown: string; rows: unknown },
+): void {
+  const last = useRef<{ id: string; shown: string }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row can return whenever the rows change
+  useEffect(() => {
+    if (openedId !== undefined) last.current = { id: openedId, shown }
+    if (openedId !== undefined || !last.current) return
+    if (last.current.shown !== shown) last.current = undefined
+    // A dialog gives the focus to what is around the list if its opener has gone.
+    if (!last.current || !document.activeElement?.contains(list.current)) return
+    const heading = list.current?.querySelector(`#payout-${CSS.escape(last.current.id)}`)
+    const row = heading?.closest<HTMLElement>('article')
+    if (!row) return
+    row.focus()
+    last.current = undefined
+  }, [list, openedId, shown, rows])
 }

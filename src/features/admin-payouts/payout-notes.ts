@@ -27,7 +27,6 @@ export function holdText({ kind, note, endsAt }: Hold): string {
   }
 }
 
-/** `staffId` is the reader. */
 export function payoutNotes(payout: Payout, staffId: string): string[] {
   const { state, holds, attention, amount, orderStatus, isOwed, failureMessage } = payout
   const notes = [

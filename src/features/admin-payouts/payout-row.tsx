@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Tag } from '#client/ui/badge.tsx'
-import { PayoutFileLink } from '#client/ui/id-link.tsx'
+import { formatAge, formatDateTime } from '#client/lib/format.ts'
+import { LabelTag, Tag } from '#client/ui/badge.tsx'
+import { PayoutFileLink, ReviewLink } from '#client/ui/id-link.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
+import { WaitingAge } from '#client/ui/waiting-age.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { PayoutAge } from './payout-age.tsx'
 import { PayoutButtons, type PayoutStep } from './payout-buttons.tsx'
 import { PayoutDetails } from './payout-details.tsx'
 import { payoutNotes } from './payout-notes.ts'
@@ -30,7 +30,6 @@ type PayoutRowProps = {
 export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose, isBusy, onStep }: PayoutRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { id, submissionId, state, customer, amount, approvedBy } = payout
-  const { name, tone } = payoutLabels[state]
   const notes = payoutNotes(payout, staffId)
   return (
     <article
@@ -53,17 +52,14 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
         </div>
         <span className="money tabular strong align-end">{formatDollars(amount)}</span>
         <span>
-          <Tag tone={tone}>{name}</Tag>
+          <LabelTag label={payoutLabels[state]} />
           {payout.reconciledAt && <Tag tone="ok">Reconciled</Tag>}
         </span>
         <span className={`shrinks breaks ${styles.to}`}>
           {payout.destination ?? paymentTypeInfo[payout.method].name}
         </span>
         <span className={`shrinks breaks touch-targets ${styles.person}`}>
-          {customer.name}{' '}
-          <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono nowrap">
-            {submissionId}
-          </Link>
+          {customer.name} <ReviewLink id={submissionId} />
         </span>
         <span className={`shrinks breaks muted ${styles.approved}`} title={`Approved by ${approvedBy.name}`}>
           <PayoutAge payout={payout} now={now} /> <span className="nowrap">by {approvedBy.name}</span>
@@ -87,5 +83,27 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
       <PayoutButtons {...{ payout, staffId, hasPayPal, isBusy, onStep }} />
       {isOpen && <PayoutDetails payout={payout} onStep={onStep} />}
     </article>
+  )
+}
+
+const MINUTE_MS = 60_000
+const LATE_MINUTES = 15
+const OVERDUE_MINUTES = 60
+
+function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payout; now: number }) {
+  const age = formatAge(approvedAt, now)
+  const minutes = (now - Date.parse(approvedAt)) / MINUTE_MS
+  const isWaiting = state === 'held' || state === 'ready' || state === 'sending'
+  const isLate = isWaiting && minutes >= LATE_MINUTES
+  return (
+    <time className="nowrap" dateTime={approvedAt} title={formatDateTime(approvedAt)}>
+      {isLate ? (
+        <>
+          <WaitingAge age={age} urgency={minutes >= OVERDUE_MINUTES ? 'overdue' : 'late'} />, approved
+        </>
+      ) : (
+        `Approved ${age === 'now' ? 'just now' : `${age} ago`}`
+      )}
+    </time>
   )
 }

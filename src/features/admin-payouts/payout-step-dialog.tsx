@@ -1,12 +1,23 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
+import { useCall } from '#client/calls/use-call.ts'
+import { today } from '#client/lib/today.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
-import { LiftDialog } from './lift-dialog.tsx'
+import type { ProblemFilter } from '#shared/problem.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
-import { formSteps } from './payout-steps.tsx'
-import type { RenderReport } from './problem-forms.ts'
-import { ReturnDialog } from './return-dialog.tsx'
-import { SendDialog } from './send-dialog.tsx'
-import { UnpaidDialog } from './unpaid-dialog.tsx'
+import { holdText } from './payout-notes.ts'
+import { aboutPayout, formSteps, UnpaidDialog } from './payout-steps.tsx'
+import { sumText } from './paypal-choice.ts'
 
 /** `destination` is known only right after the payment was begun. */
 export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
@@ -17,7 +28,6 @@ export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
 type PayoutStepDialogProps = {
   opened: OpenedStep
   staffId: string
-  /** Absent when no other payout is ready. */
   onNext: (() => void) | undefined
   onOpen: (step: OpenedStep | undefined) => void
   renderReport: RenderReport
@@ -47,3 +57,153 @@ export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport
     }
   }
 }
+
+type LiftDialogProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
+
+/** A person who releases their own approval, because they are alone, repeats the amount. */
+function LiftDialog({ payout, hold, onClose }: LiftDialogProps) {
+  const { id, version, amount, destination } = payout
+  const isRelease = hold.kind === 'second-person'
+  const [isAlone, setIsAlone] = useState(false)
+  const form = useForm({ amount: '' }, ({ amount: typed }): FormProblem | undefined =>
+    isAlone && parseDollars(typed) === null
+      ? { message: 'Enter the amount of the payout.', field: 'amount' }
+      : undefined,
+  )
+  const call = useCall({
+    form,
+    toast: isRelease ? `${formatDollars(amount)} is released.` : 'The hold is lifted.',
+    onDone: onClose,
+  })
+  const lift = trpc.payouts.lift.useMutation({
+    ...call,
+    onError: (error) => {
+      setIsAlone(isAlone || error.data?.field === 'amount')
+      call.onError(error)
+    },
+  })
+  const focusAmount = useEffectEvent(() => form.focus('amount'))
+  // The field appears with the answer that asks for it.
+  useEffect(() => {
+    if (isAlone) focusAmount()
+  }, [isAlone])
+  const { children, ...about } = aboutPayout(payout, '', destination && `, to ${destination}`)
+  return (
+    <FormDialog
+      {...about}
+      size="small"
+      title={isRelease ? 'Release payout' : 'Lift hold'}
+      firstFocus="title"
+      action={isRelease ? 'Release' : 'Lift hold'}
+      pendingAction="Saving..."
+      form={form}
+      isPending={lift.isPending}
+      onSubmit={({ amount: typed }) =>
+        lift.mutate({ id, version, holdId: hold.id, ...(isAlone && { amount: dollarsOf(typed) }) })
+      }
+      onClose={onClose}
+    >
+      {children}
+      <p className="quotation">{holdText(hold)}</p>
+      {isAlone && <MoneyField {...form.bind('amount')} />}
+    </FormDialog>
+  )
+}
+
+const codeNames: Readonly<Record<ReturnCode, string>> = {
+  provider: 'Returned by the payment provider',
+  details: 'Wrong payment details',
+  name: 'The name on the account differs',
+  bank: 'Wrong account or routing number',
+  limit: 'The account has reached its limit',
+  blocked: 'The provider blocked it: hold for review',
+}
+
+type Values = { code: ReturnCode; note: string; amount: string; on: string; reference: string }
+function check({ amount, reference }: Values): FormProblem | undefined {
+  if (!parseDollars(amount)) return { message: payoutMessages.badReturn, field: 'amount' }
+  return reference.trim() === '' ? { message: payoutMessages.referenceMissing, field: 'reference' } : undefined
+}
+
+type ReturnDialogProps = { payout: Payout; onClose: () => void }
+
+function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
+  const { id, version } = payout
+  const form = useForm<Values>(
+    { code: 'provider', note: '', amount: payout.amount.toFixed(2), on: today(), reference: '' },
+    check,
+  )
+  const text = 'The order fails, and all of it is owed again. What the bank kept is a fee.'
+  const { description, children } = aboutPayout(payout, text, ' came back')
+  const record = trpc.payouts.recordReturn.useMutation(useCall({ form, onDone: onClose }))
+  return (
+    <FormDialog
+      size="medium"
+      title="Record return"
+      description={description}
+      action="Record return"
+      pendingAction="Saving..."
+      cancel="Close"
+      isDanger
+      form={form}
+      isPending={record.isPending}
+      onSubmit={({ amount, ...values }) => record.mutate({ id, version, amount: dollarsOf(amount), ...values })}
+      onClose={onClose}
+    >
+      {children}
+      <SelectField {...form.bind('code')} label="Why it came back" options={optionsOf(returnCodes, codeNames)} />
+      <MoneyField {...form.bind('amount')} label="Money that came in" />
+      <TextField {...form.bind('on')} type="date" label="Day when it came in" max={today()} required />
+      <ReferenceField {...form.bind('reference')} label="Reference of the money that came in" />
+      <p>The customer will read:</p>
+      <p className="quotation">{unpaidReason('returned', form.values.code)}</p>
+      <TextArea
+        {...form.bind('note')}
+        label="Note for colleagues"
+        optional
+        rows={2}
+        maxLength={PAYOUT_NOTE_MAX_LENGTH}
+      />
+    </FormDialog>
+  )
+}
+
+/** All of the payouts are sent by PayPal, or none if one cannot be. */
+export const SendDialog = questionDialog({
+  useMutation: trpc.payouts.sendNow.useMutation,
+  show: (payouts: readonly Payout[]) => ({
+    size: 'medium',
+    title: `Send ${sumText(payouts)} by PayPal`,
+    description: payouts.length === 1 ? 'One payout' : `${payouts.length} payouts`,
+    firstFocus: 'title',
+    action: 'Send',
+    cancel: 'Close',
+    toast: `${sumText(payouts)} is being sent by PayPal.`,
+    children: (
+      <ul className="stack gap-2 plain breaks">
+        {payouts.map(({ id, amount, customer, destination }) => (
+          <li key={id}>
+            <span className="mono">{id}</span> {sumText([{ amount }])} for {customer.name}
+            {destination && `, to ${destination}`}
+          </li>
+        ))}
+      </ul>
+    ),
+  }),
+  input: (payouts) => ({ ids: payouts.map(({ id }) => id) }),
+})
+
+type ShownProblems = { state: ProblemFilter; page?: number }
+
+/** Renders the problems of paid cards, which belong to another feature. */
+type RenderProblems = (
+  list: Pick<ShownProblems, 'state'> & {
+    page: number | undefined
+    counts: { open: number; owed: number } | undefined
+    onShow: (shown: ShownProblems, replace?: boolean) => void
+  },
+) => ReactNode
+
+export type RenderReport = (order: { submissionId: string; onClose: () => void }) => ReactNode
+
+export type ProblemForms = { renderProblems: RenderProblems; renderReport: RenderReport }

@@ -48,7 +48,6 @@ export function useNewestPayout(opened: Payout): Payout {
   return data && data.version > opened.version ? data : opened
 }
 
-/** The server asks PayPal every 5 minutes. */
 export function useFloat() {
   return trpc.payouts.float.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS)).data?.paypal
 }
