@@ -9,12 +9,10 @@ import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { reviewStatuses, submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { BalanceFields } from './decision/balance-fields.tsx'
+import { DecisionMoney } from './decision/decision-money.tsx'
 import { ConfirmPayout, DecisionObstacles } from './decision/decision-obstacles.tsx'
 import { DespiteWarnings } from './decision/despite-warnings.tsx'
 import { canApprove, type Draft, decides, noReasonOf, reasonOf, withApproval, withStatus } from './decision/draft.ts'
-import { PaidMoneyChoice } from './decision/paid-money-choice.tsx'
-import { PayoutLine } from './decision/payout-line.tsx'
 import { ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
 import { useDecision } from './decision/use-decisions.ts'
 import { orderWarnings } from './review/order-warnings.ts'
@@ -29,7 +27,6 @@ type Props = {
 }
 type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: 'saved'; version: number }
 
-/** The choice of the dialog that is no status. */
 const APPROVE = 'approve'
 
 export function StatusDialog({ submission: opened, workspace: { decisions, undo }, onClose }: Props) {
@@ -119,15 +116,7 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
             </span>
           </Notice>
         )}
-        <PayoutLine
-          {...{ submission, draft }}
-          secondPersonFromCents={decision.secondPersonFromCents}
-          mayComplete={decision.mayComplete}
-        />
-        <PaidMoneyChoice {...{ submission, draft }} onChange={change} />
-        {decision.balance && (
-          <BalanceFields {...decision.balance} onChange={(chosen) => change({ ...draft, balance: chosen ?? null })} />
-        )}
+        <DecisionMoney {...{ submission, draft, decision }} onChange={change} />
         {decision.against && (
           <DespiteWarnings warnings={decision.against} onApprove={() => change({ ...draft, despite: true })} />
         )}

@@ -4,7 +4,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { AppealView } from './appeal-view.tsx'
-import { useAppeals } from './use-appeals.ts'
+import { useAppeals } from './overdue-appeals.tsx'
 
 type AppealsTabProps = { page: number | undefined; onPage: (page: number, replace?: boolean) => void }
 

@@ -1,7 +1,9 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Notice } from '#client/ui/notice.tsx'
-import { useAppeals } from './use-appeals.ts'
+import { APPEALS_PER_PAGE } from '#shared/appeal.ts'
 
 /** Alerts owners, and those who answer, when appeals are overdue. */
 export function OverdueAppeals() {
@@ -22,4 +24,11 @@ function Overdue() {
       </Notice>
     </div>
   )
+}
+
+const POLL_MS = 30_000
+
+export function useAppeals(page = 1) {
+  const input = { page, limit: APPEALS_PER_PAGE }
+  return trpc.admin.appeals.useQuery(input, { placeholderData: keepPreviousData, refetchInterval: POLL_MS })
 }

@@ -25,7 +25,6 @@ type BulkBarProps = {
   bulk: ReturnType<typeof useBulk>
 }
 
-/** Each bulk action is for those of the selected rows that it can change. */
 export function BulkBar({ selection, rows, warnings, onSelection, onCleared, bulk }: BulkBarProps) {
   const [isRejecting, setIsRejecting] = useState(false)
   const can = whatCanChange(selection, rows, warnings)
@@ -92,7 +91,6 @@ export function BulkBar({ selection, rows, warnings, onSelection, onCleared, bul
   )
 }
 
-/** Which selected orders no action changes, and which the approval leaves out. */
 function leftOut(selected: number, { reject, warned }: ReturnType<typeof whatCanChange>): string[] {
   const decided = selected - reject.length
   return [
@@ -108,7 +106,7 @@ function Result({ result: { done, outcome, failures }, onClose }: { result: Bulk
       title={`${done} updated to ${outcome}${failures.length > 0 ? `, ${failures.length} failed` : ''}`}
     >
       {failures.length > 0 && (
-        <ul className={`plain ${styles.failures}`}>
+        <ul className="plain stack gap-1 margin-top-1 margin-bottom-1">
           {failures.map(({ submissionId, message }) => (
             <li key={submissionId}>
               <span className="mono">{submissionId}</span>: {message}
@@ -157,7 +155,6 @@ type Options = {
   onDone: () => void
 }
 
-/** Reports the orders that refuse the decision, with their reason. */
 export function useBulk({ onSelection, onUndoable, onDone }: Options) {
   const setStatuses = trpc.admin.review.setStatuses.useMutation()
   const approval = trpc.admin.review.approve.useMutation()
@@ -206,7 +203,6 @@ export function useBulk({ onSelection, onUndoable, onDone }: Options) {
       void run(statusLabels[status].name, () =>
         setStatuses.mutateAsync({ items: [...items], status, reason: reason || undefined, undoable: true }),
       ),
-    /** One after the other, as a person would. */
     approve: (items: readonly Selected[]) =>
       void run('Approved', async () => {
         const outcomes: BulkOutcome[] = []

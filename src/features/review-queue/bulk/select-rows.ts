@@ -15,7 +15,6 @@ export function toggleRow(selection: Selection, { id, version }: Row): Selection
   return next
 }
 
-/** Adds every row between the last clicked one and this one. */
 export function selectRange(
   selection: Selection,
   rows: readonly Row[],

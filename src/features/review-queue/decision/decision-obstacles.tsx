@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -16,8 +16,8 @@ import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
+import { SaysPaid } from './decision-money.tsx'
 import type { Draft } from './draft.ts'
-import { SaysPaid } from './payout-line.tsx'
 import type { Problem } from './use-decisions.ts'
 
 type DecisionObstaclesProps = {
@@ -69,7 +69,6 @@ function Outcome({ submission, history, draft, problem, onSeen }: Omit<DecisionO
   )
 }
 
-/** The decision is answered with the appeal. */
 function AppealedNotice() {
   return (
     <Notice tone="info" role="status">
@@ -95,12 +94,11 @@ type NewerProps = {
 
 /** A version conflict; the reviewer's input is kept. */
 function NewerNotice({ now, change, onSeen }: NewerProps) {
-  const { name, tone } = statusLabels[now.status]
   return (
     <Notice tone="warn" role="alert" title={titleOf(change)}>
       <div className="stack start gap-2">
         <span className="cluster gap-2">
-          Status now: <Tag tone={tone}>{name}</Tag> {now.statusReason}
+          Status now: <LabelTag label={statusLabels[now.status]} /> {now.statusReason}
         </span>
         {change && (
           <p>

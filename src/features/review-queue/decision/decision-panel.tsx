@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
@@ -15,8 +15,8 @@ import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
-import { BalanceFields } from './balance-fields.tsx'
 import styles from './decision.module.css'
+import { DecisionMoney } from './decision-money.tsx'
 import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
 import { DespiteWarnings } from './despite-warnings.tsx'
 import {
@@ -30,8 +30,6 @@ import {
   withApproval,
   withStatus,
 } from './draft.ts'
-import { PaidMoneyChoice } from './paid-money-choice.tsx'
-import { PayoutLine } from './payout-line.tsx'
 import { ReasonFields } from './reason-fields.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
@@ -43,10 +41,8 @@ type DecisionPanelProps = {
   history: readonly StatusChange[]
   /** What the order has in common with others; undefined until that is loaded. */
   warnings: readonly string[] | undefined
-  /** Undefined until that is loaded. */
   balance: KnownBalance | undefined
   decisions: Decisions
-  /** With `andNext` opens the next submission. */
   onSave: (draft: Draft, andNext: boolean) => void
 }
 
@@ -120,15 +116,7 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
             }}
           />
         )}
-        <PayoutLine
-          {...{ submission, draft }}
-          secondPersonFromCents={decision.secondPersonFromCents}
-          mayComplete={decision.mayComplete}
-        />
-        <PaidMoneyChoice {...{ submission, draft }} onChange={change} />
-        {decision.balance && (
-          <BalanceFields {...decision.balance} onChange={(chosen) => change({ ...draft, balance: chosen ?? null })} />
-        )}
+        <DecisionMoney {...{ submission, draft, decision }} onChange={change} />
         <ReasonFields
           key={draft.status}
           reasons={reasons}
@@ -160,7 +148,7 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
           none={isChange ? none : 'The customer reads no reason.'}
         />
       </div>
-      <div className={`line-top ${styles.foot}`}>
+      <div className={`stack gap-2 pad-block-3 line-top ${styles.foot}`}>
         {blocked && <p className="muted">{blocked}</p>}
         <div className={`cluster gap-3 row-gap-2 ${styles.actions}`}>
           <SubmitButton
@@ -202,7 +190,6 @@ type CustomerPreviewProps = {
 }
 
 function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }: CustomerPreviewProps) {
-  const { name, tone } = statusLabels[status]
   const { cardBrand, uploadedFiles, removedAt } = submission
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason
@@ -215,10 +202,10 @@ function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }:
     isPaid,
   })
   return (
-    <section className={styles.preview} aria-label="The customer will read">
+    <section className={`stack gap-2 breaks ${styles.preview}`} aria-label="The customer will read">
       <div className="cluster spread gap-3 row-gap-1">
-        <h4>The customer will read</h4>
-        <Tag tone={tone}>{name}</Tag>
+        <h4 className="muted">The customer will read</h4>
+        <LabelTag label={statusLabels[status]} />
       </div>
       <p id={reasonId} className={reason ? `quotation ${styles.quotation}` : 'muted'}>
         {reason || none}
@@ -226,7 +213,7 @@ function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }:
       <p>{step.text}</p>
       {isNews ? (
         <details>
-          <summary>Email preview</summary>
+          <summary className="brand strong">Email preview</summary>
           <p>
             <strong>{mail.subject(submission.id)}</strong>
           </p>

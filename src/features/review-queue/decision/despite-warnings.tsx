@@ -5,7 +5,6 @@ import { warningCount } from '../review/order-warnings.ts'
 
 type Props = {
   warnings: readonly string[]
-  /** Whether Shift+A presses the button. */
   hasKey?: boolean
   onApprove: (button: HTMLElement) => void
 }

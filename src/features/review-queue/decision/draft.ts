@@ -14,11 +14,6 @@ export function noReasonOf({ status }: Pick<Draft, 'status'>): string {
   return status === 'rejected' ? systemReasons.none : noReason
 }
 
-/** A quick reason fulfils the requirement too. */
-export function customReasonLabel(needsReason: boolean): string {
-  return needsReason ? 'Custom Reason' : 'Custom Reason (Optional)'
-}
-
 export type Draft = {
   status: ReviewStatus
   /** The status is 'processing' then. */
@@ -31,7 +26,6 @@ export type Draft = {
   despite: boolean
   /** The changed answer of the reviewer; null: not recorded. */
   balance?: Balance | null
-  /** Of the payment that 'completed' records. */
   reference?: string
   money?: PaidMoney
   /** The submission version it is based on: the latest one the reviewer has acknowledged. */
@@ -48,7 +42,6 @@ export function reasonOf({ approves, quick, custom }: Draft): string {
   return effectiveReason(quick, custom) || (approves ? approvedReason : '')
 }
 
-/** Whether saving would change anything. */
 export function decides(draft: Draft, { status }: Pick<Submission, 'status'>): boolean {
   return draft.approves || draft.status !== status || reasonOf(draft) !== ''
 }
@@ -92,7 +85,6 @@ export function statusKey(status: ReviewStatus): string {
   return String(reviewStatuses.indexOf(status) + 1)
 }
 
-/** At most 50 characters, then an ellipsis. */
 export function shortReason(reason: string): string {
   return reason.length > REASON_SHOWN ? `${reason.slice(0, REASON_SHOWN).trimEnd()}…` : reason
 }

@@ -1,7 +1,7 @@
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { REASON_MAX_LENGTH } from '#shared/submission.ts'
-import { customReasonLabel, type Draft, noReason, shortReason } from './draft.ts'
+import { type Draft, noReason, shortReason } from './draft.ts'
 import styles from './reason-fields.module.css'
 import { ReasonPicker } from './reason-picker.tsx'
 
@@ -11,17 +11,14 @@ type ReasonFieldsProps = {
   value: Reasons
   onChange: (part: Partial<Reasons>) => void
   needsReason?: boolean
-  /** A list to choose from in place of one to search. */
   isShort?: boolean
   rows?: number
-  /** Called after a quick reason was taken by Enter. */
   onTaken?: () => void
   shortcut?: string
   hasDigits?: boolean
   onLeaveDigits?: () => void
 }
 
-/** A custom reason overrides a quick one. */
 export function ReasonFields(props: ReasonFieldsProps) {
   const { reasons, value, onChange, needsReason = false, isShort, rows = 3, ...picker } = props
   const choose = (quick: string) => onChange({ quick })
@@ -40,7 +37,7 @@ export function ReasonFields(props: ReasonFieldsProps) {
         <ReasonPicker reasons={reasons} value={value.quick} onValueChange={choose} {...picker} />
       )}
       <TextArea
-        label={customReasonLabel(needsReason)}
+        label={needsReason ? 'Custom Reason' : 'Custom Reason (Optional)'}
         rows={rows}
         maxLength={REASON_MAX_LENGTH}
         value={value.custom}

@@ -1,14 +1,13 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isComposing } from '#client/lib/composition.ts'
+import { isDialogOpen, isFreeKey, singleKeys } from '#client/lib/single-keys.ts'
 import styles from './reason-picker.module.css'
-import { useReasonDigits } from './use-reason-digits.ts'
 
 type ReasonPickerProps = {
   /** Most used first. */
   reasons: readonly string[]
   value: string
   onValueChange: (reason: string) => void
-  /** Called after Enter, so that the caller can move the focus. */
   onTaken?: () => void
   shortcut?: string
   /** Whether typed digits take a reason without the focus, until `onLeaveDigits`. */
@@ -19,7 +18,6 @@ type ReasonPickerProps = {
 /** So many reasons need no more room on a tall screen. */
 const FEW = 7
 
-/** A combobox: type a number or words, move with the arrow keys, select with Enter. */
 export function ReasonPicker(props: ReasonPickerProps) {
   const { reasons, value, onValueChange, onTaken, shortcut, hasDigits = false, onLeaveDigits } = props
   const id = useId()
@@ -117,7 +115,7 @@ export function ReasonPicker(props: ReasonPickerProps) {
               <span className={`muted tabular align-end ${styles.number}`} data-key={hasDigits || undefined}>
                 {number}
               </span>
-              <span className={isActive || text === value ? undefined : `ellipsis ${styles.short}`}>{text}</span>
+              <span className={isActive || text === value ? undefined : 'ellipsis nowrap'}>{text}</span>
             </div>
           )
         })}
@@ -141,4 +139,42 @@ export function findReasons(reasons: readonly string[], typed: string): Numbered
   const byNumber = numbered.filter(({ number }) => words.length === 1 && String(number) === words[0])
   if (byNumber.length > 0) return byNumber
   return numbered.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
+}
+
+type Options = {
+  isOn: boolean
+  /** In the order of their numbers, which begin with 1. */
+  reasons: readonly string[]
+  onTake: (reason: string) => void
+  onLeave: () => void
+}
+
+/** Typed digits take the reason with this number: 1 and then 2 is the first, then the twelfth. */
+function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options): void {
+  const typed = useRef('')
+  const type = useEffectEvent((key: string) => {
+    if (key === 'Backspace') {
+      if (typed.current === '') return onLeave()
+      typed.current = typed.current.slice(0, -1)
+    } else typed.current = numberAfter(typed.current, key, reasons.length)
+    onTake(reasons[Number(typed.current) - 1] ?? '')
+  })
+  useEffect(() => {
+    if (!isOn) return
+    typed.current = ''
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (!/^(\d|Backspace)$/.test(event.key)) return
+      if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen() || !singleKeys.areOn()) return
+      event.preventDefault()
+      type(event.key)
+    }
+    // Before the shortcuts, to which the digits are statuses.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [isOn])
+}
+
+/** A digit begins a new number if there is no such reason: 12, then 5 of 26 is 5. */
+export function numberAfter(typed: string, digit: string, count: number): string {
+  return [typed + digit, digit].find((number) => Number(number) >= 1 && Number(number) <= count) ?? typed
 }

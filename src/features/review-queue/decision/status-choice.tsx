@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { Tone } from '#client/ui/badge.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { statusLabels } from '#shared/status-label.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
@@ -15,37 +16,33 @@ type StatusChoiceProps = {
 
 export function StatusChoice({ value, approval, hasKeys, onValueChange }: StatusChoiceProps) {
   const name = useId()
+  const tile = (text: string, tone: Tone, key: string | undefined, isChosen: boolean, onChoose: () => void) => (
+    <label key={text} className={`hover-sunken ${styles.status}`} data-tone={tone}>
+      <input
+        type="radio"
+        className="visually-hidden"
+        name={name}
+        checked={isChosen}
+        aria-keyshortcuts={key}
+        onChange={onChoose}
+      />
+      {key && <KeyCap>{key.toUpperCase()}</KeyCap>}
+      {text}
+    </label>
+  )
   return (
     <fieldset className={`cluster stretch gap-2 shrinks ${styles.statuses}`}>
       <legend>New Status</legend>
-      {approval && (
-        <label className={`hover-sunken ${styles.status}`} data-tone="ok">
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            checked={approval.isChosen}
-            aria-keyshortcuts="a"
-            onChange={approval.onChoose}
-          />
-          <KeyCap>A</KeyCap>
-          Approve payout
-        </label>
+      {approval && tile('Approve payout', 'ok', 'a', approval.isChosen, approval.onChoose)}
+      {reviewStatuses.map((status) =>
+        tile(
+          statusLabels[status].name,
+          statusLabels[status].tone,
+          hasKeys ? statusKey(status) : undefined,
+          status === value,
+          () => onValueChange(status),
+        ),
       )}
-      {reviewStatuses.map((status) => (
-        <label key={status} className={`hover-sunken ${styles.status}`} data-tone={statusLabels[status].tone}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            checked={status === value}
-            aria-keyshortcuts={hasKeys ? statusKey(status) : undefined}
-            onChange={() => onValueChange(status)}
-          />
-          {hasKeys && <KeyCap>{statusKey(status)}</KeyCap>}
-          {statusLabels[status].name}
-        </label>
-      ))}
     </fieldset>
   )
 }

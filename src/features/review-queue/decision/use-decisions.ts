@@ -106,7 +106,6 @@ export function useDecisions({ onUndoable }: Options) {
     }
   }
 
-  /** With the decision that is being saved. */
   const shown = (submission: Submission): Submission => ({ ...submission, ...saving[submission.id] })
   return {
     drafts,
@@ -132,9 +131,7 @@ type DecisionOptions = {
   isTouched: boolean
   /** Whether a rejection needs a reason, whatever the rules say. */
   asksReason: boolean
-  /** Undefined until that is loaded. */
   warnings: readonly string[] | undefined
-  /** Undefined until that is loaded. */
   balance: KnownBalance | undefined
 }
 
@@ -180,9 +177,10 @@ export function useDecision(decisions: Decisions, submission: Submission, option
     blocked: whyBlocked(),
     needsReason,
     balance: asks && known ? { value: balance, isHeld: known.isHeld } : undefined,
-    /** What an approval needs a second press against. */
     against: isAgainst ? warnings : undefined,
+    /** From this amount on a second person releases a payout; null for never. */
     secondPersonFromCents: rules?.secondPersonFromCents ?? null,
+    /** Whether this person may say that an unpaid order was paid. */
     mayComplete: rules?.mayComplete !== false,
     /** Saves only after confirmation when the draft says that money was sent. */
     request(save: (draft: Draft) => void) {

@@ -71,10 +71,10 @@ export function Shortcuts() {
         {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
-            <dl className={styles.keys}>
+            <dl className={`stack gap-2 margin-top-3 ${styles.keys}`}>
               {keys.map(([names, does]) => (
-                <div key={names}>
-                  <dt>
+                <div key={names} className="cluster top gap-3 row-gap-0">
+                  <dt className="cluster stretch gap-1">
                     {names.split(' ').map((name) => (
                       <kbd key={name}>{name}</kbd>
                     ))}

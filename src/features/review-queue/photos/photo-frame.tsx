@@ -1,14 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
-import { fileUrl } from '#client/lib/file-url.ts'
+import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { usePdfPage } from '#client/lib/use-pdf-page.ts'
+import { buttonClass } from '#client/ui/button.tsx'
 import { PageTurn } from '#client/ui/page-turn.tsx'
 import type { UploadedFile } from '#shared/submission-schema.ts'
-import { OriginalLink } from './original-link.tsx'
 import styles from './photo.module.css'
-import { PhotoTools } from './photo-tools.tsx'
-import { type PhotoView, rotate } from './photo-view.ts'
-import { usePhotoRetry } from './use-photo-retry.ts'
+import { PhotoTools, type PhotoView, rotate } from './photo-tools.tsx'
 
 /** Below this distance in pixels a gesture is a click, not a drag. */
 const DRAG_FROM_PX = 4
@@ -117,7 +115,7 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
           </TransformComponent>
         </TransformWrapper>
         {problem !== undefined && (
-          <p className={styles.broken}>
+          <p className={`any-width ${styles.broken}`}>
             {problem}
             <OriginalLink file={file} />
           </p>
@@ -148,4 +146,49 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
       </div>
     </>
   )
+}
+
+export function OriginalLink({ file }: { file: UploadedFile }) {
+  return (
+    <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(file.id, 'original')} download>
+      Download original<span className="visually-hidden"> {file.fileName}</span>
+    </a>
+  )
+}
+
+/** Half a minute with the five seconds that a busy server asks for. */
+const MAX_FAILURES = 6
+const RETRY_SECONDS = 5
+
+/** Loads a photo again while the server is busy or unreachable. `attempt` is the key of its image element. */
+function usePhotoRetry(url: string): { attempt: number; isBroken: boolean; onError: () => void } {
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const [isBroken, setIsBroken] = useState(false)
+
+  // An image element does not report the status of its response.
+  useEffect(() => {
+    if (failures === 0) return
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void retryDelay(url, abort.signal).then((ms) => {
+      if (abort.signal.aborted) return
+      if (ms === undefined || failures >= MAX_FAILURES) setIsBroken(true)
+      else timer = setTimeout(() => setAttempt(failures), ms)
+    })
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [failures, url])
+
+  return { attempt, isBroken, onError: () => setFailures((count) => count + 1) }
+}
+
+/** In milliseconds; undefined when another attempt would get the same response. */
+async function retryDelay(url: string, signal: AbortSignal): Promise<number | undefined> {
+  const response = await fetch(url, { method: 'HEAD', signal }).catch(() => undefined)
+  if (response?.ok) return 0
+  if (response && response.status !== 503) return undefined
+  return Number(response?.headers.get('retry-after') ?? RETRY_SECONDS) * 1000
 }

@@ -1,13 +1,14 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { fileDownloadUrl } from '#client/lib/file-url.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import { isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { removedMessages } from '#shared/removed.ts'
 import type { Submission, UploadedFile } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import styles from './photo.module.css'
-import { PhotoFrame } from './photo-frame.tsx'
-import { PhotoLightbox } from './photo-lightbox.tsx'
-import { type PhotoView, uprightPhoto } from './photo-view.ts'
+import { OriginalLink, PhotoFrame } from './photo-frame.tsx'
+import { type PhotoView, uprightPhoto } from './photo-tools.tsx'
 
 type Views = Readonly<Record<string, PhotoView>>
 
@@ -41,12 +42,12 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
               hasKeys={at === current}
               onEnlarge={() => setEnlarged(at)}
             />
-            <p className={styles.name}>
-              <span className={styles.nameText} title={file.fileName}>
+            <p className="row gap-2 any-width">
+              <span className="shrinks strong ellipsis nowrap" title={file.fileName}>
                 {file.fileName}
               </span>{' '}
               <span className="muted nowrap">{formatFileSize(file.fileSize)}</span>
-              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(file.id)} download>
+              <a className={`push ${buttonClass('quiet', 'small')}`} href={fileDownloadUrl(file.id)} download>
                 Download<span className="visually-hidden"> {file.fileName}</span>
               </a>
             </p>
@@ -71,4 +72,78 @@ type FrameProps = {
 function FileFrame({ file, onView, ...rest }: FrameProps) {
   const change = useCallback((how: (view: PhotoView) => PhotoView) => onView(file.id, how), [file.id, onView])
   return <PhotoFrame file={file} onView={change} {...rest} />
+}
+
+type Props = {
+  files: readonly UploadedFile[]
+  first: number
+  /** Rotation and filter are taken over from the page. */
+  views: Readonly<Record<string, PhotoView>>
+  onClose: () => void
+}
+
+function PhotoLightbox({ files, first, views, onClose }: Props) {
+  const [at, setAt] = useState(first)
+  const [own, setOwn] = useState<Readonly<Record<string, PhotoView>>>({})
+  const file = files[at]
+  const id = file?.id ?? ''
+  const begin = views[id] ?? uprightPhoto
+  const change = useCallback(
+    (how: (view: PhotoView) => PhotoView) => setOwn((all) => ({ ...all, [id]: how(all[id] ?? begin) })),
+    [id, begin],
+  )
+  const place = useRef<HTMLDivElement>(null)
+  useLightboxKeys(place)
+  if (!file) return null
+  return (
+    <Dialog
+      onClose={onClose}
+      size="full"
+      title={file.fileName}
+      description={files.length > 1 ? `Photo ${at + 1} of ${files.length}` : undefined}
+    >
+      <div ref={place} className="stack gap-2 positioned">
+        <PhotoFrame key={id} file={file} view={own[id] ?? begin} onView={change} hasKeys isLarge />
+        <div className="cluster stretch">
+          {files.length > 1 && (
+            <>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-keyshortcuts="ArrowLeft"
+                disabledReason={at === 0 ? 'This is the first photo' : undefined}
+                onClick={() => setAt(at - 1)}
+              >
+                Previous photo
+              </Button>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-keyshortcuts="ArrowRight"
+                disabledReason={at === files.length - 1 ? 'This is the last photo' : undefined}
+                onClick={() => setAt(at + 1)}
+              >
+                Next photo
+              </Button>
+            </>
+          )}
+          <OriginalLink file={file} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** While open, shortcuts apply only to its own buttons. */
+function useLightboxKeys(place: RefObject<HTMLElement | null>): void {
+  // Listens on the document, because the focus may be on the close button.
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isArrow = event.key.startsWith('Arrow')
+      if (!place.current || !isFreeKey(event) || (isArrow ? event.shiftKey : !singleKeys.areOn())) return
+      if ((isArrow || event.key.length === 1) && pressControl(place.current, keyName(event))) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [place])
 }

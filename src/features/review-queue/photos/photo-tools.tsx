@@ -1,5 +1,4 @@
 import styles from './photo.module.css'
-import { nextFilter, type PhotoFilter, type PhotoView } from './photo-view.ts'
 
 const paths = {
   'zoom-in': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M10.5 7.5v6M7.5 10.5h6',
@@ -22,7 +21,6 @@ type PhotoToolsProps = {
   view: PhotoView
   /** 1 shows the whole photo. */
   scale: number
-  /** Only one photo at a time has shortcuts. */
   hasKeys: boolean
   onView: (change: (view: PhotoView) => PhotoView) => void
   onZoomIn: () => void
@@ -36,7 +34,7 @@ export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, 
   const tool = (icon: ToolIconName, name: string, key: string, act: () => void) => (
     <button
       type="button"
-      className={styles.tool}
+      className={`centred ${styles.tool}`}
       aria-label={`${name}, ${fileName}`}
       title={`${name} (${key})`}
       aria-keyshortcuts={hasKeys ? key : undefined}
@@ -47,7 +45,7 @@ export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, 
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields
-    <div className={styles.tools} role="group" aria-label={`Tools for ${fileName}`}>
+    <div className={`cluster gap-0 ${styles.tools}`} role="group" aria-label={`Tools for ${fileName}`}>
       {tool('zoom-out', 'Zoom out', '-', on.onZoomOut)}
       {tool('zoom-in', 'Zoom in', '+', on.onZoomIn)}
       {tool('whole', 'Show the whole photo', '0', on.onWhole)}
@@ -84,4 +82,20 @@ function ToolIcon({ name }: { name: ToolIconName }) {
       <path d={paths[name]} />
     </svg>
   )
+}
+
+const photoFilters = ['plain', 'contrast', 'inverted'] as const
+type PhotoFilter = (typeof photoFilters)[number]
+
+/** `turns` are clockwise quarter turns, `page` is that of a PDF, from 1. */
+export type PhotoView = { turns: number; filter: PhotoFilter; page: number }
+
+export const uprightPhoto: PhotoView = { turns: 0, filter: 'plain', page: 1 }
+
+export function rotate(view: PhotoView, quarter: 1 | -1): PhotoView {
+  return { ...view, turns: (view.turns + quarter + 4) % 4 }
+}
+
+export function nextFilter(filter: PhotoFilter): PhotoFilter {
+  return photoFilters[(photoFilters.indexOf(filter) + 1) % photoFilters.length] ?? 'plain'
 }

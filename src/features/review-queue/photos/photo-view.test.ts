@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextFilter, rotate, uprightPhoto } from './photo-view.ts'
+import { nextFilter, rotate, uprightPhoto } from './photo-tools.tsx'
 
 it('rotates by quarter turns in both directions', () => {
   expect(rotate(uprightPhoto, -1).turns).toBe(3)

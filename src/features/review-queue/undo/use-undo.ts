@@ -7,11 +7,9 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { Draft } from '../decision/draft.ts'
 
-/** Decisions that were made together and are undone together. */
 export type DecisionBatch = {
   items: { submissionId: string; version: number }[]
   message: string
-  /** The draft to restore after the undo. */
   draft?: Draft
 }
 
