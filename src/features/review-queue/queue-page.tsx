@@ -1,10 +1,36 @@
+import type { ReactNode } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { useCopy } from '#client/lib/use-copy.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
-import { NoOrders } from './no-orders.tsx'
 import { type QueueSearch, type ShownFilter, shownFilter } from './queue-search.ts'
+import type { ReviewWorkspace } from './review/use-review-workspace.ts'
+
+/** One page of the queue: loading, failed, empty, or `children` with the other pages. */
+export function QueuePage({ workspace, children }: { workspace: ReviewWorkspace; children: ReactNode }) {
+  const { query, rows, search, onSearch, isBeyond, turnPage } = workspace
+  return (
+    <ListState query={query} what="submissions">
+      {({ pagination }, loading) => {
+        if (isBeyond) return loading
+        if (rows.length === 0)
+          return <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
+        return (
+          <>
+            {children}
+            <PageFoot pagination={pagination} shown={rows.length} onPage={turnPage} />
+          </>
+        )
+      }}
+    </ListState>
+  )
+}
 
 type EmptyProps = {
   search: QueueSearch
@@ -13,7 +39,7 @@ type EmptyProps = {
   amongNewest: number | undefined
 }
 
-export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
+function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
   const { view, search: text } = search
   const isNew = useIsNewSite(text === undefined && shownFilter(search) !== 'registered')
   if (isNew) return <NoOrders />
@@ -58,4 +84,31 @@ const emptyTexts: Partial<Record<ShownFilter, string>> = {
   open: NO_DECISION,
   pending: NO_DECISION,
   approved: 'No order waits for its payout right now.',
+}
+
+const copyLabels = { idle: 'Copy link', copied: 'Link copied', failed: 'Copy failed' } as const
+
+function NoOrders() {
+  const [copyState, copy] = useCopy()
+  return (
+    <StateMessage
+      title="No orders yet."
+      action={
+        <>
+          <a className={buttonClass('secondary', 'small')} href={withBase('/')} target="_blank" rel="noopener">
+            Open the shop<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+          <Button variant="secondary" size="small" onClick={() => copy(new URL(withBase('/'), location.origin).href)}>
+            <Icon name={copyState === 'copied' ? 'check' : 'copy'} size={18} />
+            {copyLabels[copyState]}
+          </Button>
+          <span className="visually-hidden" role="status">
+            {copyState !== 'idle' && copyLabels[copyState]}
+          </span>
+        </>
+      }
+    >
+      Your first order appears here the moment it is submitted.
+    </StateMessage>
+  )
 }

@@ -36,11 +36,6 @@ export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   return { ...search, id: search.view && search.id }
 }
 
-/** As after a sign-in. */
-export function isBare(search: QueueSearch): boolean {
-  return Object.values(search).every((value) => value === undefined)
-}
-
 /** A search without a filter looks in all submissions. */
 export function shownFilter({ status, search, list }: QueueSearch): ShownFilter {
   if (list !== undefined) return 'all'

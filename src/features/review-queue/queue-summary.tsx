@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { withBase } from '#client/lib/base-path.ts'
+import { csvUrl } from '#client/lib/base-path.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { queueDetails } from './queue-details.ts'
 import { type QueueSearch, type ShownFilter, serverFilter, shownFilter } from './queue-search.ts'
 import styles from './queue-summary.module.css'
+import { queueDetails } from './remembered-queue.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 
 export function QueueSummary({ workspace }: { workspace: ReviewWorkspace }) {
@@ -56,9 +56,9 @@ function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
       </button>
       <dl className={`facts cluster stretch gap-4 row-gap-0 text-xs ${styles.figures}`}>
         {figures.map(({ label, value }) => (
-          <div key={label} className={`row stretch gap-1 ${styles.figure}`}>
+          <div key={label} className="row stretch gap-1">
             <dt>{label}</dt>
-            <dd>{value ?? '–'}</dd>
+            <dd className="strong tabular">{value ?? '–'}</dd>
           </div>
         ))}
       </dl>
@@ -66,10 +66,8 @@ function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
   )
 }
 
-/** Of one page; `payouts` in dollars. */
-type PageFigures = { completed: number; pending: number; payouts: number }
-
-export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmount'>[]): PageFigures {
+/** `payouts` in dollars. */
+export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmount'>[]) {
   const count = (status: Submission['status']) => page.filter((each) => each.status === status).length
   return {
     completed: count('completed'),
@@ -82,6 +80,7 @@ function QueueTools({ search }: { search: QueueSearch }) {
   const { mayReview } = useStaffPermissions()
   const [setsAlerts, setSetsAlerts] = useState(false)
   const hasDetails = queueDetails.use() === 'open'
+  const filter = { status: serverFilter(shownFilter(search)), search: search.search }
   return (
     <div className={`cluster gap-0 rigid ${styles.tools}`}>
       {search.view === undefined && (
@@ -95,7 +94,7 @@ function QueueTools({ search }: { search: QueueSearch }) {
         </Button>
       )}
       {mayReview && (
-        <a className={buttonClass('quiet', 'small')} href={csvUrl(search)} download>
+        <a className={buttonClass('quiet', 'small')} href={csvUrl('submissions', filter)} download>
           Export CSV
         </a>
       )}
@@ -109,11 +108,4 @@ function QueueTools({ search }: { search: QueueSearch }) {
       )}
     </div>
   )
-}
-
-function csvUrl(search: QueueSearch): string {
-  const filter = { status: serverFilter(shownFilter(search)), search: search.search }
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()))
-  const query = new URLSearchParams(given).toString()
-  return withBase(`/api/admin/submissions.csv${query && `?${query}`}`)
 }

@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CopyText } from '#client/ui/copy-button.tsx'
 import type { RevealableField } from '#shared/submission.ts'
 import styles from './secret-value.module.css'
 
 const HIDE_AFTER_MS = 30_000
-
-const copyMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type Props = {
   submissionId: string
@@ -26,10 +24,8 @@ export function SecretValue({ isReadOnly, ...props }: Props) {
   return <span className={styles.masked}>{props.masked}</span>
 }
 
-/** Hidden after 30 seconds. */
 function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<Props, 'isReadOnly'>) {
   const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
-  const [copyState, copy] = useCopy()
   const isShown = value !== undefined
 
   return (
@@ -46,13 +42,8 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<P
         {isShown ? 'Hide' : 'Reveal'}
         <span className="visually-hidden"> {name}</span>
       </Button>
-      {isShown && (
-        <Button variant="quiet" size="small" onClick={() => copy(value)}>
-          {copyMessages[copyState]}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-      )}
-      <span role="status" className={error ? styles.error : 'visually-hidden'}>
+      {isShown && <CopyText text={value} of={name} />}
+      <span role="status" className={error ? `bad ${styles.error}` : 'visually-hidden'}>
         {error ?? (isShown ? `${name} revealed, hidden again in 30 seconds` : '')}
       </span>
     </span>

@@ -1,33 +1,32 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { PdfButton } from '#client/ui/file-link.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { needsDecision } from '#shared/queue.ts'
+import { removedMessages } from '#shared/removed.ts'
 import type { FlagKind } from '#shared/review.ts'
-import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { formatFileSize } from '#shared/upload.ts'
+import { OrderTags } from './order-tags.tsx'
 import { isPaid, type RenderProblems } from './paid-order.ts'
-import { PayoutTag } from './payout-tag.tsx'
-import { queueDetails } from './queue-details.ts'
-import { RequestTag } from './requests/request-tag.tsx'
+import { queueDetails } from './remembered-queue.ts'
 import { WarningMark } from './review/duplicate-warnings.tsx'
 import { viewingText } from './review/use-review.ts'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
 import { SubmissionAge } from './submission-age.tsx'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
-import { SubmissionFiles } from './submission-files.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
 
 type Props = {
   submission: Submission
   now: number
-  /** Names of colleagues who are viewing it. */
   viewers: readonly string[]
   warnings: readonly FlagKind[] | undefined
   onDecide: (submission: Submission) => void
@@ -35,24 +34,57 @@ type Props = {
 }
 
 export function SubmissionCard({ submission, now, viewers, warnings, onDecide, renderProblems }: Props) {
-  const { id, status } = submission
+  const { id, cardType, cardValue, payoutAmount, email, createdAt, status } = submission
   const isRegistration = status === 'registered'
   const { mayReview } = useStaffPermissions()
   const [isOpen, toggle] = useDetails()
   return (
     <article
-      className={isRegistration ? `muted ${styles.registration}` : styles.card}
+      className={`line-top ${isRegistration ? `muted ${styles.registration}` : styles.card}`}
       aria-labelledby={`order-${id}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus
       tabIndex={0}
     >
-      <CardRow {...{ submission, now, viewers, warnings, isOpen }} onToggle={toggle}>
-        {!isRegistration && mayReview && (
-          <Button size="small" variant="secondary" aria-keyshortcuts={DECIDE_KEY} onClick={() => onDecide(submission)}>
-            Update Status<span className="visually-hidden"> of {id}</span>
-          </Button>
+      <header className={styles.row}>
+        <h3 id={`order-${id}`} className="shrinks text-base">
+          <RowToggle isOpen={isOpen} controls={`details-${id}`} shortcut={OPEN_KEY} onToggle={toggle}>
+            {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
+          </RowToggle>
+        </h3>
+        <span className={`cluster ${styles.status}`}>
+          <OrderTags submission={submission} />
+          {warnings && <WarningMark kinds={warnings} />}
+        </span>
+        <span className={`nowrap ${styles.time}`}>
+          {needsDecision(submission) ? (
+            <SubmissionAge submission={submission} now={now} />
+          ) : (
+            <Time at={createdAt} className="muted" />
+          )}
+        </span>
+        <span className={`money tabular strong align-end nowrap ${styles.payout}`}>
+          {!isRegistration && formatDollars(payoutAmount)}
+        </span>
+        <span className={`ellipsis nowrap ${styles.person}`}>{email || 'Deleted account'}</span>
+        <span className={`mono muted nowrap ${styles.reference}`}>{id}</span>
+        <div className={styles.decide}>
+          {!isRegistration && mayReview && (
+            <Button
+              size="small"
+              variant="secondary"
+              aria-keyshortcuts={DECIDE_KEY}
+              onClick={() => onDecide(submission)}
+            >
+              Update Status<span className="visually-hidden"> of {id}</span>
+            </Button>
+          )}
+        </div>
+        {viewers.length > 0 && (
+          <span className={`inline-row gap-1 strong info ${styles.viewing}`}>
+            <Icon name="eye" size={16} /> {viewingText(viewers)}
+          </span>
         )}
-      </CardRow>
+      </header>
       {isOpen && <CardDetails submission={submission} renderProblems={renderProblems} />}
     </article>
   )
@@ -66,51 +98,6 @@ function useDetails(): [isOpen: boolean, toggle: () => void] {
   return [isOpen, () => setOwn({ all, isOpen: !isOpen })]
 }
 
-type CardRowProps = Omit<Props, 'onDecide' | 'renderProblems'> & {
-  isOpen: boolean
-  onToggle: () => void
-  children: ReactNode
-}
-
-function CardRow({ submission, now, viewers, warnings, isOpen, onToggle, children }: CardRowProps) {
-  const { id, cardType, cardValue, payoutAmount, email, createdAt, status } = submission
-  const { name, tone } = statusLabels[status]
-  const isRegistration = status === 'registered'
-  return (
-    <header className={styles.row}>
-      <h3 id={`order-${id}`} className="shrinks text-base">
-        <RowToggle isOpen={isOpen} controls={`details-${id}`} shortcut={OPEN_KEY} onToggle={onToggle}>
-          {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
-        </RowToggle>
-      </h3>
-      <span className={`cluster ${styles.status}`}>
-        <Tag tone={tone}>{name}</Tag>
-        <PayoutTag submission={submission} />
-        <RequestTag submission={submission} />
-        {warnings && <WarningMark kinds={warnings} />}
-      </span>
-      <span className={`nowrap ${styles.time}`}>
-        {needsDecision(submission) ? (
-          <SubmissionAge submission={submission} now={now} />
-        ) : (
-          <Time at={createdAt} className="muted" />
-        )}
-      </span>
-      <span className={`money tabular strong align-end nowrap ${styles.payout}`}>
-        {!isRegistration && formatDollars(payoutAmount)}
-      </span>
-      <span className={`ellipsis nowrap ${styles.person}`}>{email || 'Deleted account'}</span>
-      <span className={`mono muted nowrap ${styles.reference}`}>{id}</span>
-      <div className={styles.decide}>{children}</div>
-      {viewers.length > 0 && (
-        <span className={`inline-row gap-1 strong info ${styles.viewing}`}>
-          <Icon name="eye" size={16} /> {viewingText(viewers)}
-        </span>
-      )}
-    </header>
-  )
-}
-
 function CardDetails({ submission, renderProblems }: Pick<Props, 'submission' | 'renderProblems'>) {
   const { id, cardCondition, email, createdAt, status, statusReason } = submission
   const isRegistration = status === 'registered'
@@ -122,7 +109,7 @@ function CardDetails({ submission, renderProblems }: Pick<Props, 'submission' | 
         <span>{email || 'Deleted account'}</span>
         <Time at={createdAt} />
       </p>
-      <div className={styles.body}>
+      <div className={`pad-top-3 ${styles.body}`}>
         {!isRegistration && (
           <div className={styles.files}>
             <SubmissionFiles submission={submission} />
@@ -135,12 +122,50 @@ function CardDetails({ submission, renderProblems }: Pick<Props, 'submission' | 
         </div>
       </div>
       {statusReason && (
-        <p className={styles.reason}>
+        <p className={`pad-top-3 ${styles.reason}`}>
           <span className="muted">Reason:</span> {statusReason}
         </p>
       )}
       {isPaid(submission) && renderProblems({ submissionId: id })}
       {!isRegistration && <SubmissionHistory submissionId={id} />}
     </div>
+  )
+}
+
+/** Photos show the whole card and every view is audited, so they load only on request. */
+function SubmissionFiles({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
+  const { uploadedFiles: files, removedAt } = submission
+  const { mayReview } = useStaffPermissions()
+  if (files.length === 0) return <p className="muted">{removedAt ? removedMessages.label : 'No files uploaded'}</p>
+  return (
+    <ul className="stack gap-0 plain lines-between" aria-label="Uploaded files">
+      {files.map(({ id, fileName, fileSize, mimeType, uploadedAt }) => (
+        <li key={id} className={`pad-block-2 shrinks ${styles.upload}`}>
+          <p className="strong nowrap ellipsis" title={fileName}>
+            {fileName}
+          </p>
+          <p className="muted">
+            {mimeType === 'application/pdf' ? 'PDF' : 'Photo'}, {formatFileSize(fileSize)},{' '}
+            <Time at={uploadedAt} isDay />
+          </p>
+          {mayReview && (
+            <p className={`row stretch gap-1 ${styles.actions}`}>
+              {mimeType === 'application/pdf' ? (
+                <PdfButton id={id} name={fileName} className={buttonClass('quiet', 'small')}>
+                  View<span className="visually-hidden"> {fileName}</span>
+                </PdfButton>
+              ) : (
+                <a className={buttonClass('quiet', 'small')} href={fileUrl(id)} target="_blank" rel="noreferrer">
+                  View<span className="visually-hidden"> {fileName} in a new tab</span>
+                </a>
+              )}
+              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(id)} download>
+                Download<span className="visually-hidden"> {fileName}</span>
+              </a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,7 +9,6 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import styles from './submission-history.module.css'
 
-/** Loads the history when it is opened. */
 export function SubmissionHistory({ submissionId }: { submissionId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -38,14 +37,14 @@ function History({ submissionId }: { submissionId: string }) {
 /** Oldest first. */
 export function HistoryList({ changes }: { changes: readonly (StatusChange & { undo?: ReviewedChange['undo'] })[] }) {
   return (
-    <ol className={`plain ${styles.changes}`}>
+    <ol className={`plain stack gap-2 ${styles.changes}`}>
       {changes.map((change) => (
         <li key={change.id}>
-          <Time at={change.at} />
+          <Time at={change.at} className="muted" />
           <span>
             <ChangeMessages change={change} /> by {change.by}
             {change.undo && <span className="muted"> ({undoMessages[change.undo]})</span>}
-            {change.reason && <span className={styles.reason}>{change.reason}</span>}
+            {change.reason && <span className="block measure muted">{change.reason}</span>}
           </span>
         </li>
       ))}

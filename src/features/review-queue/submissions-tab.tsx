@@ -1,15 +1,12 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { ListState } from '#client/ui/list-page.tsx'
-import { PageFoot } from '#client/ui/page-buttons.tsx'
 import { UndoBar } from '#client/ui/undo-bar.tsx'
 import { OverdueAppeals } from './appeals/overdue-appeals.tsx'
 import { OverdueBar } from './overdue-bar.tsx'
 import type { RenderOrderProblems, RenderProblems } from './paid-order.ts'
-import { QueueFilters } from './queue-filters.tsx'
-import { QueueLists } from './queue-lists.tsx'
-import { EmptyPage } from './queue-page.tsx'
+import { QueueFilters, QueueLists } from './queue-filters.tsx'
+import { QueuePage } from './queue-page.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { QueueSummary } from './queue-summary.tsx'
 import { rememberQueue, useRememberedQueue } from './remembered-queue.ts'
@@ -75,8 +72,6 @@ export function SubmissionsTab({ search: given, onSearch: navigate, intro, rende
   )
 }
 
-const AGE_TICK_MS = 30_000
-
 type QueueProps = {
   workspace: ReviewWorkspace
   listRef: RefObject<HTMLElement | null>
@@ -84,42 +79,26 @@ type QueueProps = {
 }
 
 function SubmissionQueue({ workspace, listRef, renderProblems }: QueueProps) {
-  const now = useNow(AGE_TICK_MS)
-  const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = workspace
+  const now = useNow()
+  const { query, rows, presence, setDeciding } = workspace
   const { mayReview } = useStaffPermissions()
   const warnings = useWarnings(rows, mayReview)
   return (
-    <ListState query={query} what="submissions">
-      {({ pagination }, loading) => {
-        if (isBeyond) return loading
-        if (rows.length === 0)
-          return <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
-        return (
-          <>
-            {/* Takes the focus of a decided submission that left the page, so that J continues with the next. */}
-            <section
-              ref={listRef}
-              role="feed"
-              aria-label="Submissions"
-              tabIndex={-1}
-              aria-busy={query.isPlaceholderData}
-            >
-              {rows.map((each) => (
-                <SubmissionCard
-                  key={each.id}
-                  submission={each}
-                  now={now}
-                  viewers={presence.get(each.id) ?? []}
-                  warnings={warnings.byId.get(each.id)}
-                  onDecide={setDeciding}
-                  renderProblems={renderProblems}
-                />
-              ))}
-            </section>
-            <PageFoot pagination={pagination} shown={rows.length} onPage={turnPage} />
-          </>
-        )
-      }}
-    </ListState>
+    <QueuePage workspace={workspace}>
+      {/* Takes the focus of a decided submission that left the page, so that J continues with the next. */}
+      <section ref={listRef} role="feed" aria-label="Submissions" tabIndex={-1} aria-busy={query.isPlaceholderData}>
+        {rows.map((each) => (
+          <SubmissionCard
+            key={each.id}
+            submission={each}
+            now={now}
+            viewers={presence.get(each.id) ?? []}
+            warnings={warnings.byId.get(each.id)}
+            onDecide={setDeciding}
+            renderProblems={renderProblems}
+          />
+        ))}
+      </section>
+    </QueuePage>
   )
 }

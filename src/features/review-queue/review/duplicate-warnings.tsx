@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -130,7 +130,7 @@ function FlagText({ flag, onOpen }: { flag: ReviewFlag; onOpen: OpenSubmission }
     <>
       <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} onOpen={onOpen} />
       {ownTry ? `, ${tries[ownTry]}` : ` by ${owner}`}, <Time at={createdAt} isDay />{' '}
-      <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+      <LabelTag label={statusLabels[status]} />
       {declinedAt && (
         <>
           {' '}

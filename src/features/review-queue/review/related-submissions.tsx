@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -50,16 +50,12 @@ export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmission
           ),
         },
         { name: 'Payout', cell: ({ payoutAmount }) => formatDollars(payoutAmount) },
-        {
-          name: 'Status',
-          cell: ({ status }) => <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>,
-        },
+        { name: 'Status', cell: ({ status }) => <LabelTag label={statusLabels[status]} /> },
       ]}
     />
   )
 }
 
-/** Keeps the filter. */
 export function SubmissionLink({ id, onOpen }: { id: string; onOpen: OpenSubmission }) {
   return (
     <Link

@@ -29,7 +29,6 @@ import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 type Props = { id: string; workspace: ReviewWorkspace; renderProblems: RenderProblems; onKeys: () => void }
 
-/** Shows the data of the list immediately and loads the rest. */
 export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   const { rows, decisions, focusWanted, open, close } = workspace
   const { mayReview } = useStaffPermissions()
@@ -74,8 +73,8 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   const onWarnings = () => showWarnings(flagList.current)
   return (
     <article className={`shrinks pad-block-4 ${styles.detail}`} aria-labelledby="open-order">
-      <div className={`gap-5 ${styles.columns}`}>
-        <div className={`gap-3 ${styles.sight}`}>
+      <div className={`stack gap-5 top shrinks ${styles.columns}`}>
+        <div className={`stack gap-3 top shrinks ${styles.sight}`}>
           <DetailHead
             submission={newest}
             workspace={workspace}
@@ -103,7 +102,7 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
             <Decide submission={newest} review={data} warnings={warnings} workspace={workspace} />
           </div>
         )}
-        <div className={`gap-5 ${styles.story}`}>
+        <div className={`stack gap-5 top shrinks ${styles.story}`}>
           {isPaid(newest) && renderProblems({ submissionId: id })}
           <QueryState
             query={query}
@@ -128,7 +127,6 @@ function ordersOf(flags: Review['flags']): number {
 
 type SentAgainProps = { after: NonNullable<Review['sentAgainAfter']>; onOpen: ReviewWorkspace['open'] }
 
-/** 'Sent again after Blurry, GCE-...' */
 function SentAgain({ after: { submissionId, reasonCode }, onOpen }: SentAgainProps) {
   return (
     <p>

@@ -15,8 +15,6 @@ import { ReviewList } from './review-list.tsx'
 import { useWarnings } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
-const AGE_TICK_MS = 30_000
-
 type Props = {
   workspace: ReviewWorkspace
   listRef: RefObject<HTMLElement | null>
@@ -77,7 +75,7 @@ export function ReviewView({ workspace, listRef: list, renderProblems }: Props) 
 
 function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { workspace: ReviewWorkspace }) {
   const areKeysOn = singleKeys.use()
-  const now = useNow(AGE_TICK_MS)
+  const now = useNow()
   const byAge = rows.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
   const oldest = firstSubmission(byAge, (id) => presence.has(id))
   return (
@@ -92,7 +90,6 @@ function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { 
   )
 }
 
-/** After closing a submission: its row, or the list if the row is gone or about to leave. */
 function useFocusBack({ search: { id }, focusWanted }: ReviewWorkspace, list: { current: HTMLElement | null }): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

@@ -96,7 +96,6 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     onSearch,
     query,
     rows,
-    /** Also on the pages beside this one. */
     previous: beside.previous,
     next: beside.next,
     presence,
@@ -112,7 +111,6 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     heading,
     turnPage,
     showNewer,
-    /** The requested page does not exist; the last one is loading. */
     isBeyond,
     open,
     close,
@@ -120,7 +118,6 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   }
 }
 
-/** The rows that follow the page, and the neighbours of the open submission on the pages beside it. */
 function useRowsBeside(
   search: QueueSearch,
   { data, until }: ReturnType<typeof useSubmissions>,

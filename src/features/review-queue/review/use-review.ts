@@ -13,7 +13,6 @@ export function useReview(submissionId: string) {
   return trpc.admin.review.get.useQuery({ submissionId }, usePolling(POLL_MS))
 }
 
-/** By submission id. */
 export type RowWarnings = {
   byId: ReadonlyMap<string, readonly FlagKind[]>
   /** False until those of all rows are loaded, and without the permission. */
@@ -36,7 +35,6 @@ export function useWarnings(rows: readonly Submission[], mayReview: boolean): Ro
   }
 }
 
-/** By submission id. */
 export function usePresence(ownId: string | undefined): ReadonlyMap<string, readonly string[]> {
   const open = trpc.admin.review.watchPresence.useSubscription(undefined).data ?? []
   const others = open.map(

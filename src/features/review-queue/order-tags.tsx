@@ -1,0 +1,23 @@
+import { LabelTag, type Tone } from '#client/ui/badge.tsx'
+import type { QueueRequestState } from '#shared/information-request.ts'
+import type { SubmissionPayout } from '#shared/order-payout-schema.ts'
+import { payoutLabels } from '#shared/payout-label.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import type { Submission } from '#shared/submission-schema.ts'
+
+/** The status of an order, and what it does not say about its payout and about a request to its seller. */
+export function OrderTags({ submission: { status, payout, requestState } }: { submission: Submission }) {
+  const labels = [statusLabels[status], payout && payoutLabel(payout), requestState && requestLabels[requestState]]
+  return labels.map((label) => label && <LabelTag key={label.name} label={label} />)
+}
+
+function payoutLabel({ state }: SubmissionPayout) {
+  if (state === 'held' || state === 'ready') return { name: 'Approved', tone: 'ok' } as const
+  return state === 'sending' || state === 'returned' ? payoutLabels[state] : undefined
+}
+
+const requestLabels: Readonly<Record<QueueRequestState, { name: string; tone: Tone }>> = {
+  requested: { name: 'Waits for the seller', tone: 'off' },
+  answered: { name: 'Answered', tone: 'info' },
+  accepted: { name: 'Accepted, check again', tone: 'ok' },
+}

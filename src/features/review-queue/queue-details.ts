@@ -1,3 +1,0 @@
-import { localPreference } from '#client/lib/local-preference.ts'
-
-export const queueDetails = localPreference('queue-details', ['open', 'closed'])
