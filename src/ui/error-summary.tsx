@@ -16,7 +16,7 @@ export function ErrorSummary({ ref, problems, onGoTo }: ErrorSummaryProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the links as a form field
-    <div ref={ref} className={styles.box} role="group" aria-label="There is a problem" tabIndex={-1}>
+    <div ref={ref} className={`pad-4 ${styles.box}`} role="group" aria-label="There is a problem" tabIndex={-1}>
       <p className="strong">There is a problem</p>
       <ul className="plain margin-top-1">
         {problems.map(({ field, message }) => (

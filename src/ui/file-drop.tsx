@@ -25,7 +25,7 @@ export function FileDrop({ children, label, accept, isBusy = false, onFiles }: F
     <>
       <button
         type="button"
-        className={styles.zone}
+        className={`cluster gap-2 ${styles.zone}`}
         data-over={isOver ? '' : undefined}
         aria-busy={isBusy || undefined}
         onClick={() => input.current?.click()}

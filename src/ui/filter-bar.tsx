@@ -16,7 +16,7 @@ export function FilterRow({ chosen, children }: { chosen: string | undefined; ch
   const row = useRef<HTMLDivElement>(null)
   useCentred(row, '[aria-pressed="true"]', chosen)
   return (
-    <div ref={row} className={styles.row}>
+    <div ref={row} className={`positioned shrinks ${styles.row}`}>
       {children}
     </div>
   )

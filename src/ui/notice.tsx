@@ -17,8 +17,8 @@ const icons: Record<NoticeProps['tone'], IconName> = { info: 'alert', warn: 'ale
 
 export function Notice({ tone, title, children, role }: NoticeProps) {
   return (
-    <div className={classNames(styles.notice, tones[tone])} role={role}>
-      <Icon name={icons[tone]} className={styles.icon} />
+    <div className={classNames('row stretch gap-3', styles.notice, tones[tone])} role={role}>
+      <Icon name={icons[tone]} className={`rigid ${styles.icon}`} />
       <div className="shrinks">
         {title && <p className="strong">{title}</p>}
         {children && <div>{children}</div>}

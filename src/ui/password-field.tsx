@@ -11,7 +11,7 @@ export function PasswordField({ value, onValueChange, ref, ...rest }: TextFieldP
   return (
     <Field {...field}>
       {(ids) => (
-        <span className={styles.password}>
+        <span className={`positioned block ${styles.password}`}>
           <input
             ref={control}
             autoCapitalize="none"

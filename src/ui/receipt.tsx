@@ -14,7 +14,7 @@ export function Receipt({ label, aside, children, className }: ReceiptProps) {
   return (
     <div className={classNames(styles.receipt, className)}>
       <div className={styles.paper}>
-        <div className={classNames(`row baseline gap-2 ${styles.row}`, styles.head)}>
+        <div className={`row baseline gap-2 margin-bottom-1 text-sm ${styles.row} ${styles.head}`}>
           <span>{label}</span>
           {aside !== undefined && <span className={styles.aside}>{aside}</span>}
         </div>
@@ -25,7 +25,7 @@ export function Receipt({ label, aside, children, className }: ReceiptProps) {
 }
 
 export function ReceiptRows({ children }: { children: ReactNode }) {
-  return <dl className={styles.rows}>{children}</dl>
+  return <dl className="stack gap-2 margin-top-4">{children}</dl>
 }
 
 /** One row: label, dots, value. `mono` for numbers and codes that are compared digit by digit. */
@@ -41,7 +41,6 @@ export function ReceiptRow({ label, children, mono }: { label: string; children:
 type PayoutFigureProps = {
   children: ReactNode
   caption?: string
-  /** Not green, because no money is paid (yet, or any more). */
   muted?: boolean
 }
 
@@ -59,7 +58,7 @@ export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
 export function PayoutBar({ fraction }: { fraction: number }) {
   const percent = Math.min(1, Math.max(0, fraction)) * 100
   return (
-    <div className={styles.bar} aria-hidden="true">
+    <div className={`margin-top-3 ${styles.bar}`} aria-hidden="true">
       {percent > 0 && <div className={styles.fill} style={{ width: `${percent}%` }} />}
     </div>
   )

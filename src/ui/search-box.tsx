@@ -17,7 +17,7 @@ export function SearchBox({ label, placeholder, committed, onCommit, shortcut }:
   const id = useId()
   const [text, setText] = useSearchText(committed, onCommit)
   return (
-    <div className={styles.box}>
+    <div className={`positioned muted ${styles.box}`}>
       <Icon name="search" size={16} />
       <label className="visually-hidden" htmlFor={id}>
         {label}

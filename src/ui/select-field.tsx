@@ -16,7 +16,7 @@ export function optionsOf<Value extends string>(values: readonly Value[], names:
   return values.map((value): Option<Value> => ({ value, name: names[value] }))
 }
 
-/** A native select. Children are options that have more than a name. */
+/** Children are options that have more than a name. */
 export function SelectField<Value extends string>({
   value,
   onValueChange,
@@ -31,7 +31,7 @@ export function SelectField<Value extends string>({
   return (
     <Field {...field}>
       {(ids) => (
-        <span className={styles.select}>
+        <span className={`positioned block ${styles.select}`}>
           <select
             ref={control}
             {...select}

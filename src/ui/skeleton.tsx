@@ -10,7 +10,7 @@ type SkeletonProps = {
 /** A placeholder for content that is loading. It appears after a delay, so that fast responses do not flicker. */
 export function Skeleton({ lines = 3, height = '1.25rem', label = 'Loading...' }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={`stack gap-3 ${styles.skeleton}`} role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move

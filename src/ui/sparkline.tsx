@@ -13,8 +13,13 @@ export function Sparkline({ values, label }: SparklineProps) {
   const top = Math.max(...values, 1)
   const points = values.map((value, at) => `${at},${(HEIGHT * (1 - value / top)).toFixed(2)}`)
   return (
-    <span className={styles.figure}>
-      <svg className={styles.sparkline} role="img" viewBox={`0 0 ${last} ${HEIGHT}`} preserveAspectRatio="none">
+    <span className={`row stretch gap-1 ${styles.figure}`}>
+      <svg
+        className={`shrinks ${styles.sparkline}`}
+        role="img"
+        viewBox={`0 0 ${last} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
         <title>{label}</title>
         <polygon className={styles.area} points={[`0,${HEIGHT}`, ...points, `${last},${HEIGHT}`].join(' ')} />
         <polyline className={styles.line} points={points.join(' ')} />

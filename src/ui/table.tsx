@@ -9,7 +9,6 @@ export type Column<Row, Sort extends string = never> = {
   head?: ReactNode
   /** Numbers and actions stand at the end; selection and actions have no visible head; a bar takes the free width. */
   kind?: 'number' | 'actions' | 'select' | 'bar'
-  /** Breaks long text; the text of other columns stays on one line. */
   wraps?: boolean
   from?: 'medium' | 'wide'
   /** The order that a press on the head asks for. */
@@ -32,7 +31,6 @@ type TableProps<Row, Sort extends string> = {
   order?: Order<Sort>
   /** Below 560 px. As cards, a row is a block of its cells; 'labelled' has the column's name before each. */
   narrow?: 'scroll' | 'cards' | 'labelled'
-  /** Scrolls within the page below its own head, because it may be longer than the page. */
   isTall?: boolean
   /** Columns of equal widths, which stay as they are when the contents arrive later. */
   isEven?: boolean
@@ -60,7 +58,7 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
     })
   return (
     <ScrollRegion
-      className={classNames(styles.region, isTall && styles.tall)}
+      className={classNames('positioned', styles.region, isTall && styles.tall)}
       {...(title ? { 'aria-labelledby': id } : { 'aria-label': name })}
     >
       <table

@@ -16,7 +16,7 @@ export function Tabs({ value, onValueChange, label, tabs }: TabsProps) {
   useCentred(listRef, '[data-state="active"]', value)
 
   const tabList = (
-    <RadixTabs.List ref={listRef} className={styles.list} aria-label={label}>
+    <RadixTabs.List ref={listRef} className={`row stretch gap-4 positioned ${styles.list}`} aria-label={label}>
       {tabs.map((tab) => (
         <RadixTabs.Trigger
           key={tab.value}

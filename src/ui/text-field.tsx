@@ -8,7 +8,6 @@ type Own = FieldMessages & { value: string; onValueChange: (value: string) => vo
 
 export type TextFieldProps = Own & {
   clean?: (text: string) => string
-  /** An amount in dollars: display type after a '$'. */
   isMoney?: boolean
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
@@ -31,7 +30,7 @@ export function TextField({ value, onValueChange, mono, isMoney, clean, ref, ...
             onChange={(event) => enter(event.target.value)}
           />
         )
-        return isMoney ? <span className={styles.money}>{box}</span> : box
+        return isMoney ? <span className={`positioned block ${styles.money}`}>{box}</span> : box
       }}
     </Field>
   )
