@@ -20,7 +20,6 @@ export function Tag({ tone, wraps, children }: TagProps) {
 
 type LabelTagProps = { label: { name: string; tone: Tone }; wraps?: boolean }
 
-/** The tag of a state, by its row in a table of labels. */
 export function LabelTag({ label: { name, tone }, wraps }: LabelTagProps) {
   return (
     <Tag tone={tone} wraps={wraps}>

@@ -10,7 +10,6 @@ export type Failed = string | { title: string; message: string }
 
 const noAnswer = "We couldn't reach the server. Check whether it worked before you try again."
 
-/** The problem to show for a failed call, at the field that the server names. */
 export function callProblem({ data, message }: CallError, failed?: Failed, unreached = noAnswer): FormProblem {
   if (typeof failed === 'object' && (!data || data.code === 'internal')) return failed
   const title = typeof failed === 'object' ? (data?.title ?? failed.title) : failed

@@ -1,6 +1,6 @@
 import { type CopyState, useCopy } from '#client/lib/use-copy.ts'
-import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { SmallButton } from './row-button.tsx'
 
 const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
@@ -16,10 +16,10 @@ export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
   const name = state === 'idle' ? `${shown} ${what.toLowerCase()}` : `${shown}: ${what.toLowerCase()}`
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={name} onClick={onCopy}>
+      <SmallButton aria-label={name} onClick={onCopy}>
         <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />
         {shown}
-      </Button>
+      </SmallButton>
       <span className="visually-hidden" role="status">
         {state === 'copied' && `${what} copied`}
         {state === 'failed' && `${what} could not be copied`}
@@ -32,9 +32,9 @@ export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
 export function CopyText({ text, of }: { text: string; of: string }) {
   const [state, copy] = useCopy()
   return (
-    <Button variant="quiet" size="small" onClick={() => copy(text)}>
+    <SmallButton variant="quiet" onClick={() => copy(text)}>
       {buttonMessages[state]}
       <span className="visually-hidden"> {of}</span>
-    </Button>
+    </SmallButton>
   )
 }

@@ -6,7 +6,6 @@ const SECOND_MS = 1000
 type CountdownProps = {
   /** When the term ends (ISO 8601). */
   until: string
-  /** The words while it runs: `left` is like '23 h 12 min', `end` like 'Nov 24, 4:10 PM' or '3:42 PM'. */
   text: (facts: { left: string; end: string }) => string
   ended: string
   /** Another countdown on the page announces the same. */

@@ -3,13 +3,12 @@ import { pastedFiles } from '#client/lib/pasted-files.ts'
 import { drawEvidence } from '#client/lib/send-evidence.ts'
 import { useObjectUrl } from '#client/lib/use-object-url.ts'
 import type { Box } from '#shared/redaction.ts'
-import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { PageTurn } from './page-turn.tsx'
 import { RedactionEditor } from './redaction-editor.tsx'
+import { SmallButton } from './row-button.tsx'
 
-/** A picture with its boxes; `isClean`: the user says that nothing on it can be spent. */
 export type Evidence = { file: File; boxes: readonly Box[]; isClean: boolean }
 
 export function whyNotSent(evidence: Evidence | undefined): string | undefined {
@@ -93,9 +92,9 @@ export function EvidenceField({ orderId, value, onChange }: EvidenceFieldProps) 
         />
       )}
       <div>
-        <Button variant="quiet" size="small" onClick={() => onChange(undefined)}>
+        <SmallButton variant="quiet" onClick={() => onChange(undefined)}>
           Remove the picture
-        </Button>
+        </SmallButton>
       </div>
     </div>
   )

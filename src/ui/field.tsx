@@ -8,7 +8,6 @@ type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true
 export type FieldMessages = {
   label: string
   hint?: ReactNode
-  /** What is wrong and what to do; announced with the field. */
   error?: string
   /** What may be wrong; announced with the field, which stays valid. Hidden by an error. */
   warning?: string
@@ -18,7 +17,6 @@ export type FieldMessages = {
 type OwnProps = FieldMessages & { id?: string; className?: string }
 type FieldProps = OwnProps & { children: (ids: FieldIds) => ReactNode }
 
-/** The props of a `Field`, and those that are left for its control. */
 export function splitField<Props extends OwnProps>(props: Props) {
   const { label, hint, error, warning, optional, id, className, ...control } = props
   return [{ label, hint, error, warning, optional, id, className }, control] as const

@@ -23,7 +23,6 @@ type FormDialogProps<Values> = QuestionProps &
     formName?: string
     lead?: ReactNode
     otherButton?: ReactNode
-    /** Receives valid values only. */
     onSubmit: (values: Values) => void
   }
 
@@ -53,7 +52,6 @@ type ConfirmDialogProps = QuestionProps & {
   unreached?: string
   /** Why the action failed, if not as its call says. */
   problem?: FormProblem | null | undefined
-  /** The button that has the focus at first, if not a field or the title. */
   firstFocus?: 'title' | 'action'
   /** The action is not possible any more, as `problem` says: the only button closes the dialog. */
   isOver?: boolean

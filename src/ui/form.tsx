@@ -39,7 +39,6 @@ export type FormState<Values> = {
     onValueChange: (value: Values[Field]) => void
   }
   reset: () => void
-  /** The required fields that are empty, after a submit was refused. */
   missing: readonly FieldProblem[]
   /** Counts the refused submits with several empty fields, each of which shows a summary; 0 after any other submit. */
   summaries: number
@@ -48,7 +47,6 @@ export type FormState<Values> = {
   errorAt: (field: string) => string | undefined
   /** Shows the refusal of the server, and focuses its field if the form has it. */
   report: (problem: FormProblem) => void
-  /** Passes valid values to `send`; shows the problems of others and focuses the first. */
   submit: (send: (values: Values) => void) => void
 }
 

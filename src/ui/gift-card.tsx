@@ -8,7 +8,6 @@ type GiftCardProps = {
   colour: string
   /** The brand's logo in a sprite: '/brands.svg#apple'. Without it the card shows a monogram. */
   markUrl?: string
-  /** A thumbnail without the name, which the caller shows beside it. */
   small?: boolean
   className?: string
 }

@@ -18,7 +18,6 @@ type Props = {
   isSeen: boolean
 }
 
-/** One message of a conversation: own messages on the right, others on the left. */
 export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles = 0, sending, isSeen }: Props) {
   return (
     <li className={classNames(`stack gap-1 ${styles.message}`, isOwn ? styles.own : `start ${styles.theirs}`)}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './message-log.module.css'
+import { SmallButton } from './row-button.tsx'
 
 type MessageLogProps = {
   label: string
@@ -11,7 +11,6 @@ type MessageLogProps = {
   /** The last message sent from this page; a new one scrolls to the end. */
   lastSent?: string | undefined
   earlier?: { label: string; isLoading: boolean; onLoad: () => void } | undefined
-  /** Announces who is typing; may be empty. */
   typing: string
   children: ReactNode
 }
@@ -38,9 +37,9 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
         <div>
           {earlier && (
             <p className={`any-width ${styles.earlier}`}>
-              <Button variant="quiet" size="small" busy={earlier.isLoading} onClick={earlier.onLoad}>
+              <SmallButton variant="quiet" busy={earlier.isLoading} onClick={earlier.onLoad}>
                 {earlier.label}
-              </Button>
+              </SmallButton>
             </p>
           )}
           {children}

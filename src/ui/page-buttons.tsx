@@ -1,5 +1,5 @@
 import type { Pagination } from '#shared/paging-schema.ts'
-import { Button } from './button.tsx'
+import { SmallButton } from './row-button.tsx'
 
 type PageFootProps = {
   pagination: Pagination
@@ -37,34 +37,23 @@ type PageButtonsProps = {
 export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageButtonsProps) {
   return (
     <nav aria-label="Pagination" className="cluster gap-2">
-      <Button
-        variant="secondary"
-        size="small"
-        disabledReason={hasPrev ? undefined : 'This is the first page'}
-        onClick={() => onPage(current - 1)}
-      >
+      <SmallButton disabledReason={hasPrev ? undefined : 'This is the first page'} onClick={() => onPage(current - 1)}>
         Previous
-      </Button>
+      </SmallButton>
       {pages.map((page) => (
-        <Button
+        <SmallButton
           key={page}
           variant={page === current ? 'primary' : 'secondary'}
-          size="small"
           aria-label={`Page ${page}`}
           aria-current={page === current ? 'page' : undefined}
           onClick={() => onPage(page)}
         >
           {page}
-        </Button>
+        </SmallButton>
       ))}
-      <Button
-        variant="secondary"
-        size="small"
-        disabledReason={hasNext ? undefined : 'This is the last page'}
-        onClick={() => onPage(current + 1)}
-      >
+      <SmallButton disabledReason={hasNext ? undefined : 'This is the last page'} onClick={() => onPage(current + 1)}>
         Next
-      </Button>
+      </SmallButton>
     </nav>
   )
 }
@@ -81,19 +70,13 @@ export function OlderButtons({ what, isNewest, older, onPage }: OlderButtonsProp
   if (isNewest && older === undefined) return null
   return (
     <nav className="cluster end gap-2 margin-top-4" aria-label={`Pages of the ${what}`}>
-      {!isNewest && (
-        <Button variant="secondary" size="small" onClick={() => onPage(undefined)}>
-          Newest
-        </Button>
-      )}
-      <Button
-        variant="secondary"
-        size="small"
+      {!isNewest && <SmallButton onClick={() => onPage(undefined)}>Newest</SmallButton>}
+      <SmallButton
         disabledReason={older === undefined ? `No older ${what}` : undefined}
         onClick={() => older !== undefined && onPage(older)}
       >
         Older
-      </Button>
+      </SmallButton>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { SmallButton } from './row-button.tsx'
 
 type PageTurnProps = { page: number; count: number; fileName: string; onPage: (page: number) => void }
 
@@ -7,25 +7,18 @@ export function PageTurn({ page, count, fileName, onPage }: PageTurnProps) {
   if (count <= 1) return null
   return (
     <nav aria-label={`Pages of ${fileName}`} className="cluster gap-2">
-      <Button
-        variant="secondary"
-        size="small"
-        disabledReason={page === 1 ? 'This is the first page' : undefined}
-        onClick={() => onPage(page - 1)}
-      >
+      <SmallButton disabledReason={page === 1 ? 'This is the first page' : undefined} onClick={() => onPage(page - 1)}>
         Previous<span className="visually-hidden"> page</span>
-      </Button>
+      </SmallButton>
       <span role="status" className="tabular nowrap">
         Page {page} of {count}
       </span>
-      <Button
-        variant="secondary"
-        size="small"
+      <SmallButton
         disabledReason={page === count ? 'This is the last page' : undefined}
         onClick={() => onPage(page + 1)}
       >
         Next<span className="visually-hidden"> page</span>
-      </Button>
+      </SmallButton>
     </nav>
   )
 }

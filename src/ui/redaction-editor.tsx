@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { afterKey, boxBetween, isMeant, middleBox, placeOf, pointAt, whyNoBox } from '#client/lib/redaction-boxes.ts'
 import type { Box } from '#shared/redaction.ts'
-import { Button } from './button.tsx'
 import styles from './redaction-editor.module.css'
+import { SmallButton } from './row-button.tsx'
 
 type RedactionEditorProps = {
   src: string
@@ -53,7 +53,7 @@ export function RedactionEditor({ src, boxes, onBoxes }: RedactionEditorProps) {
     <div className="stack gap-2">
       <div
         ref={stage}
-        className={styles.stage}
+        className={`positioned ${styles.stage}`}
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={end}
@@ -79,13 +79,13 @@ export function RedactionEditor({ src, boxes, onBoxes }: RedactionEditorProps) {
         it, Delete removes it.
       </p>
       <div className="cluster gap-2">
-        <Button variant="secondary" size="small" disabledReason={full} onClick={() => onBoxes([...boxes, middleBox])}>
+        <SmallButton disabledReason={full} onClick={() => onBoxes([...boxes, middleBox])}>
           Add a box
-        </Button>
+        </SmallButton>
         {boxes.length > 0 && (
-          <Button variant="quiet" size="small" onClick={() => onBoxes(boxes.slice(0, -1))}>
+          <SmallButton variant="quiet" onClick={() => onBoxes(boxes.slice(0, -1))}>
             Remove the last box
-          </Button>
+          </SmallButton>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
-import { Button } from './button.tsx'
 import { SubmitButton } from './form.tsx'
 import { Notice } from './notice.tsx'
+import { SmallButton } from './row-button.tsx'
 
 type SaveVersionProps = {
   /** What the form changes, as in 'Show the new rules' and 'Change a rule to save'. */
@@ -11,7 +11,7 @@ type SaveVersionProps = {
   onShowNew: () => void
 }
 
-/** The end of a form that is based on a version: what went wrong, and the button that saves the next version. */
+/** The end of a form that is based on a version. */
 export function SaveVersion({ one, many, isChanged, error, onShowNew }: SaveVersionProps) {
   const isConflict = error?.data?.code === 'conflict'
   return (
@@ -19,11 +19,7 @@ export function SaveVersion({ one, many, isChanged, error, onShowNew }: SaveVers
       {error && (
         <Notice tone="bad" role="alert">
           <p>{error.message}</p>
-          {isConflict && (
-            <Button variant="secondary" size="small" onClick={onShowNew}>
-              Show the new {many}
-            </Button>
-          )}
+          {isConflict && <SmallButton onClick={onShowNew}>Show the new {many}</SmallButton>}
         </Notice>
       )}
       <div>

@@ -5,7 +5,6 @@ type Figure = { label: string; value: ReactNode; isMoney?: boolean }
 
 type FiguresProps = {
   figures: readonly Figure[]
-  /** The layout on phones: two columns, or rows that start with the label. */
   narrow: 'pairs' | 'lines'
 }
 

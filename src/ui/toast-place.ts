@@ -5,13 +5,11 @@ type Span = { top: number; bottom: number }
 type Sides = { left: number; right: number }
 
 type ToastSituation = {
-  /** The part of the window that the keyboard of a phone leaves free. */
   visible: Span
   headerBottom: number
   bar: Span | undefined
   kept: readonly Span[]
   height: number
-  /** Below the header; otherwise at the bottom edge. */
   prefersTop: boolean
 }
 
@@ -75,7 +73,6 @@ function situationOf(toasts: HTMLElement): ToastSituation {
   }
 }
 
-/** Those of these boxes that a toast at any height may cover, because they are not beside it. */
 export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides): Box[] {
   return boxes.filter(({ left, right }) => right >= toast.left && left <= toast.right)
 }

@@ -1,6 +1,6 @@
 import type { UndoStack } from '#client/lib/use-undo-stack.ts'
-import { Button } from './button.tsx'
 import { KeyCap } from './key-cap.tsx'
+import { SmallButton } from './row-button.tsx'
 import styles from './undo-bar.module.css'
 
 type Props = {
@@ -23,23 +23,17 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
               {latest.message}
               {others > 0 && ` You can undo ${others} more.`}
             </span>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-keyshortcuts={hasKey ? 'z' : undefined}
-              busy={isUndoing}
-              onClick={() => undo(latest)}
-            >
+            <SmallButton aria-keyshortcuts={hasKey ? 'z' : undefined} busy={isUndoing} onClick={() => undo(latest)}>
               Undo {hasKey && <KeyCap>Z</KeyCap>}
-            </Button>
+            </SmallButton>
           </>
         ) : (
           result && (
             <>
               <span className={result.isBad ? 'bad strong' : 'strong'}>{result.message}</span>
-              <Button variant="quiet" size="small" onClick={forget}>
+              <SmallButton variant="quiet" onClick={forget}>
                 Close
-              </Button>
+              </SmallButton>
             </>
           )
         )}
