@@ -11,22 +11,12 @@ import {
 import type { DispositionInput } from '#shared/inventory-schema.ts'
 import { parseDollars } from '#shared/money.ts'
 
-export type DisposeValues = {
-  faceValue: string
-  amount: string
-  fee: string
-  buyer: string
-  placeKind: BalancePlace
-  place: string
-  cause: string
-  at: string
-  reference: string
-  note: string
-}
+export type DisposeValues = ReturnType<typeof emptyValues>
 
-export function emptyValues(kind: NewKind): DisposeValues {
-  const empty = { faceValue: '', amount: '', fee: '', buyer: '', place: '', reference: '', note: '' }
-  return { ...empty, cause: '', placeKind: kind === 'transferred' ? 'safe' : 'account', at: dayOf(new Date()) }
+export function emptyValues(kind: NewKind) {
+  const empty = { faceValue: '', amount: '', fee: '', buyer: '', place: '', cause: '', reference: '', note: '' }
+  const placeKind = (kind === 'transferred' ? 'safe' : 'account') as BalancePlace
+  return { ...empty, placeKind, at: dayOf(new Date()) }
 }
 
 const amountFields = ['faceValue', 'amount', 'fee'] as const

@@ -1,33 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { CountBar } from '#client/ui/count-bar.tsx'
 import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
+import { optionsOf } from '#client/ui/select-field.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
-import { itemAgeNames, itemAges } from '#shared/inventory.ts'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { type ItemAge, itemAgeNames, itemAges } from '#shared/inventory.ts'
 import type { Stock } from '#shared/inventory-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { BuyersView } from './buyers-view.tsx'
 import {
   type InventorySearch,
-  type InventoryShow,
+  inventoryShows,
   isItemList,
   type OnInventorySearch,
+  showNames,
   shownItems,
 } from './inventory-search.ts'
 import { ItemList } from './item-list.tsx'
 import { ItemPage } from './item-page.tsx'
 import { LotsView } from './lots/lots-view.tsx'
-import { StockTable } from './stock-table.tsx'
 import { useControlKeys, useItemSignals, useStock } from './use-inventory.ts'
-
-const choices: readonly { value: InventoryShow; name: string }[] = [
-  { value: 'stock', name: 'In stock' },
-  { value: 'disposed', name: 'Disposed' },
-  { value: 'written-off', name: 'Written off' },
-  { value: 'withdrawn', name: 'Withdrawn' },
-  { value: 'all', name: 'All' },
-  { value: 'brands', name: 'By brand and age' },
-  { value: 'lots', name: 'Lots' },
-  { value: 'buyers', name: 'Buyers' },
-]
 
 type InventoryPageProps = { staffId: string; search: InventorySearch; onSearch: OnInventorySearch }
 
@@ -46,7 +41,7 @@ export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps)
       <FilterBar>
         <FilterChoices
           label="Show"
-          choices={choices}
+          choices={optionsOf(inventoryShows, showNames)}
           chosen={shown}
           onChoose={(show) => onSearch({ show, search: isItemList(show) ? search.search : undefined })}
         />
@@ -60,7 +55,7 @@ export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps)
           />
         )}
       </FilterBar>
-      <h2 className="visually-hidden">{choices.find(({ value }) => value === shown)?.name}</h2>
+      <h2 className="visually-hidden">{showNames[shown]}</h2>
       {shown === 'brands' && <StockTable />}
       {shown === 'lots' && (
         <LotsView
@@ -85,5 +80,70 @@ function figuresOf(stock: Stock | undefined) {
   return [
     figure('', 'Cost in stock', stock?.total),
     ...itemAges.map((age, at) => figure(at === 0 ? '= ' : '+ ', itemAgeNames[age], stock?.ages[age])),
+  ]
+}
+
+type Row = Stock['brands'][number]
+
+function StockTable() {
+  return (
+    <ListState query={useStock()} what="stock">
+      {(stock) =>
+        stock.brands.length === 0 ? (
+          <StateMessage title="Nothing is in stock" headingLevel={3}>
+            A card is in stock from its payment until you record what became of it.
+          </StateMessage>
+        ) : (
+          <Table
+            name="Stock by brand and age, the highest cost first"
+            columns={stockColumns(Math.max(...stock.brands.map(({ total }) => total.cost)))}
+            rows={stock.brands}
+            rowKey={({ brand }) => brand}
+            narrow="labelled"
+            foot={[
+              'All brands',
+              stock.total.count,
+              formatDollars(stock.total.faceValue),
+              formatDollars(stock.total.cost),
+              ...itemAges.map((age) => sumText(stock.ages[age])),
+            ]}
+          />
+        )
+      }
+    </ListState>
+  )
+}
+
+const sumText = ({ count, cost }: Stock['total']) => (count === 0 ? '–' : `${formatDollars(cost)} (${count})`)
+
+function stockColumns(highest: number): readonly Column<Row>[] {
+  const ofAge = (age: ItemAge): Column<Row> => ({
+    name: itemAgeNames[age],
+    kind: 'number',
+    cell: ({ brand, ages }) =>
+      ages[age].count === 0 ? (
+        '–'
+      ) : (
+        <Link to="/admin/inventory" search={{ show: 'stock', brand, age }}>
+          {sumText(ages[age])}
+        </Link>
+      ),
+  })
+  return [
+    {
+      name: 'Brand',
+      kind: 'bar',
+      cell: ({ brand, brandName, total }) => (
+        <CountBar share={highest === 0 ? 0 : total.cost / highest}>
+          <Link to="/admin/inventory" search={{ show: 'stock', brand }}>
+            {brandName}
+          </Link>
+        </CountBar>
+      ),
+    },
+    { name: 'Cards', kind: 'number', cell: ({ total }) => total.count },
+    { name: 'Face value', kind: 'number', cell: ({ total }) => formatDollars(total.faceValue) },
+    { name: 'Cost', kind: 'number', cell: ({ total }) => formatDollars(total.cost) },
+    ...itemAges.map(ofAge),
   ]
 }

@@ -3,17 +3,18 @@ import { type ItemAge, type ItemFilter, itemAges } from '#shared/inventory.ts'
 import { type LotFilter, lotFilters } from '#shared/lot.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 
-export const inventoryShows = [
-  'stock',
-  'disposed',
-  'written-off',
-  'withdrawn',
-  'all',
-  'brands',
-  'lots',
-  'buyers',
-] as const
-export type InventoryShow = (typeof inventoryShows)[number]
+export const showNames = {
+  stock: 'In stock',
+  disposed: 'Disposed',
+  'written-off': 'Written off',
+  withdrawn: 'Withdrawn',
+  all: 'All',
+  brands: 'By brand and age',
+  lots: 'Lots',
+  buyers: 'Buyers',
+}
+export type InventoryShow = keyof typeof showNames
+export const inventoryShows = Object.keys(showNames) as readonly InventoryShow[]
 
 /** Without `show` what is in stock; a search looks through all cards. */
 export type InventorySearch = {

@@ -4,10 +4,10 @@ import { csvUrl } from '#client/lib/base-path.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -20,7 +20,7 @@ import { DisposeDialog } from './dispose-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { type InventorySearch, itemFilter, type OnInventorySearch, shownItems } from './inventory-search.ts'
 import { actionNames, outcomeText } from './item-texts.ts'
-import { MakeLotDialog } from './lots/make-lot-dialog.tsx'
+import { MakeLotDialog } from './lots/lot-dialogs.tsx'
 import { useItems } from './use-inventory.ts'
 
 const AGE_TICK_MS = 60_000
@@ -41,9 +41,7 @@ export function ItemList({ search, onSearch }: ItemListProps) {
     <>
       <div className="cluster gap-3 row-gap-2 pad-bottom-2">
         <Filters search={search} onSearch={onSearch} />
-        <Button variant="secondary" size="small" onClick={() => setIsImporting(true)}>
-          Import CSV...
-        </Button>
+        <SmallButton onClick={() => setIsImporting(true)}>Import CSV...</SmallButton>
         <FilterDownload href={csvUrl('inventory/items', itemFilter(search))}>Export CSV</FilterDownload>
       </div>
       <ListPage
@@ -155,13 +153,7 @@ function NoItems({ search, onSearch }: ItemListProps) {
     <StateMessage
       headingLevel={3}
       title={isFiltered ? 'No cards found' : 'No cards here yet'}
-      action={
-        isFiltered && (
-          <Button variant="secondary" size="small" onClick={() => onSearch({})}>
-            Show all in stock
-          </Button>
-        )
-      }
+      action={isFiltered && <SmallButton onClick={() => onSearch({})}>Show all in stock</SmallButton>}
     >
       {search.search === undefined
         ? !isFiltered && 'A card appears here when its payout was sent.'
@@ -190,24 +182,20 @@ function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
         onCheckedChange={(all) => onChoose(new Set(all ? items.map(({ id }) => id) : []))}
       />
       {kinds.map((kind) => (
-        <Button
+        <SmallButton
           key={kind}
-          variant="secondary"
-          size="small"
           disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
           onClick={() => setAsked(kind)}
         >
           {actionNames[kind]}...
-        </Button>
+        </SmallButton>
       ))}
-      <Button
-        variant="secondary"
-        size="small"
+      <SmallButton
         disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
         onClick={() => setAsked('lot')}
       >
         Make a lot...
-      </Button>
+      </SmallButton>
       {asked === 'lot' && (
         <MakeLotDialog
           // A price to begin with that brings no loss.

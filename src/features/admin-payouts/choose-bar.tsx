@@ -1,5 +1,5 @@
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { canSendByPayPal, sumText } from './paypal-choice.ts'
 
@@ -22,18 +22,16 @@ export function ChooseBar({ ready, chosen, hasPayPal, onChoose, onSend, onMakeFi
         checked={chosen.length === ready.length}
         onCheckedChange={(all) => onChoose(new Set(all ? ready.map(({ id }) => id) : []))}
       />
-      <Button variant="secondary" size="small" disabledReason={disabledReason} onClick={onMakeFile}>
+      <SmallButton disabledReason={disabledReason} onClick={onMakeFile}>
         {chosen.length === 0 ? 'Pay with a file...' : `Pay ${chosen.length} with a file, ${sumText(chosen)}...`}
-      </Button>
+      </SmallButton>
       {hasPayPal && ready.some(canSendByPayPal) && (
-        <Button
-          variant="secondary"
-          size="small"
+        <SmallButton
           disabledReason={sendable.length === 0 ? 'Choose PayPal payouts first' : undefined}
           onClick={() => onSend(sendable)}
         >
           {sendable.length === 0 ? 'Send by PayPal' : `Send ${sendable.length} by PayPal, ${sumText(sendable)}`}
-        </Button>
+        </SmallButton>
       )}
     </div>
   )

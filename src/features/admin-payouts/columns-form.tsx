@@ -15,19 +15,28 @@ type ColumnsFormProps = {
   onClose: () => void
 }
 
-type ColumnField = Exclude<keyof ChosenColumns, 'dateFormat' | 'decimal'>
-const fields: readonly { field: ColumnField; label: string }[] = [
-  { field: 'date', label: 'Date' },
-  { field: 'amount', label: 'Amount' },
-  { field: 'debit', label: 'Money out' },
-  { field: 'credit', label: 'Money in' },
-  { field: 'reference', label: 'Reference' },
-  { field: 'description', label: 'Description' },
-  { field: 'details', label: 'More text' },
-  { field: 'fee', label: 'Fee' },
-  { field: 'balance', label: 'Balance after the line' },
-  { field: 'currency', label: 'Currency' },
-]
+/** The columns that a file may have, with their usual names. */
+const fields = {
+  date: { label: 'Date', usual: /^(date|posting date|posted date|transaction date|booking date)$/i },
+  amount: { label: 'Amount', usual: /^(amount|gross|transaction amount)$/i },
+  debit: { label: 'Money out', usual: /^(debit|withdrawals?|money out|paid out)$/i },
+  credit: { label: 'Money in', usual: /^(credit|deposits?|money in|paid in)$/i },
+  reference: {
+    label: 'Reference',
+    usual: /^(reference|reference number|transaction id|ref|check or slip #)$/i,
+  },
+  description: { label: 'Description', usual: /^(description|memo|payee|narrative|type)$/i },
+  details: { label: 'More text', usual: /^(details|name|notes?)$/i },
+  fee: { label: 'Fee', usual: /^fees?$/i },
+  balance: { label: 'Balance after the line', usual: /^((running |account )?bal(ance)?\.?)$/i },
+  currency: { label: 'Currency', usual: /^currency$/i },
+}
+const fieldNames = Object.keys(fields) as (keyof typeof fields)[]
+
+type ChosenColumns = Record<keyof typeof fields, string> & { dateFormat: DateFormat; decimal: '.' | ',' }
+
+const columnsBy = (textOf: (field: keyof typeof fields) => string) =>
+  Object.fromEntries(fieldNames.map((field) => [field, textOf(field)])) as Record<keyof typeof fields, string>
 
 const decimals = [
   { value: '.', name: '1,234.50' },
@@ -55,11 +64,11 @@ export function ColumnsForm({ file, format, isPending, onChoose, onClose }: Colu
         rowKey={({ at }) => at}
       />
       <div className={styles.fields}>
-        {fields.map(({ field, label }) => (
+        {fieldNames.map((field) => (
           <SelectField
             key={field}
             {...form.bind(field)}
-            label={label}
+            label={fields[field].label}
             options={[
               { value: '', name: field === 'date' ? 'Choose' : 'None' },
               ...columns.map((column) => ({ value: column, name: column })),
@@ -92,40 +101,8 @@ function check({ date, amount, debit, credit }: ChosenColumns): FormProblem | un
   return undefined
 }
 
-/** An empty text is no column. */
-type ChosenColumns = {
-  date: string
-  dateFormat: DateFormat
-  decimal: '.' | ','
-  amount: string
-  debit: string
-  credit: string
-  reference: string
-  description: string
-  details: string
-  fee: string
-  balance: string
-  currency: string
-}
-
-const names: Readonly<Record<Exclude<keyof ChosenColumns, 'dateFormat' | 'decimal'>, RegExp>> = {
-  date: /^(date|posting date|posted date|transaction date|booking date)$/i,
-  amount: /^(amount|gross|transaction amount)$/i,
-  debit: /^(debit|withdrawals?|money out|paid out)$/i,
-  credit: /^(credit|deposits?|money in|paid in)$/i,
-  reference: /^(reference|reference number|transaction id|ref|check or slip #)$/i,
-  description: /^(description|memo|payee|narrative|type)$/i,
-  details: /^(details|name|notes?)$/i,
-  fee: /^fees?$/i,
-  balance: /^((running |account )?bal(ance)?\.?)$/i,
-  currency: /^currency$/i,
-}
-
-/** By the usual names of columns and the first lines of the file. */
 export function guessColumns({ columns, rows }: FileColumns): ChosenColumns {
-  const nameOf = (pattern: RegExp) => columns.find((column) => pattern.test(column)) ?? ''
-  const found = Object.fromEntries(Object.entries(names).map(([field, pattern]) => [field, nameOf(pattern)]))
-  const chosen = { ...found, dateFormat: 'MM/DD/YYYY', decimal: '.' } as ChosenColumns
+  const chosen = columnsBy((field) => columns.find((column) => fields[field].usual.test(column)) ?? '')
   const cellsOf = (column: string) => rows.map((row) => row[columns.indexOf(column)] ?? '')
   const dates = cellsOf(chosen.date)
   const amounts = cellsOf(chosen.amount || chosen.debit)
@@ -150,6 +127,5 @@ export function formatOf(chosen: ChosenColumns): StatementFormat {
 }
 
 export function chosenOf(format: StatementFormat): ChosenColumns {
-  const none = { amount: '', debit: '', credit: '', reference: '', description: '', details: '', fee: '' }
-  return { ...none, balance: '', currency: '', ...format }
+  return { ...columnsBy(() => ''), ...format }
 }

@@ -12,6 +12,7 @@ import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
 import type { PayoutFileDetail } from '#shared/payout-file-schema.ts'
@@ -61,9 +62,9 @@ function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
       {sending.count > 0 && (
         <div className="cluster gap-3">
           {isOwn && <DownloadAgain id={id} />}
-          <Button variant="secondary" size="small" onClick={() => setBack(open)}>
+          <SmallButton onClick={() => setBack(open)}>
             {isOwn ? `Put all ${open.length} back...` : `Not paid, says ${madeBy.name}...`}
-          </Button>
+          </SmallButton>
         </div>
       )}
       {isOwn && open.length > 1 && <AllSent key={open.length} file={file} />}
@@ -112,9 +113,9 @@ function DownloadAgain({ id }: { id: string }) {
     useCall({ failed: 'Not downloaded', onDone: ({ name, content }) => downloadText(name, content) }),
   )
   return (
-    <Button variant="secondary" size="small" busy={download.isPending} onClick={() => download.mutate({ id })}>
+    <SmallButton busy={download.isPending} onClick={() => download.mutate({ id })}>
       Download again
-    </Button>
+    </SmallButton>
   )
 }
 
@@ -168,7 +169,6 @@ function OneSent({ fileId, payout: { id, amount }, onPutBack }: Pick<FileRowProp
   )
 }
 
-/** `ids` are the payouts of the file that were not paid. */
 type Unpaid = { file: PayoutFileDetail; ids: readonly string[]; isOwn: boolean }
 
 /** For the file of another person it takes two colleagues. */

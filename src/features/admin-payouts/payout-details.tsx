@@ -119,7 +119,6 @@ const providerNames: Readonly<Record<Attempt['provider'], string>> = {
   'set-off': 'Set off',
 }
 
-/** 'By PayPal, Nov 22, 2026, 10:02 AM: paid' */
 export function attemptHead({ provider, state, calledAt }: Attempt): string {
   return `${providerNames[provider]}, ${formatDateTime(calledAt)}: ${stateNames[state]}`
 }

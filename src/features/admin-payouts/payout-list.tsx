@@ -3,8 +3,8 @@ import { useCall } from '#client/calls/use-call.ts'
 import { singleKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
@@ -12,7 +12,7 @@ import { between, ChooseBar, chosenWith } from './choose-bar.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
 import { PayoutRow } from './payout-row.tsx'
-import { type PayoutSearchProps, type PayoutShow, searchHint, shownPayouts } from './payout-search.ts'
+import { type PayoutSearchProps, payoutShown, searchHint, shownPayouts } from './payout-search.ts'
 import { type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
 import { usePayoutKeys } from './use-payout-keys.ts'
 import { usePayouts } from './use-payouts.ts'
@@ -147,19 +147,6 @@ function Keys() {
   )
 }
 
-const emptyTitles: Readonly<Record<PayoutShow, string>> = {
-  ready: 'No payouts are ready.',
-  held: 'No payout is held.',
-  sending: 'No payout is being sent.',
-  attention: 'No payout needs attention.',
-  done: 'No payout is done yet.',
-  all: 'No payouts yet.',
-  problems: 'No problems yet.',
-  statements: '',
-  files: 'No payment files yet.',
-  ledger: 'No transfers yet.',
-}
-
 /** `isCut`: the search ended before it had looked at all payouts. */
 type NoPayoutsProps = PayoutSearchProps & { isCut: boolean }
 
@@ -168,14 +155,8 @@ function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
   return (
     <StateMessage
       headingLevel={3}
-      title={isSearch ? 'No payouts found' : emptyTitles[shownPayouts(search)]}
-      action={
-        isSearch && (
-          <Button variant="secondary" size="small" onClick={() => onSearch({})}>
-            Show ready payouts
-          </Button>
-        )
-      }
+      title={isSearch ? 'No payouts found' : (payoutShown[shownPayouts(search)].empty ?? '')}
+      action={isSearch && <SmallButton onClick={() => onSearch({})}>Show ready payouts</SmallButton>}
     >
       {isSearch ? searchHint(isCut) : shownPayouts(search) === 'ready' && 'Approved orders appear here.'}
     </StateMessage>

@@ -19,7 +19,6 @@ type PayoutRowProps = {
   staffId: string
   now: number
   hasPayPal: boolean
-  /** Undefined when it cannot be paid with others. */
   isChosen: boolean | undefined
   /** `isRange`: with all payouts since the one that was chosen last. */
   onChoose: (isRange: boolean) => void

@@ -3,19 +3,23 @@ import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params
 import { PAYOUTS_PER_PAGE, type PayoutFilter, reconciledFilters } from '#shared/payout.ts'
 import { type ProblemFilter, problemFilters } from '#shared/problem.ts'
 
-export const payoutShows = [
-  'ready',
-  'held',
-  'sending',
-  'attention',
-  'done',
-  'all',
-  'problems',
-  'files',
-  'statements',
-  'ledger',
-] as const
-export type PayoutShow = (typeof payoutShows)[number]
+/** `filter` of the listed payouts, which are all without it; `empty` is of lists of payouts only. */
+type Shown = { name: string; filter?: PayoutFilter; empty?: string }
+const shown = {
+  ready: { name: 'Ready', filter: 'ready', empty: 'No payouts are ready.' },
+  held: { name: 'Held', filter: 'held', empty: 'No payout is held.' },
+  sending: { name: 'Being sent', filter: 'being-sent', empty: 'No payout is being sent.' },
+  attention: { name: 'Needs attention', filter: 'attention', empty: 'No payout needs attention.' },
+  done: { name: 'Done', filter: 'done', empty: 'No payout is done yet.' },
+  all: { name: 'All', empty: 'No payouts yet.' },
+  problems: { name: 'Problems' },
+  files: { name: 'Files' },
+  statements: { name: 'Statements' },
+  ledger: { name: 'Ledger' },
+} satisfies Record<string, Shown>
+export type PayoutShow = keyof typeof shown
+export const payoutShown: Readonly<Record<PayoutShow, Shown>> = shown
+export const payoutShows = Object.keys(shown) as readonly PayoutShow[]
 
 const statementLists = ['open', 'differs', 'waiting', 'payouts', 'reconciled', 'all', 'entries'] as const
 export type StatementList = (typeof statementLists)[number]
@@ -63,23 +67,9 @@ export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
   return show ?? (search === undefined ? 'ready' : 'all')
 }
 
-const listed: Readonly<Record<PayoutShow, PayoutFilter | undefined>> = {
-  ready: 'ready',
-  held: 'held',
-  sending: 'being-sent',
-  attention: 'attention',
-  done: 'done',
-  all: undefined,
-  problems: undefined,
-  files: undefined,
-  statements: undefined,
-  ledger: undefined,
-}
-
 export function listInput(search: PayoutSearch) {
-  const show = shownPayouts(search)
   return {
-    state: listed[show],
+    state: payoutShown[shownPayouts(search)].filter,
     reconciled: search.reconciled,
     search: search.search?.trim(),
     timeZone: search.search && Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -12,23 +12,10 @@ import type { Float } from '#shared/reconciliation-schema.ts'
 import { FilesView } from './files-view.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import { PayoutList } from './payout-list.tsx'
-import { type PayoutSearchProps, type PayoutShow, shownPayouts } from './payout-search.ts'
+import { type PayoutSearchProps, type PayoutShow, payoutShown, payoutShows, shownPayouts } from './payout-search.ts'
 import type { ProblemForms } from './payout-step-dialog.tsx'
 import { StatementsView } from './statements-view.tsx'
 import { useFloat, usePayoutTotals } from './use-payouts.ts'
-
-const choices: readonly { value: PayoutShow; name: string }[] = [
-  { value: 'ready', name: 'Ready' },
-  { value: 'held', name: 'Held' },
-  { value: 'sending', name: 'Being sent' },
-  { value: 'attention', name: 'Needs attention' },
-  { value: 'done', name: 'Done' },
-  { value: 'all', name: 'All' },
-  { value: 'problems', name: 'Problems' },
-  { value: 'files', name: 'Files' },
-  { value: 'statements', name: 'Statements' },
-  { value: 'ledger', name: 'Ledger' },
-]
 
 type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 
@@ -56,7 +43,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
       <FilterBar>
         <FilterChoices
           label="Show"
-          choices={choices.map((each) => ({ ...each, urgent: urgent[each.value] ?? 0 }))}
+          choices={payoutShows.map((value) => ({ value, name: payoutShown[value].name, urgent: urgent[value] ?? 0 }))}
           chosen={shown}
           onChoose={(show) => onSearch({ show, search: isList(show) ? search.search : undefined })}
         />
@@ -78,7 +65,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
           />
         )}
       </FilterBar>
-      <h2 className="visually-hidden">{choices.find(({ value }) => value === shown)?.name}</h2>
+      <h2 className="visually-hidden">{payoutShown[shown].name}</h2>
       {shown === 'ledger' && <LedgerView search={search} onSearch={onSearch} />}
       {shown === 'problems' &&
         renderProblems({
@@ -101,8 +88,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
   )
 }
 
-const notPayouts: ReadonlySet<PayoutShow> = new Set(['ledger', 'files', 'problems', 'statements'])
-const isList = (show: PayoutShow) => !notPayouts.has(show)
+const isList = (show: PayoutShow) => payoutShown[show].empty !== undefined
 
 const hasSent = (show: PayoutShow) => show === 'done' || show === 'all'
 

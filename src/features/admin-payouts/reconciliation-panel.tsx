@@ -4,8 +4,8 @@ import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -90,9 +90,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
           <Tag tone={found.isReconciled ? 'ok' : 'warn'}>{found.isReconciled ? 'Reconciled' : 'Not reconciled'}</Tag>
           <span className="text-sm">{explanation(found)}</span>
         </p>
-        <Button size="small" variant="secondary" onClick={() => setIsTyping(true)}>
-          Enter bank balance...
-        </Button>
+        <SmallButton onClick={() => setIsTyping(true)}>Enter bank balance...</SmallButton>
       </div>
       {isTyping && <BankBalanceDialog subject={{ account, day: found.to }} onClose={() => setIsTyping(false)} />}
     </div>

@@ -16,7 +16,6 @@ import { typedDollars } from './statement-search.ts'
 import { useKeepAccounts } from './use-payouts.ts'
 
 type StatementAccountDialogProps = {
-  /** A new account without it. */
   account?: StatementAccount
   taken: readonly PaymentType[]
   onMade?: (id: string) => void

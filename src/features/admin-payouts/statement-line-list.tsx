@@ -7,7 +7,7 @@ import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
-import { RowButton } from '#client/ui/row-button.tsx'
+import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -15,9 +15,8 @@ import { formatDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import type { StatusTone } from '#shared/status-label.ts'
-import { AdjustDialog } from './adjust-dialog.tsx'
-import { MatchDialog } from './match-dialog.tsx'
 import type { PayoutSearchProps, StatementList } from './payout-search.ts'
+import { AdjustDialog, MatchDialog } from './statement-line-dialogs.tsx'
 import { differenceOf, linesInput } from './statement-search.ts'
 
 type LineListProps = PayoutSearchProps & { account: StatementAccount; list: StatementList }
@@ -86,16 +85,16 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
           <Button size="small" onClick={() => setAdjusting([...chosen.values()])}>
             Adjust...
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setChosen(new Map())}>
+          <SmallButton variant="quiet" onClick={() => setChosen(new Map())}>
             Clear
-          </Button>
+          </SmallButton>
         </section>
       )}
       <ListPage
         query={query}
         what="lines"
         onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
-        empty={<StateMessage title={emptyTitles[list]} headingLevel={3} />}
+        empty={<StateMessage title={emptyTitles[list] ?? 'No lines found'} headingLevel={3} />}
       >
         {(lines) => (
           <Table
@@ -130,14 +129,10 @@ const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>
   reconciled: { name: 'Reconciled', tone: 'ok' },
 }
 
-const emptyTitles: Readonly<Record<StatementList, string>> = {
+const emptyTitles: Partial<Record<StatementList, string>> = {
   open: 'Every line has a payout',
   differs: 'No amounts differ',
-  waiting: '',
   reconciled: 'Nothing is reconciled yet',
-  all: 'No lines found',
-  payouts: '',
-  entries: '',
 }
 
 const facts: readonly Column<StatementLine>[] = [

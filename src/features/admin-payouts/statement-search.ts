@@ -12,7 +12,6 @@ export function shownAccount(
   return accounts.find(({ id }) => id === bank) ?? accounts[0]
 }
 
-/** The first list with something to do, unless the URL names one. */
 export function shownList({ list, search }: Pick<PayoutSearch, 'list' | 'search'>): StatementList {
   return list ?? (search === undefined ? 'open' : 'all')
 }

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage, ListState } from '#client/ui/list-page.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -93,12 +94,12 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
           Import statement...
         </Button>
         <RematchButton accountId={account.id} />
-        <Button size="small" variant="quiet" onClick={() => onOpen('change')}>
+        <SmallButton variant="quiet" onClick={() => onOpen('change')}>
           Change account...
-        </Button>
-        <Button size="small" variant="quiet" onClick={() => onOpen('add')}>
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={() => onOpen('add')}>
           Add account...
-        </Button>
+        </SmallButton>
       </div>
       <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />
       <FilterBar>
@@ -151,9 +152,9 @@ function RematchButton({ accountId }: { accountId: string }) {
     }),
   )
   return (
-    <Button size="small" variant="quiet" busy={rematch.isPending} onClick={() => rematch.mutate({ id: accountId })}>
+    <SmallButton variant="quiet" busy={rematch.isPending} onClick={() => rematch.mutate({ id: accountId })}>
       Match again
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -11,35 +11,29 @@ const POLL_MS = 20_000
 /** Payouts come to need attention without an event. */
 const READ_AGAIN_MS = 60_000
 
+const useOptions = () => usePolling(POLL_MS, READ_AGAIN_MS)
+const useListOptions = () => ({ placeholderData: keepPreviousData, ...useOptions() })
+
 export function usePayouts(search: PayoutSearch) {
-  return trpc.payouts.list.useQuery(listInput(search), {
-    placeholderData: keepPreviousData,
-    ...usePolling(POLL_MS, READ_AGAIN_MS),
-  })
+  return trpc.payouts.list.useQuery(listInput(search), useListOptions())
 }
 
 export function usePayoutTotals() {
-  return trpc.payouts.totals.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS)).data
+  return trpc.payouts.totals.useQuery(undefined, useOptions()).data
 }
 
 export function useBalances() {
-  return trpc.payouts.balances.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS))
+  return trpc.payouts.balances.useQuery(undefined, useOptions())
 }
 
 export function useTransfers({ account, page = 1 }: PayoutSearch) {
   const input = { ...(account !== undefined && { account }), page, limit: PAYOUTS_PER_PAGE }
-  return trpc.payouts.ledger.useQuery(input, {
-    placeholderData: keepPreviousData,
-    ...usePolling(POLL_MS, READ_AGAIN_MS),
-  })
+  return trpc.payouts.ledger.useQuery(input, useListOptions())
 }
 
 export function usePayoutFiles(page = 1) {
   const input = { page, limit: PAYOUTS_PER_PAGE }
-  return trpc.payouts.files.useQuery(input, {
-    placeholderData: keepPreviousData,
-    ...usePolling(POLL_MS, READ_AGAIN_MS),
-  })
+  return trpc.payouts.files.useQuery(input, useListOptions())
 }
 
 /** A colleague may have changed the payout since the dialog was opened. */
@@ -49,7 +43,7 @@ export function useNewestPayout(opened: Payout): Payout {
 }
 
 export function useFloat() {
-  return trpc.payouts.float.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS)).data?.paypal
+  return trpc.payouts.float.useQuery(undefined, useOptions()).data?.paypal
 }
 
 export function usePayoutSignals(): void {

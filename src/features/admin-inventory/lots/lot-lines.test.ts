@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLotLines, sumOfLines } from './make-lot-dialog.tsx'
+import { parseLotLines, sumOfLines } from './lot-dialogs.tsx'
 
 test('reads an order and a price from each line, whatever separates them', () => {
   const text = 'GCE-1 96.00\n\n gce-2,$95.50\nGCE-3\t1,000\r\n'

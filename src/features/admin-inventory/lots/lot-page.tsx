@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { RowButton } from '#client/ui/row-button.tsx'
+import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import type { LotItemState } from '#shared/inventory.ts'
@@ -80,23 +80,17 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
             </Button>
           )}
           {isOpen && lot.offered.count > 0 && (
-            <Button
-              size="small"
-              variant="secondary"
-              onClick={() => setStep({ outcome: 'delivered', items: undefined })}
-            >
+            <SmallButton onClick={() => setStep({ outcome: 'delivered', items: undefined })}>
               All delivered...
-            </Button>
+            </SmallButton>
           )}
           {isOpen && (
-            <Button size="small" variant="secondary" onClick={() => setStep({ outcome: 'paid', items: undefined })}>
-              All paid...
-            </Button>
+            <SmallButton onClick={() => setStep({ outcome: 'paid', items: undefined })}>All paid...</SmallButton>
           )}
           {lot.downloadedAt === null && waiting === lot.total.count && (
-            <Button size="small" variant="quiet" onClick={() => setStep('cancel')}>
+            <SmallButton variant="quiet" onClick={() => setStep('cancel')}>
               Cancel the lot...
-            </Button>
+            </SmallButton>
           )}
         </div>
       )}

@@ -13,8 +13,8 @@ import type { Lot } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import type { LotSearch } from '../inventory-search.ts'
 import { useLots } from '../use-inventory.ts'
+import { MakeLotDialog } from './lot-dialogs.tsx'
 import { LotPage } from './lot-page.tsx'
-import { MakeLotDialog } from './make-lot-dialog.tsx'
 
 type LotsViewProps = { staffId: string; search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
 
