@@ -1,7 +1,10 @@
+import { formatAge } from '#client/lib/format.ts'
 import { LabelTag, type Tone } from '#client/ui/badge.tsx'
+import { WaitingAge } from '#client/ui/waiting-age.tsx'
 import type { QueueRequestState } from '#shared/information-request.ts'
 import type { SubmissionPayout } from '#shared/order-payout-schema.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
+import { needsDecision } from '#shared/queue.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
@@ -20,4 +23,26 @@ const requestLabels: Readonly<Record<QueueRequestState, { name: string; tone: To
   requested: { name: 'Waits for the seller', tone: 'off' },
   answered: { name: 'Answered', tone: 'info' },
   accepted: { name: 'Accepted, check again', tone: 'ok' },
+}
+
+type Aging = Pick<Submission, 'status' | 'createdAt' | 'dueAt' | 'payout'>
+type Props = { submission: Aging; now: number }
+
+export function SubmissionAge({ submission, now }: Props) {
+  const urgency = waiting(submission, now)
+  if (urgency === 'none') return null
+  return <WaitingAge age={formatAge(submission.createdAt, now)} urgency={urgency} />
+}
+
+/** 'late' from half of the time until it is due, 'overdue' from then on. */
+type Waiting = 'none' | 'fresh' | 'late' | 'overdue'
+
+/** `now` in epoch milliseconds; 'none' once the submission is decided. */
+export function waiting(submission: Aging, now: number): Waiting {
+  if (!needsDecision(submission)) return 'none'
+  const { createdAt, dueAt } = submission
+  if (dueAt === undefined) return 'fresh'
+  const [created, due] = [Date.parse(createdAt), Date.parse(dueAt)]
+  if (now >= due) return 'overdue'
+  return now >= (created + due) / 2 ? 'late' : 'fresh'
 }

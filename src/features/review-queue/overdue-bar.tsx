@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { playAlert } from '#client/lib/alert-sound.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { useWaiting } from './use-submissions.ts'
 
 type OverdueBarProps = {
@@ -26,9 +26,7 @@ export function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
         <Notice tone="bad">
           <span className="cluster gap-3">
             {text}
-            <Button size="small" variant="secondary" onClick={openOldest}>
-              Open the oldest
-            </Button>
+            <SmallButton onClick={openOldest}>Open the oldest</SmallButton>
           </span>
         </Notice>
       )}

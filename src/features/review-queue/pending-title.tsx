@@ -27,7 +27,7 @@ export function PendingTitle({ isQueueShown, hasTitle }: PendingTitleProps) {
   return null
 }
 
-/** Alerts to each pending submission that is newer than all before; those of the first response are not new. */
+/** Those of the first response are not new. */
 function useAlert(newest: string | undefined): void {
   const alerted = useRef<string>(undefined)
   useEffect(() => {

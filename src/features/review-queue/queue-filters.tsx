@@ -1,8 +1,8 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
-import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { FilterBar, FilterChoices, FilterRow, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import type { QueueSort } from '#shared/queue.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -76,7 +76,6 @@ const POLL_MS = 60_000
 
 type Props = { search: QueueSearch; onSearch: (next: QueueSearch) => void }
 
-/** Orders that wait for something besides a decision. Nothing while all lists are empty. */
 export function QueueLists({ search: { view, list }, onSearch }: Props) {
   const { data } = trpc.admin.submissions.lists.useQuery(undefined, usePolling(POLL_MS / 3, POLL_MS))
   const shown = data?.filter(({ name, count }) => count > 0 || name === list) ?? []
@@ -87,16 +86,15 @@ export function QueueLists({ search: { view, list }, onSearch }: Props) {
         <div className="cluster gap-2">
           <span className="muted">Lists</span>
           {shown.map(({ name, count, overdue }) => (
-            <Button
+            <SmallButton
               key={name}
               variant="quiet"
-              size="small"
               aria-pressed={list === name}
               onClick={() => onSearch(list === name ? { view } : { view, list: name })}
             >
               {submissionLists[name]} {count}
               {overdue > 0 && name !== 'overdue' && `, ${overdue} overdue`}
-            </Button>
+            </SmallButton>
           ))}
         </div>
       </FilterRow>

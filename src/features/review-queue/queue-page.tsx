@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
@@ -35,7 +36,6 @@ export function QueuePage({ workspace, children }: { workspace: ReviewWorkspace;
 type EmptyProps = {
   search: QueueSearch
   onSearch: (next: QueueSearch) => void
-  /** The number of newest submissions searched, if not all were. */
   amongNewest: number | undefined
 }
 
@@ -50,13 +50,9 @@ function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
       title="No submissions found matching your criteria."
       action={
         !(isAll && text === undefined) && (
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => onSearch({ view, status: 'all', search: isAll ? undefined : text })}
-          >
+          <SmallButton onClick={() => onSearch({ view, status: 'all', search: isAll ? undefined : text })}>
             {isAll || text === undefined ? 'Show all submissions' : 'Search all submissions'}
-          </Button>
+          </SmallButton>
         )
       }
     >
@@ -98,10 +94,10 @@ function NoOrders() {
           <a className={buttonClass('secondary', 'small')} href={withBase('/')} target="_blank" rel="noopener">
             Open the shop<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
-          <Button variant="secondary" size="small" onClick={() => copy(new URL(withBase('/'), location.origin).href)}>
+          <SmallButton onClick={() => copy(new URL(withBase('/'), location.origin).href)}>
             <Icon name={copyState === 'copied' ? 'check' : 'copy'} size={18} />
             {copyLabels[copyState]}
-          </Button>
+          </SmallButton>
           <span className="visually-hidden" role="status">
             {copyState !== 'idle' && copyLabels[copyState]}
           </span>

@@ -4,6 +4,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { type QueueSearch, type ShownFilter, serverFilter, shownFilter } from './queue-search.ts'
@@ -84,23 +85,22 @@ function QueueTools({ search }: { search: QueueSearch }) {
   return (
     <div className={`cluster gap-0 rigid ${styles.tools}`}>
       {search.view === undefined && (
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           aria-pressed={hasDetails}
           onClick={() => queueDetails.set(hasDetails ? 'closed' : 'open')}
         >
           {hasDetails ? 'Collapse all' : 'Expand all'}
-        </Button>
+        </SmallButton>
       )}
       {mayReview && (
         <a className={buttonClass('quiet', 'small')} href={csvUrl('submissions', filter)} download>
           Export CSV
         </a>
       )}
-      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setSetsAlerts(true)}>
+      <SmallButton variant="quiet" aria-haspopup="dialog" onClick={() => setSetsAlerts(true)}>
         Alerts
-      </Button>
+      </SmallButton>
       {setsAlerts && (
         <Dialog onClose={() => setSetsAlerts(false)} title="Alerts" size="small">
           <AlertSwitch />

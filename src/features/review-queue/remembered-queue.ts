@@ -4,7 +4,6 @@ import { type QueueSearch, shownFilters } from './queue-search.ts'
 const lastView = localPreference('queue-view', ['list', 'review'])
 const lastFilter = localPreference('queue-filter', shownFilters)
 
-/** If the URL says nothing, the view and the filter that were last chosen in this browser. */
 export function useRememberedQueue(search: QueueSearch): QueueSearch {
   const view = lastView.use() === 'review' ? 'review' : undefined
   const status = lastFilter.use()

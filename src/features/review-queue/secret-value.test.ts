@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCardCode } from './secret-value.tsx'
+import { formatCardCode } from './submission-facts.tsx'
 
 it('groups long codes by four without a trailing space', () => {
   expect(formatCardCode('6395058177230040')).toBe('6395 0581 7723 0040')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { policyMessages } from '#shared/policy.ts'
@@ -10,8 +10,7 @@ import { statusReasons } from '#shared/status-reasons.ts'
 import { reviewStatuses, submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { DecisionMoney } from './decision/decision-money.tsx'
-import { ConfirmPayout, DecisionObstacles } from './decision/decision-obstacles.tsx'
-import { DespiteWarnings } from './decision/despite-warnings.tsx'
+import { ConfirmPayout, DecisionObstacles, DespiteWarnings } from './decision/decision-obstacles.tsx'
 import { canApprove, type Draft, decides, noReasonOf, reasonOf, withApproval, withStatus } from './decision/draft.ts'
 import { ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
 import { useDecision } from './decision/use-decisions.ts'
@@ -20,7 +19,6 @@ import { newestSubmission, useReview } from './review/use-review.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 
 type Props = {
-  /** As it was when the dialog opened. */
   submission: Submission
   workspace: ReviewWorkspace
   onClose: () => void
@@ -110,9 +108,7 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
           <Notice tone="warn" role="alert">
             <span className="cluster spread gap-4 row-gap-2">
               <span>Choose a reason. The seller has a right to one.</span>
-              <Button variant="secondary" size="small" onClick={saveDecision}>
-                Save without
-              </Button>
+              <SmallButton onClick={saveDecision}>Save without</SmallButton>
             </span>
           </Notice>
         )}
@@ -138,9 +134,9 @@ function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: Save
           <span className="cluster spread gap-4 row-gap-2">
             <span>{submissionMessages.statusUpdated}</span>
             {latest && isUndoable && (
-              <Button variant="secondary" size="small" busy={isUndoing} onClick={() => undo(latest)}>
+              <SmallButton busy={isUndoing} onClick={() => undo(latest)}>
                 Undo
-              </Button>
+              </SmallButton>
             )}
           </span>
         </Notice>

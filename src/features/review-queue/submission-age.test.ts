@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waiting } from './submission-age.tsx'
+import { waiting } from './order-tags.tsx'
 
 const createdAt = '2025-06-01T12:00:00.000Z'
 const dueAt = '2025-06-01T13:00:00.000Z'

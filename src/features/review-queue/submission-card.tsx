@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { PdfButton } from '#client/ui/file-link.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
@@ -13,13 +14,12 @@ import { removedMessages } from '#shared/removed.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
-import { OrderTags } from './order-tags.tsx'
+import { OrderTags, SubmissionAge } from './order-tags.tsx'
 import { isPaid, type RenderProblems } from './paid-order.ts'
 import { queueDetails } from './remembered-queue.ts'
 import { WarningMark } from './review/duplicate-warnings.tsx'
 import { viewingText } from './review/use-review.ts'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
-import { SubmissionAge } from './submission-age.tsx'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
@@ -69,14 +69,9 @@ export function SubmissionCard({ submission, now, viewers, warnings, onDecide, r
         <span className={`mono muted nowrap ${styles.reference}`}>{id}</span>
         <div className={styles.decide}>
           {!isRegistration && mayReview && (
-            <Button
-              size="small"
-              variant="secondary"
-              aria-keyshortcuts={DECIDE_KEY}
-              onClick={() => onDecide(submission)}
-            >
+            <SmallButton aria-keyshortcuts={DECIDE_KEY} onClick={() => onDecide(submission)}>
               Update Status<span className="visually-hidden"> of {id}</span>
-            </Button>
+            </SmallButton>
           )}
         </div>
         {viewers.length > 0 && (
@@ -90,7 +85,6 @@ export function SubmissionCard({ submission, now, viewers, warnings, onDecide, r
   )
 }
 
-/** As last chosen here, until all rows are expanded or collapsed. */
 function useDetails(): [isOpen: boolean, toggle: () => void] {
   const all = queueDetails.use() === 'open'
   const [own, setOwn] = useState<{ all: boolean; isOpen: boolean }>()

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useCatalogue } from '#client/lib/catalogue.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
+import { CopyText } from '#client/ui/copy-button.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { KnownBalance } from '#shared/balance-schema.ts'
 import { balancePlaceNames } from '#shared/inventory.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { removedMessages } from '#shared/removed.ts'
+import type { RevealableField } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import styles from './fact.module.css'
-import { SecretValue } from './secret-value.tsx'
+import secretStyles from './secret-value.module.css'
 
 type Props = {
   submission: Submission
@@ -21,7 +26,6 @@ const LONG = 20
 
 type CardProps = Props & { keys?: { number: string; code: string }; numberLength?: string | undefined }
 
-/** `keys` are the shortcuts that reveal number and code. */
 export function CardFacts({ submission, isReadOnly, keys, numberLength }: CardProps) {
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
@@ -167,4 +171,65 @@ function Fact({ label, children, mono, long }: FactProps) {
       <dd className={mono ? 'mono' : undefined}>{children}</dd>
     </div>
   )
+}
+
+const HIDE_AFTER_MS = 30_000
+
+type SecretValueProps = {
+  submissionId: string
+  field: RevealableField
+  /** Lower case; completes 'Reveal ...'. */
+  name: string
+  masked: string
+  isReadOnly?: boolean | undefined
+  shortcut?: string
+}
+
+function SecretValue({ isReadOnly, ...props }: SecretValueProps) {
+  const { mayReview } = useStaffPermissions()
+  if (mayReview && !isReadOnly) return <RevealableValue {...props} />
+  return <span className={secretStyles.masked}>{props.masked}</span>
+}
+
+function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<SecretValueProps, 'isReadOnly'>) {
+  const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
+  const isShown = value !== undefined
+
+  return (
+    <span className={secretStyles.secret}>
+      <span className={isShown ? secretStyles.shown : secretStyles.masked}>
+        {isShown ? formatCardCode(value) : masked}
+      </span>
+      {/* One button for both states, so that the focus is kept. */}
+      <SmallButton variant="quiet" busy={isPending} aria-keyshortcuts={shortcut} onClick={isShown ? hide : reveal}>
+        {isShown ? 'Hide' : 'Reveal'}
+        <span className="visually-hidden"> {name}</span>
+      </SmallButton>
+      {isShown && <CopyText text={value} of={name} />}
+      <span role="status" className={error ? `bad ${secretStyles.error}` : 'visually-hidden'}>
+        {error ?? (isShown ? `${name} revealed, hidden again in 30 seconds` : '')}
+      </span>
+    </span>
+  )
+}
+
+/** Groups a long code by four for display; the copy button uses the original. */
+export function formatCardCode(code: string): string {
+  return /^[0-9A-Za-z]{8,}$/.test(code) ? code.replace(/.{4}(?=.)/g, '$& ') : code
+}
+
+/** The server audits every reveal. Only the mutation keeps the value, so hiding it removes it from memory. */
+function useReveal(submissionId: string, field: RevealableField) {
+  const { data, error, isPending, mutate, reset } = trpc.admin.submissions.reveal.useMutation({ gcTime: 0 })
+  const value = data?.value
+
+  useEffect(() => {
+    if (value === undefined) return
+    const timer = setTimeout(reset, HIDE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value, reset])
+
+  // Security codes are erased at a final status, card numbers some time later.
+  const message = error?.data?.code === 'not_found' ? 'No longer kept' : error?.message
+  return { value, error: message, isPending, reveal: () => mutate({ submissionId, field }), hide: reset }
 }

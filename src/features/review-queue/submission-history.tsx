@@ -34,7 +34,6 @@ function History({ submissionId }: { submissionId: string }) {
   )
 }
 
-/** Oldest first. */
 export function HistoryList({ changes }: { changes: readonly (StatusChange & { undo?: ReviewedChange['undo'] })[] }) {
   return (
     <ol className={`plain stack gap-2 ${styles.changes}`}>

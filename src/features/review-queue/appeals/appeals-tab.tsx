@@ -1,9 +1,34 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
+import { fileUrl } from '#client/lib/file-url.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
+import { FileLink } from '#client/ui/file-link.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { ReviewLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { AppealView } from './appeal-view.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { Time } from '#client/ui/time.tsx'
+import {
+  APPEAL_WORDS_MAX_LENGTH,
+  type AppealOutcome,
+  appealMessages,
+  appealOutcomeNames,
+  appealOutcomes,
+} from '#shared/appeal.ts'
+import type { StaffAppeal } from '#shared/appeal-schema.ts'
+import { checkOutcomeLabels, checkWayLabels } from '#shared/balance-check.ts'
+import { formatDollars } from '#shared/money.ts'
+import { type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from '#shared/problem.ts'
+import styles from './appeal.module.css'
 import { useAppeals } from './overdue-appeals.tsx'
 
 type AppealsTabProps = { page: number | undefined; onPage: (page: number, replace?: boolean) => void }
@@ -47,4 +72,164 @@ function Appeals({ page, onPage }: AppealsTabProps) {
       )}
     </ListPage>
   )
+}
+
+function AppealView({ appeal }: { appeal: StaffAppeal }) {
+  const { id, submissionId, cardType, cardValue, payoutAmount, against, openedAt, dueAt, isLate, mayAnswer } = appeal
+  const [answering, setAnswering] = useState<AppealOutcome>()
+  return (
+    <article className="stack gap-3 pad-block-4 line-top" aria-labelledby={`appeal-${id}`}>
+      <div className="cluster baseline spread gap-3 row-gap-1">
+        <h3 id={`appeal-${id}`} className="text-base">
+          {cardType}, {formatDollars(cardValue)} <ReviewLink id={submissionId} />
+        </h3>
+        {isLate ? <Tag tone="bad">Overdue</Tag> : <Tag tone="warn">Open</Tag>}
+      </div>
+      <p>
+        Appealed <Time at={openedAt} />, answer promised by <Time at={dueAt} />. Payout of the order:{' '}
+        {formatDollars(payoutAmount)}.
+      </p>
+      <div className={styles.sides}>
+        <Decision appeal={appeal} />
+        <Evidence appeal={appeal} />
+        <Words appeal={appeal} />
+      </div>
+      <div className="cluster stretch gap-2 row-gap-1">
+        {appealOutcomes.map((outcome) => (
+          <RowButton
+            of={submissionId}
+            key={outcome}
+            variant={outcome === 'right' ? 'primary' : 'secondary'}
+            disabledReason={mayAnswer ? undefined : appealMessages.freshEyes}
+            onClick={() => setAnswering(outcome)}
+          >
+            {appealOutcomeNames[outcome]}...
+          </RowButton>
+        ))}
+      </div>
+      {!mayAnswer && <p className="muted">{appealMessages.freshEyes}</p>}
+      {answering && <AnswerDialog appeal={appeal} outcome={answering} onClose={() => setAnswering(undefined)} />}
+      {against === 'claw-back' && <p className="muted">The appeal is against what the seller has to repay.</p>}
+    </article>
+  )
+}
+
+function Decision({ appeal: { against, decision, owed, repaid } }: { appeal: StaffAppeal }) {
+  return (
+    <div className="stack gap-2 shrinks">
+      <h4>The decision</h4>
+      <p>
+        {against === 'rejection' ? 'Rejected' : 'Clawed back'} by {decision.by}, <Time at={decision.at} />
+      </p>
+      <p className="quotation">{decision.reason ?? 'No reason was given.'}</p>
+      {owed !== undefined && (
+        <p>
+          To repay: {formatDollars(owed)}. Repaid so far: {formatDollars(repaid ?? 0)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Evidence({ appeal: { checks, evidence } }: { appeal: StaffAppeal }) {
+  return (
+    <div className="stack gap-2 shrinks">
+      <h4>The evidence</h4>
+      {checks.length === 0 && evidence.length === 0 && <p className="muted">None.</p>}
+      {checks.length > 0 && (
+        <ul className="plain stack gap-2">
+          {checks.map(({ id, outcome, how, balance, by, at, fileId }) => (
+            <li key={id}>
+              {checkOutcomeLabels[outcome]}
+              {balance !== undefined && `: ${formatDollars(balance)}`}, checked {checkWayLabels[how]} by {by},{' '}
+              <Time at={at} /> {fileId !== undefined && <NewTabLink href={fileUrl(fileId)}>Picture</NewTabLink>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pictures files={evidence} label="Pictures of the problem" />
+    </div>
+  )
+}
+
+function Words({ appeal: { words, files } }: { appeal: StaffAppeal }) {
+  return (
+    <div className="stack gap-2 shrinks">
+      <h4>What the seller says</h4>
+      <p className="quotation">{words}</p>
+      <Pictures files={files} label="Pictures of the seller" />
+    </div>
+  )
+}
+
+function Pictures({ files, label }: { files: StaffAppeal['files']; label: string }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="plain cluster gap-3 row-gap-0" aria-label={label}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <FileLink file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Values = { words: string; returnedFrom: RepaymentAccount }
+type AnswerDialogProps = { appeal: StaffAppeal; outcome: AppealOutcome; onClose: () => void }
+
+function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
+  const { id: appealId, submissionId, repaid = 0 } = appeal
+  const form = useForm<Values>({ words: '', returnedFrom: 'hand' }, undefined, {
+    required: { words: appealMessages.noAnswer },
+  })
+  const returns = outcome === 'right' && repaid > 0
+  const decide = trpc.admin.decideAppeal.useMutation(
+    useCall({
+      form,
+      toast: { title: 'Appeal answered', description: 'The seller gets an email.', tone: 'success' },
+      onDone: onClose,
+    }),
+  )
+  return (
+    <FormDialog
+      size="medium"
+      title={appealOutcomeNames[outcome]}
+      description={<span className="mono">{submissionId}</span>}
+      action="Send the answer"
+      pendingAction="Sending..."
+      form={form}
+      isPending={decide.isPending}
+      onSubmit={({ words, returnedFrom }) =>
+        decide.mutate({ appealId, outcome, words, ...(returns && { returnedFrom }) })
+      }
+      onClose={onClose}
+    >
+      <p>{consequenceOf(appeal, outcome)}</p>
+      <TextArea
+        {...form.bind('words')}
+        label="Your answer (the seller reads it)"
+        rows={4}
+        maxLength={APPEAL_WORDS_MAX_LENGTH}
+        required
+      />
+      {returns && (
+        <SelectField
+          {...form.bind('returnedFrom')}
+          label={`From where you have sent ${formatDollars(repaid)} back`}
+          options={optionsOf(repaymentAccounts, repaymentAccountNames)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function consequenceOf({ against, repaid = 0 }: StaffAppeal, outcome: AppealOutcome): string {
+  if (outcome === 'stands') return 'Nothing else changes. The seller cannot appeal this decision again.'
+  if (against === 'rejection')
+    return 'The order is checked again at its old rate. We erased the code, so the seller is asked for it.'
+  const waived = 'The seller owes nothing for this order; the loss stays with us.'
+  return repaid > 0
+    ? `${waived} Send back the ${formatDollars(repaid)} that they have repaid before you answer.`
+    : waived
 }

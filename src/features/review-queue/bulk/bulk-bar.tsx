@@ -3,6 +3,7 @@ import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import type { BulkStatus } from '#shared/review.ts'
 import type { BulkOutcome } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -40,30 +41,24 @@ export function BulkBar({ selection, rows, warnings, onSelection, onCleared, bul
             </Button>
           )}
           {can.process.length > 0 && (
-            <Button
-              variant="secondary"
-              size="small"
-              busy={bulk.isDeciding}
-              onClick={() => bulk.decide(can.process, 'processing', '')}
-            >
+            <SmallButton busy={bulk.isDeciding} onClick={() => bulk.decide(can.process, 'processing', '')}>
               Set {can.process.length} processing
-            </Button>
+            </SmallButton>
           )}
           {can.reject.length > 0 && (
             <Button variant="danger" size="small" busy={bulk.isDeciding} onClick={() => setIsRejecting(true)}>
               Reject {can.reject.length}...
             </Button>
           )}
-          <Button
+          <SmallButton
             variant="quiet"
-            size="small"
             onClick={() => {
               onSelection(nothing)
               onCleared()
             }}
           >
             Clear
-          </Button>
+          </SmallButton>
           {leftOut(selection.size, can).map((each) => (
             <p key={each} className="muted text-sm">
               {each}
@@ -114,9 +109,9 @@ function Result({ result: { done, outcome, failures }, onClose }: { result: Bulk
           ))}
         </ul>
       )}
-      <Button variant="quiet" size="small" className={styles.close} onClick={onClose}>
+      <SmallButton variant="quiet" className={styles.close} onClick={onClose}>
         Close
-      </Button>
+      </SmallButton>
     </Notice>
   )
 }

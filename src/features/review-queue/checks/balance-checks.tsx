@@ -3,13 +3,13 @@ import { useCall } from '#client/calls/use-call.ts'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -55,9 +55,9 @@ export function BalanceChecks({ submission, checks }: Props) {
         </ol>
       )}
       <div>
-        <Button variant="secondary" size="small" aria-keyshortcuts="b" onClick={() => setIsRecording(true)}>
+        <SmallButton aria-keyshortcuts="b" onClick={() => setIsRecording(true)}>
           Record a check <KeyCap>B</KeyCap>
-        </Button>
+        </SmallButton>
       </div>
       {isRecording && <CheckDialog submission={submission} onClose={() => setIsRecording(false)} />}
     </section>

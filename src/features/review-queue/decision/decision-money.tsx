@@ -88,7 +88,6 @@ function PayoutId({ id }: { id: string }) {
   )
 }
 
-/** Whether a payout that has not left ends with this status. */
 function cancels({ status }: Draft, { status: former, payout }: Submission): boolean {
   if (status === former || status === 'processing' || status === 'completed') return false
   return payout?.state === 'held' || payout?.state === 'ready'

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { appealMessages } from '#shared/appeal.ts'
@@ -16,6 +17,7 @@ import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
+import { warningCount } from '../review/order-warnings.ts'
 import { SaysPaid } from './decision-money.tsx'
 import type { Draft } from './draft.ts'
 import type { Problem } from './use-decisions.ts'
@@ -34,11 +36,14 @@ export function DecisionObstacles({ holder, ...rest }: DecisionObstaclesProps) {
   return (
     <>
       {holder && (
-        <LockedNotice
-          holder={holder}
-          isTaking={isPending}
-          onTakeOver={() => mutate({ submissionId: rest.submission.id })}
-        />
+        <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
+          <div className="stack start gap-1">
+            <p>To decide yourself, take over. They are told at once.</p>
+            <SmallButton busy={isPending} onClick={() => mutate({ submissionId: rest.submission.id })}>
+              Take over
+            </SmallButton>
+          </div>
+        </Notice>
       )}
       {error && (
         <Notice tone="bad" role="alert">
@@ -55,7 +60,15 @@ function Outcome({ submission, history, draft, problem, onSeen }: Omit<DecisionO
   if (problem?.kind === 'conflict') return <NewerNotice now={submission} change={change} />
   if (draft.base < submission.version) return <NewerNotice now={submission} change={change} onSeen={onSeen} />
   const newest = history.at(-1)
-  if (!problem && newest?.reasonCode === 'appeal-open') return <AppealedNotice />
+  if (!problem && newest?.reasonCode === 'appeal-open')
+    return (
+      <Notice tone="info" role="status">
+        {appealMessages.hasAppeal}{' '}
+        <Link to="/admin" search={{ list: 'appeals' }}>
+          Show the appeals
+        </Link>
+      </Notice>
+    )
   if (!problem)
     return newest?.photoReplaced ? (
       <Notice tone="info" role="status">
@@ -65,17 +78,6 @@ function Outcome({ submission, history, draft, problem, onSeen }: Omit<DecisionO
   return (
     <Notice tone="bad" role="alert">
       {problem.message}
-    </Notice>
-  )
-}
-
-function AppealedNotice() {
-  return (
-    <Notice tone="info" role="status">
-      {appealMessages.hasAppeal}{' '}
-      <Link to="/admin" search={{ list: 'appeals' }}>
-        Show the appeals
-      </Link>
     </Notice>
   )
 }
@@ -106,9 +108,9 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
           </p>
         )}
         {onSeen ? (
-          <Button variant="secondary" size="small" onClick={onSeen}>
+          <SmallButton onClick={onSeen}>
             {change?.photoReplaced ? 'Decide on the new photo' : 'Decide on the new status'}
-          </Button>
+          </SmallButton>
         ) : (
           <p>Your changes are still here. Save again to replace theirs.</p>
         )}
@@ -122,24 +124,9 @@ function titleOf(change: StatusChange | undefined): string {
   return change?.withdrawn ? customerMessages.withdrawn : submissionMessages.statusConflict
 }
 
-type LockedNoticeProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: boolean; onTakeOver: () => void }
-
-function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
-  return (
-    <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
-      <div className="stack start gap-1">
-        <p>To decide yourself, take over. They are told at once.</p>
-        <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
-          Take over
-        </Button>
-      </div>
-    </Notice>
-  )
-}
-
 type Props = { submission: Submission; onConfirm: (reference: string) => void; onClose: () => void }
 
-/** Asked because a completed payout cannot be undone. Enter confirms. */
+/** Asked because a completed payout cannot be undone. */
 export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
   const form = useForm({ reference: '' })
   return (
@@ -161,5 +148,28 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
         {...form.bind('reference')}
       />
     </FormDialog>
+  )
+}
+
+type DespiteWarningsProps = {
+  warnings: readonly string[]
+  hasKey?: boolean
+  onApprove: (button: HTMLElement) => void
+}
+
+export function DespiteWarnings({ warnings, hasKey, onApprove }: DespiteWarningsProps) {
+  return (
+    <Notice tone="warn" role="status">
+      <div className="stack start gap-2">
+        <p className="strong">{warnings.join('. ')}.</p>
+        <SmallButton
+          aria-keyshortcuts={hasKey ? 'Shift+A' : undefined}
+          title={hasKey ? 'Key: Shift+A' : undefined}
+          onClick={({ currentTarget }) => onApprove(currentTarget)}
+        >
+          Approve despite {warningCount(warnings.length)} {hasKey && <KeyCap>⇧A</KeyCap>}
+        </SmallButton>
+      </div>
+    </Notice>
   )
 }

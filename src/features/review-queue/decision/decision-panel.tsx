@@ -17,8 +17,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import styles from './decision.module.css'
 import { DecisionMoney } from './decision-money.tsx'
-import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
-import { DespiteWarnings } from './despite-warnings.tsx'
+import { ConfirmPayout, DecisionObstacles, DespiteWarnings } from './decision-obstacles.tsx'
 import {
   asksMoney,
   canApprove,
@@ -33,8 +32,7 @@ import {
 import { ReasonFields } from './reason-fields.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
-import { useSettled } from './use-settled.ts'
-import { useTouched } from './use-touched.ts'
+import { useSettled, useTouched } from './use-presses.ts'
 
 type DecisionPanelProps = {
   submission: Submission

@@ -18,9 +18,7 @@ export type Draft = {
   status: ReviewStatus
   /** The status is 'processing' then. */
   approves: boolean
-  /** A reason from the list; '' for none. */
   quick: string
-  /** Overrides `quick`; '' for none. */
   custom: string
   /** Approves although the order has warnings, which needs a second press. */
   despite: boolean
@@ -37,7 +35,6 @@ export function untouched({ status, version }: Pick<Submission, 'status' | 'vers
   return { status: shown, approves: false, despite: false, quick: '', custom: '', base: version }
 }
 
-/** The reason the customer will read; '' for none. */
 export function reasonOf({ approves, quick, custom }: Draft): string {
   return effectiveReason(quick, custom) || (approves ? approvedReason : '')
 }

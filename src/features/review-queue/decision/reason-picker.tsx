@@ -4,7 +4,6 @@ import { isDialogOpen, isFreeKey, singleKeys } from '#client/lib/single-keys.ts'
 import styles from './reason-picker.module.css'
 
 type ReasonPickerProps = {
-  /** Most used first. */
   reasons: readonly string[]
   value: string
   onValueChange: (reason: string) => void
@@ -95,7 +94,7 @@ export function ReasonPicker(props: ReasonPickerProps) {
         onBlur={() => setHasFocus(false)}
         onKeyDown={press}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Reasons" className={styles.list}>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Reasons" className={`positioned ${styles.list}`}>
         {found.map(({ number, text }, position) => {
           const isActive = hasFocus && position === active
           return (
@@ -143,7 +142,6 @@ export function findReasons(reasons: readonly string[], typed: string): Numbered
 
 type Options = {
   isOn: boolean
-  /** In the order of their numbers, which begin with 1. */
   reasons: readonly string[]
   onTake: (reason: string) => void
   onLeave: () => void

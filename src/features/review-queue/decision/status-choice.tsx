@@ -7,7 +7,6 @@ import styles from './decision.module.css'
 import { statusKey } from './draft.ts'
 
 type StatusChoiceProps = {
-  /** Undefined while the approval is chosen. */
   value: ReviewStatus | undefined
   approval: { isChosen: boolean; onChoose: () => void } | undefined
   hasKeys: boolean
@@ -17,7 +16,7 @@ type StatusChoiceProps = {
 export function StatusChoice({ value, approval, hasKeys, onValueChange }: StatusChoiceProps) {
   const name = useId()
   const tile = (text: string, tone: Tone, key: string | undefined, isChosen: boolean, onChoose: () => void) => (
-    <label key={text} className={`hover-sunken ${styles.status}`} data-tone={tone}>
+    <label key={text} className={`hover-sunken positioned strong ${styles.status}`} data-tone={tone}>
       <input
         type="radio"
         className="visually-hidden"

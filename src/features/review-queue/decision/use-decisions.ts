@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import type { Balance, KnownBalance } from '#shared/balance-schema.ts'
@@ -39,9 +39,7 @@ export function useDecisions({ onUndoable }: Options) {
   /** The newest answer for each brand, which orders that were loaded before do not have. */
   const [usual, setUsual] = useState<ById<Balance>>({})
 
-  const setDraft = useCallback((id: string, draft: Draft | undefined) => {
-    setDrafts((all) => without(all, id, draft))
-  }, [])
+  const setDraft = (id: string, draft: Draft | undefined) => setDrafts((all) => without(all, id, draft))
 
   async function readAgain(submissionId: string) {
     await Promise.allSettled([
@@ -129,7 +127,6 @@ function without<Value>(all: ById<Value>, id: string, value?: Value): ById<Value
 
 type DecisionOptions = {
   isTouched: boolean
-  /** Whether a rejection needs a reason, whatever the rules say. */
   asksReason: boolean
   warnings: readonly string[] | undefined
   balance: KnownBalance | undefined

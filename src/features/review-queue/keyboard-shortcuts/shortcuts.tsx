@@ -67,7 +67,7 @@ export function Shortcuts() {
     <div>
       <Checkbox label="Enable single-key shortcuts" checked={areOn} onCheckedChange={singleKeys.set} />
       <p className="muted">S and N work once nothing was pressed for a moment, so that typed words save nothing.</p>
-      <div className={styles.groups}>
+      <div className={`pad-top-3 ${styles.groups}`}>
         {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>

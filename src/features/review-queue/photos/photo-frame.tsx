@@ -34,7 +34,6 @@ type Props = {
   isLarge?: boolean
 }
 
-/** Shift with arrow keys pans; a click centres its point. */
 export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = false }: Props) {
   const transform = useRef<ReactZoomPanPinchRef>(null)
   const pressedAt = useRef({ clientX: 0, clientY: 0 })
@@ -68,7 +67,7 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
       {/* biome-ignore lint/a11y/useSemanticElements: the frame is moved with the arrow keys, a fieldset is not */}
       <div
         role="group"
-        className={`${styles.frame} ${isLarge ? styles.large : styles.small}`}
+        className={`positioned ${styles.frame} ${isLarge ? styles.large : styles.small}`}
         aria-label={isPdf ? `Page ${page} of ${file.fileName}` : `Photo ${file.fileName}`}
         aria-roledescription="photo"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys act on the photo that has the focus

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { fileDownloadUrl } from '#client/lib/file-url.ts'
 import { isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { removedMessages } from '#shared/removed.ts'
 import type { Submission, UploadedFile } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
@@ -18,9 +19,6 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
-  const setView = useCallback((id: string, change: (view: PhotoView) => PhotoView) => {
-    setViews((all) => ({ ...all, [id]: change(all[id] ?? uprightPhoto) }))
-  }, [])
 
   function walk(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -34,11 +32,11 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
     <>
       <ul ref={list} className={`plain ${styles.files}`} aria-label="Uploaded files" onKeyDown={walk}>
         {files.map((file, at) => (
-          <li key={file.id} className={styles.file} onFocus={() => setCurrent(at)}>
-            <FileFrame
+          <li key={file.id} className="positioned shrinks" onFocus={() => setCurrent(at)}>
+            <PhotoFrame
               file={file}
               view={views[file.id] ?? uprightPhoto}
-              onView={setView}
+              onView={(change) => setViews((all) => ({ ...all, [file.id]: change(all[file.id] ?? uprightPhoto) }))}
               hasKeys={at === current}
               onEnlarge={() => setEnlarged(at)}
             />
@@ -61,23 +59,9 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
   )
 }
 
-type FrameProps = {
-  file: UploadedFile
-  view: PhotoView
-  onView: (id: string, change: (view: PhotoView) => PhotoView) => void
-  hasKeys: boolean
-  onEnlarge: () => void
-}
-
-function FileFrame({ file, onView, ...rest }: FrameProps) {
-  const change = useCallback((how: (view: PhotoView) => PhotoView) => onView(file.id, how), [file.id, onView])
-  return <PhotoFrame file={file} onView={change} {...rest} />
-}
-
 type Props = {
   files: readonly UploadedFile[]
   first: number
-  /** Rotation and filter are taken over from the page. */
   views: Readonly<Record<string, PhotoView>>
   onClose: () => void
 }
@@ -88,10 +72,7 @@ function PhotoLightbox({ files, first, views, onClose }: Props) {
   const file = files[at]
   const id = file?.id ?? ''
   const begin = views[id] ?? uprightPhoto
-  const change = useCallback(
-    (how: (view: PhotoView) => PhotoView) => setOwn((all) => ({ ...all, [id]: how(all[id] ?? begin) })),
-    [id, begin],
-  )
+  const change = (how: (view: PhotoView) => PhotoView) => setOwn((all) => ({ ...all, [id]: how(all[id] ?? begin) }))
   const place = useRef<HTMLDivElement>(null)
   useLightboxKeys(place)
   if (!file) return null
@@ -107,24 +88,20 @@ function PhotoLightbox({ files, first, views, onClose }: Props) {
         <div className="cluster stretch">
           {files.length > 1 && (
             <>
-              <Button
-                variant="secondary"
-                size="small"
+              <SmallButton
                 aria-keyshortcuts="ArrowLeft"
                 disabledReason={at === 0 ? 'This is the first photo' : undefined}
                 onClick={() => setAt(at - 1)}
               >
                 Previous photo
-              </Button>
-              <Button
-                variant="secondary"
-                size="small"
+              </SmallButton>
+              <SmallButton
                 aria-keyshortcuts="ArrowRight"
                 disabledReason={at === files.length - 1 ? 'This is the last photo' : undefined}
                 onClick={() => setAt(at + 1)}
               >
                 Next photo
-              </Button>
+              </SmallButton>
             </>
           )}
           <OriginalLink file={file} />

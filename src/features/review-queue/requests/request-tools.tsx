@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
 import {
@@ -57,18 +57,12 @@ export function RequestTools({ submission, review, workspace }: Props) {
       ))}
       {!open && needsDecision(submission) && (
         <div className="cluster gap-2">
-          <Button variant="secondary" size="small" aria-keyshortcuts="q" onClick={() => setDialog('request')}>
+          <SmallButton aria-keyshortcuts="q" onClick={() => setDialog('request')}>
             Request information <KeyCap>Q</KeyCap>
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-keyshortcuts="o"
-            disabledReason={whyNoOffer(review)}
-            onClick={() => setDialog('offer')}
-          >
+          </SmallButton>
+          <SmallButton aria-keyshortcuts="o" disabledReason={whyNoOffer(review)} onClick={() => setDialog('offer')}>
             Make an offer <KeyCap>O</KeyCap>
-          </Button>
+          </SmallButton>
         </div>
       )}
       {dialog === 'request' && (
@@ -126,14 +120,9 @@ function OpenRequest({ submission, request, workspace }: Omit<Props, 'review'> &
           />
         </p>
         {error && <p className="bad">{error.message}</p>}
-        <Button
-          variant="secondary"
-          size="small"
-          busy={isPending}
-          onClick={() => mutate({ submissionId: submission.id })}
-        >
+        <SmallButton busy={isPending} onClick={() => mutate({ submissionId: submission.id })}>
           Withdraw
-        </Button>
+        </SmallButton>
       </div>
     </Notice>
   )

@@ -1,15 +1,14 @@
 import type { RefObject } from 'react'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { OrderTags } from '../order-tags.tsx'
-import { SubmissionAge } from '../submission-age.tsx'
+import { OrderTags, SubmissionAge } from '../order-tags.tsx'
 import styles from './review-detail.module.css'
 import { viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
@@ -31,30 +30,26 @@ export function DetailHead({ submission, workspace, isOwnOrder, onKeys, headingR
   return (
     <header className={styles.head}>
       <div className={`cluster gap-1 ${styles.tools}`}>
-        <Button variant="quiet" size="small" className={styles.back} onClick={() => close()}>
+        <SmallButton variant="quiet" className={styles.back} onClick={() => close()}>
           Back to the list
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
+        </SmallButton>
+        <SmallButton
           aria-keyshortcuts="k"
           disabledReason={previous ? undefined : 'This is the first order'}
           onClick={() => previous && open(previous.id)}
         >
           Previous <KeyCap>K</KeyCap>
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
+        </SmallButton>
+        <SmallButton
           aria-keyshortcuts="j"
           disabledReason={next ? undefined : 'This is the last order'}
           onClick={() => next && open(next.id)}
         >
           Next <KeyCap>J</KeyCap>
-        </Button>
-        <Button variant="secondary" size="small" className={styles.keys} aria-keyshortcuts="?" onClick={onKeys}>
+        </SmallButton>
+        <SmallButton className={styles.keys} aria-keyshortcuts="?" onClick={onKeys}>
           Keys <KeyCap>?</KeyCap>
-        </Button>
+        </SmallButton>
       </div>
       <div className={`cluster gap-3 row-gap-1 ${styles.title}`}>
         <h3 id="open-order" ref={headingRef} tabIndex={-1}>

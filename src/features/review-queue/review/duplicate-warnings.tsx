@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { FlagKind, OwnTry } from '#shared/review.ts'
 import type { ReviewFlag } from '#shared/review-schema.ts'
@@ -20,7 +20,6 @@ const kindMessages: Readonly<Record<FlagKind, string>> = {
 /** Further warnings are collapsed, so that they do not push the rest of the submission out of view. */
 const SHOWN = 5
 
-/** 'Possible duplicate: same card number, same photo'. */
 function duplicateText(kinds: readonly FlagKind[]): string {
   return `Possible duplicate: ${kinds.map((kind) => kindMessages[kind].toLowerCase()).join(', ')}`
 }
@@ -93,9 +92,9 @@ export function WarningLine({
       <Notice tone="warn">
         <strong>{first}</strong>
         {more.map((each) => `. ${each}`)}.{' '}
-        <Button variant="quiet" size="small" className={styles.inText} onClick={onShow}>
+        <SmallButton variant="quiet" className={styles.inText} onClick={onShow}>
           Show {orders === 1 ? 'the order' : `${orders} orders`}
-        </Button>
+        </SmallButton>
       </Notice>
     </section>
   )

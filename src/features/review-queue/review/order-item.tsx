@@ -3,10 +3,10 @@ import { useCall } from '#client/calls/use-call.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { ItemLink } from '#client/ui/id-link.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import {
@@ -45,9 +45,7 @@ export function OrderItemBlock({ item }: { item: OrderItem }) {
         </p>
         {isInStock && item.mayRecord && !mayPay && (
           <div>
-            <Button variant="secondary" size="small" onClick={() => setIsRecording(true)}>
-              Record what became of it...
-            </Button>
+            <SmallButton onClick={() => setIsRecording(true)}>Record what became of it...</SmallButton>
           </div>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { ownOrderMessage } from '#shared/own-orders.ts'
@@ -55,9 +55,7 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
         action={
           <div className="cluster stretch gap-3">
             <TryAgain retry={() => void refetch()} />
-            <Button size="small" variant="secondary" onClick={() => close()}>
-              Back to the list
-            </Button>
+            <SmallButton onClick={() => close()}>Back to the list</SmallButton>
           </div>
         }
       >

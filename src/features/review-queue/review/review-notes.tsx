@@ -22,7 +22,7 @@ export function ReviewNotes({ submissionId, notes }: Props) {
         <ol className={`plain stack gap-2 ${styles.notes}`}>
           {notes.map(({ id, author, text, at }) => (
             <li key={id}>
-              <p className={styles.noteText}>{text}</p>
+              <p className={`breaks ${styles.noteText}`}>{text}</p>
               <p className="muted">
                 {author}, <Time at={at} />
               </p>

@@ -5,6 +5,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { BulkBar, useBulk } from '../bulk/bulk-bar.tsx'
 import { Shortcuts, ShortcutsDialog } from '../keyboard-shortcuts/shortcuts.tsx'
 import type { RenderProblems } from '../paid-order.ts'
@@ -42,9 +43,7 @@ export function ReviewView({ workspace, listRef: list, renderProblems }: Props) 
     <div className={`stack gap-3 ${styles.view}`}>
       {refused && (
         <Notice tone="bad" role="alert" title={`Your decision on ${refused} wasn't saved`}>
-          <Button variant="secondary" size="small" onClick={() => open(refused)}>
-            Go back to it
-          </Button>
+          <SmallButton onClick={() => open(refused)}>Go back to it</SmallButton>
         </Notice>
       )}
       <div
