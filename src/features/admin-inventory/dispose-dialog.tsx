@@ -54,7 +54,15 @@ export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogPro
   return (
     <FormDialog
       title={actionNames[kind]}
-      description={isOne && first ? <CardLine item={first} /> : <CardsLine items={items} />}
+      description={
+        isOne && first ? (
+          <>
+            {first.brandName} {formatDollars(first.faceValue)} <span className="mono nowrap">{first.id}</span>
+          </>
+        ) : (
+          cardsText(items)
+        )
+      }
       action={actionNames[kind]}
       pendingAction="Saving..."
       cancel="Close"
@@ -82,15 +90,7 @@ export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogPro
 
 const count = (number: number) => (number === 1 ? '1 card' : `${number} cards`)
 
-function CardLine({ item }: { item: Item }) {
-  return (
-    <>
-      {item.brandName} {formatDollars(item.faceValue)} <span className="mono nowrap">{item.id}</span>
-    </>
-  )
-}
-
-function CardsLine({ items }: { items: readonly Item[] }) {
+function cardsText(items: readonly Item[]): string {
   const sum = (key: 'leftCost' | 'leftFaceValue') => formatDollars(sumOfDollars(items.map((item) => item[key])))
   return `${count(items.length)}: face value ${sum('leftFaceValue')}, cost ${sum('leftCost')}. The amounts are of each card.`
 }

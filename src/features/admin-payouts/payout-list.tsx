@@ -22,6 +22,7 @@ type PayoutListProps = PayoutSearchProps & { staffId: string; hasPayPal: boolean
 export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport }: PayoutListProps) {
   const query = usePayouts(search)
   const now = useNow()
+  const areKeysOn = singleKeys.use()
   const [opened, setOpened] = useState<OpenedStep>()
   const ready = (query.data?.data ?? []).filter(({ state }) => state === 'ready')
   const { begin, next } = useBegin(ready, setOpened)
@@ -54,7 +55,11 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport 
         >
           {(payouts) => (
             <>
-              <Keys />
+              {areKeysOn && (
+                <p className="pad-bottom-2 muted any-width pointer-only">
+                  Keys: J and K move, Enter shows details, P pays by hand, S marks as sent, X chooses.
+                </p>
+              )}
               {ready.length > 0 && (
                 <ChooseBar
                   {...{ ready, chosen, hasPayPal }}
@@ -135,16 +140,6 @@ function useLeftNotice(opened: OpenedStep | undefined) {
       opened?.kind === 'sent' ? () => toast({ title: `${opened.payout.id} is still being sent by you.` }) : undefined
   }, [opened, toast])
   useEffect(() => () => say.current?.(), [])
-}
-
-function Keys() {
-  const areOn = singleKeys.use()
-  if (!areOn) return null
-  return (
-    <p className="pad-bottom-2 muted any-width pointer-only">
-      Keys: J and K move, Enter shows details, P pays by hand, S marks as sent, X chooses.
-    </p>
-  )
 }
 
 /** `isCut`: the search ended before it had looked at all payouts. */

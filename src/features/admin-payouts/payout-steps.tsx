@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
 import { questionDialog, type StepMutation, stepDialog } from '#client/calls/step-dialog.tsx'
 import { trpc } from '#client/lib/trpc.ts'
@@ -139,14 +140,10 @@ const SettleUnpaidQuestion = questionDialog({
 
 type StepProps = { subject: Payout; onClose: () => void }
 
-function SettlePaidDialog({ subject, onClose }: StepProps) {
-  return <SettlePaidForm subject={useNewestPayout(subject)} onClose={onClose} />
-}
-
-/** PayPal does not know the payout, which takes two colleagues. Then it is ready again. */
-function SettleUnpaidDialog({ subject, onClose }: StepProps) {
-  return <SettleUnpaidQuestion subject={useNewestPayout(subject)} onClose={onClose} />
-}
+const withNewest = (Step: ComponentType<StepProps>) =>
+  function NewestStep({ subject, onClose }: StepProps) {
+    return <Step subject={useNewestPayout(subject)} onClose={onClose} />
+  }
 
 export const formSteps = {
   hold: HoldDialog,
@@ -155,8 +152,9 @@ export const formSteps = {
   'close-debt': CloseDebtDialog,
   fee: FeeDialog,
   'correct-reference': CorrectReferenceDialog,
-  'settle-paid': SettlePaidDialog,
-  'settle-unpaid': SettleUnpaidDialog,
+  'settle-paid': withNewest(SettlePaidForm),
+  // PayPal does not know the payout, which takes two colleagues.
+  'settle-unpaid': withNewest(SettleUnpaidQuestion),
 }
 
 const UnpaidQuestion = questionDialog({

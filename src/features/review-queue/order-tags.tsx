@@ -1,5 +1,6 @@
 import { formatAge } from '#client/lib/format.ts'
 import { LabelTag, type Tone } from '#client/ui/badge.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { WaitingAge } from '#client/ui/waiting-age.tsx'
 import type { QueueRequestState } from '#shared/information-request.ts'
 import type { SubmissionPayout } from '#shared/order-payout-schema.ts'
@@ -7,6 +8,7 @@ import { payoutLabels } from '#shared/payout-label.ts'
 import { needsDecision } from '#shared/queue.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { viewingText } from './review/use-review.ts'
 
 /** The status of an order, and what it does not say about its payout and about a request to its seller. */
 export function OrderTags({ submission: { status, payout, requestState } }: { submission: Submission }) {
@@ -45,4 +47,16 @@ export function waiting(submission: Aging, now: number): Waiting {
   const [created, due] = [Date.parse(createdAt), Date.parse(dueAt)]
   if (now >= due) return 'overdue'
   return now >= (created + due) / 2 ? 'late' : 'fresh'
+}
+
+type ViewersProps = { names: readonly string[]; className: string | undefined }
+
+/** The colleagues who are viewing an order. */
+export function Viewers({ names, className }: ViewersProps) {
+  if (names.length === 0) return null
+  return (
+    <span className={`inline-row gap-1 strong info ${className}`}>
+      <Icon name="eye" size={16} /> {viewingText(names)}
+    </span>
+  )
 }

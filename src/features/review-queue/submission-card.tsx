@@ -3,7 +3,6 @@ import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { PdfButton } from '#client/ui/file-link.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -14,11 +13,10 @@ import { removedMessages } from '#shared/removed.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
-import { OrderTags, SubmissionAge } from './order-tags.tsx'
+import { OrderTags, SubmissionAge, Viewers } from './order-tags.tsx'
 import { isPaid, type RenderProblems } from './paid-order.ts'
 import { queueDetails } from './remembered-queue.ts'
 import { WarningMark } from './review/duplicate-warnings.tsx'
-import { viewingText } from './review/use-review.ts'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
@@ -74,11 +72,7 @@ export function SubmissionCard({ submission, now, viewers, warnings, onDecide, r
             </SmallButton>
           )}
         </div>
-        {viewers.length > 0 && (
-          <span className={`inline-row gap-1 strong info ${styles.viewing}`}>
-            <Icon name="eye" size={16} /> {viewingText(viewers)}
-          </span>
-        )}
+        <Viewers names={viewers} className={styles.viewing} />
       </header>
       {isOpen && <CardDetails submission={submission} renderProblems={renderProblems} />}
     </article>

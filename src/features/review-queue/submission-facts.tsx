@@ -4,7 +4,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { KnownBalance } from '#shared/balance-schema.ts'
 import { balancePlaceNames } from '#shared/inventory.ts'
@@ -192,22 +192,35 @@ function SecretValue({ isReadOnly, ...props }: SecretValueProps) {
 }
 
 function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<SecretValueProps, 'isReadOnly'>) {
-  const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
+  // The server audits every reveal. Only the mutation keeps the value, so hiding it removes it from memory.
+  const { data, error, isPending, mutate, reset } = trpc.admin.submissions.reveal.useMutation({ gcTime: 0 })
+  const value = data?.value
   const isShown = value !== undefined
-
+  useEffect(() => {
+    if (value === undefined) return
+    const timer = setTimeout(reset, HIDE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value, reset])
+  // Security codes are erased at a final status, card numbers some time later.
+  const message = error?.data?.code === 'not_found' ? 'No longer kept' : error?.message
   return (
     <span className={secretStyles.secret}>
       <span className={isShown ? secretStyles.shown : secretStyles.masked}>
         {isShown ? formatCardCode(value) : masked}
       </span>
       {/* One button for both states, so that the focus is kept. */}
-      <SmallButton variant="quiet" busy={isPending} aria-keyshortcuts={shortcut} onClick={isShown ? hide : reveal}>
+      <RowButton
+        of={name}
+        variant="quiet"
+        busy={isPending}
+        aria-keyshortcuts={shortcut}
+        onClick={isShown ? reset : () => mutate({ submissionId, field })}
+      >
         {isShown ? 'Hide' : 'Reveal'}
-        <span className="visually-hidden"> {name}</span>
-      </SmallButton>
+      </RowButton>
       {isShown && <CopyText text={value} of={name} />}
-      <span role="status" className={error ? `bad ${secretStyles.error}` : 'visually-hidden'}>
-        {error ?? (isShown ? `${name} revealed, hidden again in 30 seconds` : '')}
+      <span role="status" className={message ? `bad ${secretStyles.error}` : 'visually-hidden'}>
+        {message ?? (isShown ? `${name} revealed, hidden again in 30 seconds` : '')}
       </span>
     </span>
   )
@@ -216,20 +229,4 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<S
 /** Groups a long code by four for display; the copy button uses the original. */
 export function formatCardCode(code: string): string {
   return /^[0-9A-Za-z]{8,}$/.test(code) ? code.replace(/.{4}(?=.)/g, '$& ') : code
-}
-
-/** The server audits every reveal. Only the mutation keeps the value, so hiding it removes it from memory. */
-function useReveal(submissionId: string, field: RevealableField) {
-  const { data, error, isPending, mutate, reset } = trpc.admin.submissions.reveal.useMutation({ gcTime: 0 })
-  const value = data?.value
-
-  useEffect(() => {
-    if (value === undefined) return
-    const timer = setTimeout(reset, HIDE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [value, reset])
-
-  // Security codes are erased at a final status, card numbers some time later.
-  const message = error?.data?.code === 'not_found' ? 'No longer kept' : error?.message
-  return { value, error: message, isPending, reveal: () => mutate({ submissionId, field }), hide: reset }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { UndoBar } from '#client/ui/undo-bar.tsx'
@@ -10,10 +10,10 @@ import { QueuePage } from './queue-page.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { QueueSummary } from './queue-summary.tsx'
 import { rememberQueue, useRememberedQueue } from './remembered-queue.ts'
-import { ReviewView } from './review/review-view.tsx'
+import { type QueueViewProps, ReviewView } from './review/review-view.tsx'
 import { useWarnings } from './review/use-review.ts'
 import { useReviewKeys } from './review/use-review-shortcuts.ts'
-import { type ReviewWorkspace, useReviewWorkspace } from './review/use-review-workspace.ts'
+import { useReviewWorkspace } from './review/use-review-workspace.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
@@ -72,13 +72,7 @@ export function SubmissionsTab({ search: given, onSearch: navigate, intro, rende
   )
 }
 
-type QueueProps = {
-  workspace: ReviewWorkspace
-  listRef: RefObject<HTMLElement | null>
-  renderProblems: RenderProblems
-}
-
-function SubmissionQueue({ workspace, listRef, renderProblems }: QueueProps) {
+function SubmissionQueue({ workspace, listRef, renderProblems }: QueueViewProps) {
   const now = useNow()
   const { query, rows, presence, setDeciding } = workspace
   const { mayReview } = useStaffPermissions()

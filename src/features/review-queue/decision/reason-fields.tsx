@@ -3,20 +3,15 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import { REASON_MAX_LENGTH } from '#shared/submission.ts'
 import { type Draft, noReason, shortReason } from './draft.ts'
 import styles from './reason-fields.module.css'
-import { ReasonPicker } from './reason-picker.tsx'
+import { ReasonPicker, type ReasonPickerProps } from './reason-picker.tsx'
 
 type Reasons = Pick<Draft, 'quick' | 'custom'>
-type ReasonFieldsProps = {
-  reasons: readonly string[]
+type ReasonFieldsProps = Omit<ReasonPickerProps, 'value' | 'onValueChange'> & {
   value: Reasons
   onChange: (part: Partial<Reasons>) => void
   needsReason?: boolean
   isShort?: boolean
   rows?: number
-  onTaken?: () => void
-  shortcut?: string
-  hasDigits?: boolean
-  onLeaveDigits?: () => void
 }
 
 export function ReasonFields(props: ReasonFieldsProps) {

@@ -3,7 +3,7 @@ import { isComposing } from '#client/lib/composition.ts'
 import { isDialogOpen, isFreeKey, singleKeys } from '#client/lib/single-keys.ts'
 import styles from './reason-picker.module.css'
 
-type ReasonPickerProps = {
+export type ReasonPickerProps = {
   reasons: readonly string[]
   value: string
   onValueChange: (reason: string) => void

@@ -32,11 +32,9 @@ const tries: Readonly<Record<OwnTry, string>> = {
 
 type WarningsProps = { flags: readonly ReviewFlag[]; onOpen: OpenSubmission }
 
-export function DuplicateWarnings({
-  flags,
-  onOpen,
-  sectionRef,
-}: WarningsProps & { sectionRef: RefObject<HTMLElement | null> }) {
+type DuplicateWarningsProps = WarningsProps & { sectionRef: RefObject<HTMLElement | null> }
+
+export function DuplicateWarnings({ flags, onOpen, sectionRef }: DuplicateWarningsProps) {
   const warnings = flags.filter(isWarning)
   if (warnings.length === 0) return null
   const more = warnings.slice(SHOWN)
@@ -76,15 +74,9 @@ export function showWarnings(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'start' })
 }
 
-export function WarningLine({
-  warnings,
-  orders,
-  onShow,
-}: {
-  warnings: readonly string[]
-  orders: number
-  onShow: () => void
-}) {
+type WarningLineProps = { warnings: readonly string[]; orders: number; onShow: () => void }
+
+export function WarningLine({ warnings, orders, onShow }: WarningLineProps) {
   const [first, ...more] = warnings
   if (first === undefined) return null
   return (

@@ -68,6 +68,8 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   const isRegistration = newest.status === 'registered'
   const isOwn = data?.ownOrder === 'refused'
   const warnings = data && orderWarnings(data.flags, newest)
+  const warned = new Set(data?.flags.filter(isWarning).map(({ submissionId }) => submissionId))
+  const before = data?.sentAgainAfter
   const onWarnings = () => showWarnings(flagList.current)
   return (
     <article className={`shrinks pad-block-4 ${styles.detail}`} aria-labelledby="open-order">
@@ -80,8 +82,13 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
             onKeys={onKeys}
             headingRef={heading}
           />
-          {warnings && data && <WarningLine warnings={warnings} orders={ordersOf(data.flags)} onShow={onWarnings} />}
-          {data?.sentAgainAfter && <SentAgain after={data.sentAgainAfter} onOpen={open} />}
+          {warnings && <WarningLine warnings={warnings} orders={warned.size} onShow={onWarnings} />}
+          {before && (
+            <p>
+              Sent again after {before.reasonCode && `${reasonName(before.reasonCode)}, `}
+              <SubmissionLink id={before.submissionId} onOpen={open} />
+            </p>
+          )}
           {!isRegistration && (
             <section aria-label="Photos">
               {mayReview && !isOwn ? (
@@ -116,21 +123,6 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
         </div>
       </div>
     </article>
-  )
-}
-
-function ordersOf(flags: Review['flags']): number {
-  return new Set(flags.filter(isWarning).map(({ submissionId }) => submissionId)).size
-}
-
-type SentAgainProps = { after: NonNullable<Review['sentAgainAfter']>; onOpen: ReviewWorkspace['open'] }
-
-function SentAgain({ after: { submissionId, reasonCode }, onOpen }: SentAgainProps) {
-  return (
-    <p>
-      Sent again after {reasonCode && `${reasonName(reasonCode)}, `}
-      <SubmissionLink id={submissionId} onOpen={onOpen} />
-    </p>
   )
 }
 

@@ -2,17 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Icon } from '#client/ui/icon.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { selectRange, toggleRow } from '../bulk/select-rows.ts'
-import { OrderTags, SubmissionAge } from '../order-tags.tsx'
+import { OrderTags, SubmissionAge, Viewers } from '../order-tags.tsx'
 import { QueuePage } from '../queue-page.tsx'
 import { WarningMark } from './duplicate-warnings.tsx'
 import own from './review-list.module.css'
-import { type RowWarnings, viewingText } from './use-review.ts'
+import type { RowWarnings } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 type ReviewListProps = {
@@ -70,7 +69,6 @@ function ReviewRow({ submission, workspace, now, hasKeys, warnings, onChoose, on
   const { mayReview } = useStaffPermissions()
   const { id, cardType, cardValue, status } = submission
   const isOpen = id === search.id
-  const viewers = presence.get(id) ?? []
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: 'nearest' })
@@ -108,11 +106,7 @@ function ReviewRow({ submission, workspace, now, hasKeys, warnings, onChoose, on
         <span className={own.age}>
           <SubmissionAge submission={submission} now={now} />
         </span>
-        {viewers.length > 0 && (
-          <span className={`inline-row gap-1 strong info ${own.viewing}`}>
-            <Icon name="eye" size={16} /> {viewingText(viewers)}
-          </span>
-        )}
+        <Viewers names={presence.get(id) ?? []} className={own.viewing} />
       </Link>
     </li>
   )

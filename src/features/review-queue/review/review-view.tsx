@@ -16,13 +16,13 @@ import { ReviewList } from './review-list.tsx'
 import { useWarnings } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
-type Props = {
+export type QueueViewProps = {
   workspace: ReviewWorkspace
   listRef: RefObject<HTMLElement | null>
   renderProblems: RenderProblems
 }
 
-export function ReviewView({ workspace, listRef: list, renderProblems }: Props) {
+export function ReviewView({ workspace, listRef: list, renderProblems }: QueueViewProps) {
   const { search, rows, selection, setSelection, undo, query, refused, open } = workspace
   const { mayReview } = useStaffPermissions()
   const warnings = useWarnings(rows, mayReview)
