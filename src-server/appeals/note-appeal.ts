@@ -1,7 +1,8 @@
 import type { SystemReasonCode } from '#shared/system-reasons.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { systemReason } from '../submissions/system-reason.ts'
 

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatMessagesInput, ChatSession } from '#shared/chat-s
 import type { AppContext } from '../context.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
-import type { FileTable } from '../platform/db/submission-tables.ts'
+import type { FileTable } from '../platform/db/file-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
 import {

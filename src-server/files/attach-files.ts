@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/database.ts'
-import type { FileKind } from '../platform/db/submission-tables.ts'
+import type { FileKind } from '../platform/db/file-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { distinctFiles, type NamedFile } from './distinct-files.ts'
 import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './file-queries.ts'

@@ -1,4 +1,4 @@
-import type { FileTable } from '../platform/db/submission-tables.ts'
+import type { FileTable } from '../platform/db/file-tables.ts'
 
 /** A file by its name and type, as staff and its sender see it. */
 export function namedFileView({ id, file_name, mime_type }: Pick<FileTable, 'id' | 'file_name' | 'mime_type'>) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { FileTable } from '../platform/db/file-tables.ts'
 import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
-import type { FileTable } from '../platform/db/submission-tables.ts'
 
 /** The open appeal of an order, without a lock: the caller has locked the order. */
 export async function findOpenAppeal(db: Db, submissionId: string): Promise<AppealTable | undefined> {

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
-import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
+import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 
 /** Returns the newest check of an order by this person since `since`. */
 export async function findNewestCheckBy(

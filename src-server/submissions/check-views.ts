@@ -1,6 +1,6 @@
 import type { BalanceCheck, ShownEvidence } from '#shared/balance-check-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
-import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
+import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import type { NamedCheck } from './balance-check-queries.ts'
 import { checkNoteOf } from './check-note.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { FileTable } from '../../platform/db/file-tables.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { ClawbackEntryTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
-import type { FileTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
 /** The open offers of a problem whose payout has not left. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { FileTable } from '../../platform/db/file-tables.ts'
 import { storedKeys } from '../../platform/db/page-pictures.ts'
-import type { FileTable } from '../../platform/db/submission-tables.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { hashed } from '../operations/archive-tar.ts'
 import { BackupError } from '../operations/backup-error.ts'

@@ -5,7 +5,8 @@ import type { RightsTx } from '../../accounts/rights-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { ownerColumns, personalTables } from '../../platform/db/table-rules.ts'
+import { ownerColumns } from '../../platform/db/table-rule.ts'
+import { personalTables } from '../../platform/db/table-rules.ts'
 
 /** No submission of theirs changes until the transaction ends. */
 export async function countOpenSubmissions(tx: Tx, userId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { StaffRole, staffLinkKinds } from '#shared/staff-role.ts'
+import { tableOf } from './table-rule.ts'
 
 export type Role = 'customer' | StaffRole
 
@@ -131,4 +132,30 @@ export type StaffLinkTable = {
   how: (typeof staffLinkKinds)[number]
   first_seen_at: string
   removed_at: string | null
+}
+
+export const accountTables = {
+  users: tableOf<UserTable>({ clear: 'cleared' }),
+  sessions: tableOf<SessionTable>({ clear: 'forgotten', isLogin: true }),
+  password_resets: tableOf<PasswordResetTable>({
+    clear: 'forgotten',
+    isLogin: true,
+    personal: { by: 'user_id', erased: 'row' },
+  }),
+  payment_methods: tableOf<PaymentMethodTable>({
+    clear: 'cleared',
+    encrypted: ['details_encrypted'],
+    personal: { by: 'user_id', erased: 'row' },
+  }),
+  api_tokens: tableOf<ApiTokenTable>({ clear: 'forgotten' }),
+  second_factors: tableOf<SecondFactorTable>({ clear: 'kept', encrypted: ['secret_encrypted'], rowKey: 'user_id' }),
+  recovery_codes: tableOf<RecoveryCodeTable>({ clear: 'kept' }),
+  mfa_challenges: tableOf<MfaChallengeTable>({ clear: 'kept', isLogin: true }),
+  // Clear All Data deletes rows of customers by cascade.
+  trusted_devices: tableOf<TrustedDeviceTable>({
+    clear: 'kept',
+    isLogin: true,
+    personal: { by: 'user_id', erased: 'row' },
+  }),
+  staff_links: tableOf<StaffLinkTable>({ clear: 'cleared' }),
 }

@@ -1,4 +1,5 @@
 import type { AppealState, DecidedAs } from '#shared/appeal.ts'
+import { tableOf } from './table-rule.ts'
 
 /** An appeal of a seller against a rejection (`decision_id`) or a claw back (`problem_id`). */
 export type AppealTable = {
@@ -18,4 +19,12 @@ export type AppealTable = {
   decided_at: string | null
   decided_as: DecidedAs | null
   answer_encrypted: string | null
+}
+
+export const appealTables = {
+  appeals: tableOf<AppealTable>({
+    clear: 'cleared',
+    encrypted: ['words_encrypted', 'answer_encrypted'],
+    personal: { by: 'submission_id', erased: { words_encrypted: null, answer_encrypted: null } },
+  }),
 }

@@ -1,5 +1,6 @@
 import type { BrandState } from '#shared/brand.ts'
 import type { BrandCategory } from '#shared/brands.ts'
+import { tableOf } from './table-rule.ts'
 
 export type CatalogueVersionTable = {
   /** Counts from 1 without gaps. */
@@ -37,4 +38,11 @@ export type RateTable = {
   to_cents: number
   rate_bps: number
   to_version: number | null
+}
+
+export const catalogueTables = {
+  // Settings of the operator, without customer data.
+  catalogue_versions: tableOf<CatalogueVersionTable>({ clear: 'kept' }),
+  brand_terms: tableOf<BrandTermsTable>({ clear: 'kept' }),
+  rates: tableOf<RateTable>({ clear: 'kept' }),
 }

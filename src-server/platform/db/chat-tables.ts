@@ -1,4 +1,5 @@
 import type { ChatSenderType } from '#shared/chat-schema.ts'
+import { tableOf } from './table-rule.ts'
 
 export type ChatSessionTable = {
   id: string
@@ -42,4 +43,15 @@ export type CannedResponseTable = {
   shortcut: string
   text: string
   updated_at: string
+}
+
+export const chatTables = {
+  chat_sessions: tableOf<ChatSessionTable>({
+    clear: 'cleared',
+    encrypted: ['subject_encrypted'],
+    personal: { by: 'customer_id', erased: 'row' },
+  }),
+  // The deletion of an account deletes them by cascade.
+  chat_messages: tableOf<ChatMessageTable>({ clear: 'cleared', encrypted: ['message_encrypted'] }),
+  canned_responses: tableOf<CannedResponseTable>({ clear: 'kept' }),
 }

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import { type Db, sqliteOf } from './database.ts'
+import type { FileTable } from './file-tables.ts'
 import type { PurgeTable } from './operations-tables.ts'
 import { storedKeys } from './page-pictures.ts'
-import type { FileTable } from './submission-tables.ts'
 
 /** 2 MB: blocks the process for a few milliseconds. */
 const PAGES_AT_ONCE = 512

@@ -1,4 +1,5 @@
 import type { ApprovalDimension, MonthlyDimension } from '#shared/report.ts'
+import { tableOf } from './table-rule.ts'
 
 /** What transfers of the ledger come to, in cents and numbers of payouts; negative when more went back than out. */
 export type MonthlyMeasures = {
@@ -41,3 +42,11 @@ export type ApprovalFigureTable = ApprovalFigureKey & ApprovalMeasures
 
 /** The figures have the transfers with a greater number than `after_sequence`, up to `until_sequence`. One row. */
 export type FigureProgressTable = { id: 1; after_sequence: number; until_sequence: number }
+
+export const figureTables = {
+  // Sums of orders that are deleted; the scheduled jobs also write them during the backup.
+  monthly_figures: tableOf<MonthlyFigureKey & MonthlyMeasures>({ clear: 'forgotten' }),
+  approval_figures: tableOf<ApprovalFigureKey & ApprovalMeasures>({ clear: 'forgotten' }),
+  // Says that the figures begin again.
+  figure_progress: tableOf<FigureProgressTable>({ clear: 'kept' }),
+}

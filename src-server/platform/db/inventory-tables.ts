@@ -6,6 +6,7 @@ import type {
   LotState,
   WriteOffCause,
 } from '#shared/inventory.ts'
+import { tableOf } from './table-rule.ts'
 
 /** The card of an order whose payout was sent. `left_*` is what no disposition has taken out of stock. */
 export type InventoryItemTable = {
@@ -105,4 +106,18 @@ export type DispositionTable = {
   made_at: string
   /** Given by triggers: a number in the order of the commits, by which the disposition log resumes. */
   sequence?: number | null
+}
+
+export const inventoryTables = {
+  inventory_items: tableOf<InventoryItemTable>({ clear: 'cleared' }),
+  card_places: tableOf<CardPlaceTable>({ clear: 'cleared' }),
+  buyers: tableOf<BuyerTable>({ clear: 'cleared' }),
+  lots: tableOf<LotTable>({ clear: 'cleared' }),
+  lot_items: tableOf<LotItemTable>({ clear: 'cleared' }),
+  dispositions: tableOf<DispositionTable>({
+    clear: 'cleared',
+    encrypted: ['note_encrypted'],
+    personal: { by: 'submission_id', erased: { note_encrypted: null, reference: null } },
+  }),
+  inventory_counts: tableOf<InventoryCountTable>({ clear: 'derived' }),
 }

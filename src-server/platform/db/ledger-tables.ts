@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import { tableOf } from './table-rule.ts'
 
 /** What a transfer of the ledger is for. */
 export type TransferKind =
@@ -53,3 +54,9 @@ export type TransferFacts = {
 
 /** The sums of each account, maintained by a trigger on `ledger_transfers`. */
 export type LedgerBalanceTable = { account: string; currency: string; debits: number; credits: number }
+
+export const ledgerTables = {
+  // What the site owed is closed by transfers of its own.
+  ledger_transfers: tableOf<TransferFacts & TransferNumber>({ clear: 'kept' }),
+  ledger_balances: tableOf<LedgerBalanceTable>({ clear: 'derived' }),
+}

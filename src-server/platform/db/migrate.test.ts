@@ -1,38 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { openDatabase, type ServerDb } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** Tables and columns of schema.ts and its imports, parsed from source because types do not exist at run time. */
+/** Tables and columns of `*-tables.ts`, parsed from source because types do not exist at run time. */
 function writtenSchema(): Record<string, string[]> {
-  const names = [
-    'operations-tables.ts',
-    'tracking-tables.ts',
-    'account-tables.ts',
-    'submission-tables.ts',
-    'chat-tables.ts',
-    'catalogue-tables.ts',
-    'policy-tables.ts',
-    'site-tables.ts',
-    'payout-tables.ts',
-    'ledger-tables.ts',
-    'inventory-tables.ts',
-    'statement-tables.ts',
-    'figure-tables.ts',
-    'problem-tables.ts',
-    'request-tables.ts',
-    'appeal-tables.ts',
-  ]
-  const files = ['schema.ts', ...names]
+  const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('-tables.ts'))
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const columnsOf = (type: string) => {
     const body = new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
     const code = body.replace(/\/\*\*[\s\S]*?\*\//g, '')
     return [...code.matchAll(/(\w+)\??: /g)].map(([, name = '']) => name).sort()
   }
-  const tables = [...(/type Schema = \{([^}]*)\}/.exec(source)?.[1] ?? '').matchAll(/(\w+): ([\w &]+)/g)]
+  const tables = [...source.matchAll(/(\w+): tableOf<([\w &]+)>/g)]
   return Object.fromEntries(
     tables.map(([, table = '', types = '']) => [table, types.split(' & ').flatMap(columnsOf).sort()]),
   )
@@ -50,7 +32,7 @@ async function tablesOf(db: ServerDb) {
   return tables
 }
 
-test('the migrated database has exactly the tables and columns of schema.ts', async () => {
+test('the migrated database has exactly the tables and columns of the schema', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
   const written = writtenSchema()

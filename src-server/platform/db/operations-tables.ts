@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { tableOf } from './table-rule.ts'
 
 /** An event of a committed transaction, kept for about an hour, see `events/journal-bus.ts`. */
 export type EventTable = {
@@ -89,4 +90,22 @@ export type VisitCountTable = {
   /** Empty for events without a page. */
   page: string
   count: number
+}
+
+export const operationsTables = {
+  mail_outbox: tableOf<MailTable>({
+    clear: 'forgotten',
+    encrypted: ['payload_encrypted'],
+    personal: { by: 'user_id', erased: 'row' },
+  }),
+  visit_counts: tableOf<VisitCountTable>({ clear: 'forgotten' }),
+  // Neither clearing nor a move resets rate limits.
+  limit_counts: tableOf<LimitCountTable>({ clear: 'kept' }),
+  audit_log: tableOf<AuditLogTable>({ clear: 'kept', keyed: ['hash'] }),
+  purges: tableOf<PurgeTable>({ clear: 'kept' }),
+  // Copied last, after everything is verified: without them, no node starts on the incomplete target.
+  data_keys: tableOf<DataKeyTable>({ clear: 'kept', encrypted: ['kept_keys_encrypted'], rowKey: 'key_id' }),
+  // Other nodes still have to read them; they contain ids and are deleted after an hour. After a move no node has to.
+  events: tableOf<EventTable>({ clear: 'kept', move: 'left' }),
+  job_leases: tableOf<JobLeaseTable>({ clear: 'kept', move: 'left' }),
 }

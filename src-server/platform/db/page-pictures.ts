@@ -1,4 +1,4 @@
-import type { FileTable } from './submission-tables.ts'
+import type { FileTable } from './file-tables.ts'
 
 /** Columns of `files` that name stored objects. */
 export const storedColumns = ['id', 'rendition_id', 'page_pictures'] as const

@@ -1,6 +1,7 @@
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { AttemptState, HoldKind, PayoutProvider, PayoutState, SenderPauseReason } from '#shared/payout.ts'
 import type { PayoutFileFormat } from '#shared/payout-file.ts'
+import { tableOf } from './table-rule.ts'
 
 /** Money for a customer. Where it goes is fixed when the payout is created. */
 export type PayoutTable = {
@@ -139,3 +140,17 @@ export type PayoutFileTable = {
 
 /** A payout of a file. What became of it is the state of its attempt. */
 export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_key: string }
+
+export const payoutTables = {
+  payouts: tableOf<PayoutTable>({ clear: 'cleared', encrypted: ['details_encrypted'], keyed: ['payout_fingerprint'] }),
+  payout_lines: tableOf<PayoutLineTable>({ clear: 'cleared' }),
+  payout_names: tableOf<PayoutNameTable>({ clear: 'cleared', personal: { by: 'payout_id', erased: 'row' } }),
+  payout_holds: tableOf<PayoutHoldTable>({ clear: 'cleared', personal: { by: 'payout_id', erased: { note: '' } } }),
+  payout_attempts: tableOf<PayoutAttemptTable>({ clear: 'cleared' }),
+  payout_files: tableOf<PayoutFileTable>({ clear: 'cleared' }),
+  payout_file_rows: tableOf<PayoutFileRowTable>({ clear: 'cleared' }),
+  // A provider repeats webhooks of payouts that were cleared.
+  provider_events: tableOf<ProviderEventTable>({ clear: 'kept' }),
+  sender_pauses: tableOf<SenderPauseTable>({ clear: 'kept' }),
+  payout_counts: tableOf<PayoutCountTable>({ clear: 'derived' }),
+}

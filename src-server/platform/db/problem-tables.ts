@@ -1,4 +1,5 @@
 import type { ClawbackEntryKind, OfferState, ProblemKind, ProblemState } from '#shared/problem.ts'
+import { tableOf } from './table-rule.ts'
 
 /** A problem with the card of an order that was paid. An order has one at most that was not dismissed. */
 export type OrderProblemTable = {
@@ -56,4 +57,23 @@ export type SetOffOfferTable = {
   made_by: string
   made_at: string
   answered_at: string | null
+}
+
+export const problemTables = {
+  order_problems: tableOf<OrderProblemTable>({
+    clear: 'cleared',
+    encrypted: ['note_encrypted', 'reason_encrypted', 'planned_encrypted'],
+    personal: {
+      by: 'user_id',
+      erased: {
+        note_encrypted: null,
+        reason_encrypted: null,
+        planned_encrypted: null,
+        planned_by: null,
+        planned_until: null,
+      },
+    },
+  }),
+  clawback_entries: tableOf<ClawbackEntryTable>({ clear: 'cleared' }),
+  set_off_offers: tableOf<SetOffOfferTable>({ clear: 'cleared' }),
 }

@@ -1,4 +1,5 @@
 import type { RequestKind, RequestState } from '#shared/information-request.ts'
+import { tableOf } from './table-rule.ts'
 
 /** What staff request of the seller of an order. An order has one at most that is open. */
 export type InformationRequestTable = {
@@ -34,4 +35,12 @@ export type InformationRequestTable = {
   former_value_cents: number | null
   former_rate_bps: number | null
   former_payout_cents: number | null
+}
+
+export const requestTables = {
+  information_requests: tableOf<InformationRequestTable>({
+    clear: 'cleared',
+    encrypted: ['note_encrypted'],
+    personal: { by: 'submission_id', erased: { note_encrypted: null } },
+  }),
 }

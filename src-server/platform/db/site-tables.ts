@@ -1,4 +1,5 @@
 import type { SetupMark } from '#shared/setup.ts'
+import { tableOf } from './table-rule.ts'
 
 /** A version of what owners say about the site; never changed or deleted. Version 0, the defaults, has no row. */
 export type SiteVersionTable = {
@@ -14,3 +15,8 @@ export type SiteVersionTable = {
 
 /** What was confirmed, dismissed or done while opening the site; `made_by` is null for the program. */
 export type SetupMarkTable = { mark: SetupMark; made_by: string | null; made_at: string }
+
+export const siteTables = {
+  site_versions: tableOf<SiteVersionTable>({ clear: 'kept' }),
+  setup_marks: tableOf<SetupMarkTable>({ clear: 'kept' }),
+}

@@ -7,6 +7,7 @@ import type {
   MatchedHow,
   StatementProvider,
 } from '#shared/statement.ts'
+import { tableOf } from './table-rule.ts'
 
 /** An account at a bank or PayPal, whose statements are imported. */
 export type StatementAccountTable = {
@@ -96,4 +97,14 @@ export type StatementEntryTable = {
   /** Who approved, refused or reversed it, last. */
   ended_by: string | null
   ended_at: string | null
+}
+
+export const statementTables = {
+  statement_accounts: tableOf<StatementAccountTable>({ clear: 'kept' }),
+  statement_balances: tableOf<StatementBalanceTable>({ clear: 'cleared' }),
+  statement_imports: tableOf<StatementImportTable>({ clear: 'cleared' }),
+  // The ledger has their amounts.
+  statement_entries: tableOf<StatementEntryTable>({ clear: 'kept', encrypted: ['note_encrypted'] }),
+  statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
+  statement_matches: tableOf<StatementMatchTable>({ clear: 'cleared' }),
 }

@@ -1,12 +1,11 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { CheckOutcome, CheckWay } from '#shared/balance-check.ts'
 import type { CardCondition } from '#shared/card-condition.ts'
 import type { QueueRequestState } from '#shared/information-request.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { QueueStatus } from '#shared/queue.ts'
 import type { ReasonCode } from '#shared/reason-code.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
-import type { AcceptedMimeType } from '#shared/upload.ts'
+import { tableOf } from './table-rule.ts'
 
 export type SubmissionTable = {
   id: string
@@ -110,56 +109,6 @@ export type StatusChangeTable = {
   request_state: QueueRequestState | null
 }
 
-/** Who added a file of an order, and why: its customer with the order, staff, or the customer with an appeal. */
-export const fileKinds = ['upload', 'evidence', 'appeal'] as const
-export type FileKind = (typeof fileKinds)[number]
-
-export type FileTable = {
-  id: string
-  owner_id: string
-  /** The submission, chat message or problem that the file is attached to. Unattached files are swept. */
-  submission_id: string | null
-  message_id: string | null
-  /** The problem of a paid card that it is evidence of. */
-  problem_id: string | null
-  kind: FileKind
-  /** The appeal that the seller added it to, with the order. */
-  appeal_id: string | null
-  position: number
-  file_name: string
-  file_size: number
-  mime_type: AcceptedMimeType
-  sha256: string
-  uploaded_at: string
-  /** Storage key and size in bytes of the image shown instead of the file, of a PDF its first page. Null before. */
-  rendition_id: string | null
-  rendition_size: number | null
-  /** SHA-256 of the rendition: equal for equal pictures, even when file metadata differs. */
-  rendition_sha256: string | null
-  /** When transcoding failed for good. */
-  rendition_failed_at: string | null
-  /** Of a PDF: JSON of `PagePicture`s, one for each page after the first. */
-  page_pictures: string | null
-}
-
-/** What a reviewer found out about the balance of a card. Rows are never changed: a correction is another row. */
-export type BalanceCheckTable = {
-  id: string
-  submission_id: string
-  checked_by: string
-  checked_at: string
-  how: CheckWay
-  outcome: CheckOutcome
-  /** What is on the card, for the outcomes that say so. */
-  balance_cents: number | null
-  /** For staff; erased with the number. */
-  note_encrypted: string | null
-  /** The redacted picture of what the reviewer saw; null without one, and once it is purged. */
-  file_id: string | null
-  /** The version of the order at that time. */
-  order_version: number
-}
-
 export type IdempotencyKeyTable = {
   user_id: string
   key: string
@@ -198,3 +147,38 @@ export type SubmissionTextView = { number: number; email: string; card_type: str
 
 /** The contentless full-text index over `submission_texts`, see `dialect/sqlite-search.ts`. */
 export type SubmissionSearchTable = { email: string; card_type: string; id: string }
+
+export const submissionTables = {
+  submissions: tableOf<SubmissionTable & QueueColumns>({
+    clear: 'cleared',
+    encrypted: [
+      'card_number_encrypted',
+      'security_code_encrypted',
+      'expiring_date_encrypted',
+      'additional_info_encrypted',
+      'payout_details_encrypted',
+    ],
+    keyed: ['payout_fingerprint'],
+  }),
+  // Decisions on orders of a deleted account cannot be undone.
+  status_changes: tableOf<StatusChangeTable>({
+    clear: 'cleared',
+    personal: { by: 'submission_id', erased: { undo_until: null } },
+  }),
+  card_fingerprints: tableOf<CardFingerprintTable>({ clear: 'cleared', keyed: ['fingerprint'] }),
+  idempotency_keys: tableOf<IdempotencyKeyTable>({
+    clear: 'forgotten',
+    keyed: ['request_hash'],
+    personal: { by: 'user_id', erased: 'row' },
+  }),
+  review_locks: tableOf<ReviewLockTable>({ clear: 'forgotten' }),
+  submission_notes: tableOf<SubmissionNoteTable>({
+    clear: 'cleared',
+    encrypted: ['text_encrypted'],
+    personal: { by: 'submission_id', erased: 'row' },
+  }),
+  submission_counts: tableOf<SubmissionCountTable>({ clear: 'derived' }),
+  submission_numbers: tableOf<SubmissionNumberTable>({ clear: 'derived' }),
+  submission_texts: tableOf<SubmissionTextView>({ clear: 'derived' }),
+  submission_search: tableOf<SubmissionSearchTable>({ clear: 'derived' }),
+}

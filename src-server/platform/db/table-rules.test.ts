@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openDatabase, sqliteOf } from './database.ts'
 import { migrate } from './migrate.ts'
-import { copiedTables, tableRules } from './table-rules.ts'
+import { tables } from './schema.ts'
+import { copiedTables } from './table-rules.ts'
 
 test('every table has a policy, and the copied ones come after the tables they refer to', async () => {
   const db = openDatabase(':memory:')
@@ -13,7 +14,7 @@ test('every table has a policy, and the copied ones come after the tables they r
       .all(...(table ? [table] : []))
   const names = list("select name from pragma_table_list where schema = 'main' and type <> 'shadow'")
   const isOurs = (name: string) => !/^(sqlite_|kysely_)/.test(name)
-  expect(names.filter(isOurs).sort()).toEqual(Object.keys(tableRules).sort())
+  expect(names.filter(isOurs).sort()).toEqual(Object.keys(tables).sort())
   for (const [at, table] of copiedTables.entries()) {
     const above = copiedTables.slice(0, at)
     const references = list('select "table" from pragma_foreign_key_list(?)', table)

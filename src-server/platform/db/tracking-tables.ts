@@ -1,3 +1,5 @@
+import { tableOf } from './table-rule.ts'
+
 /** How long decisions and payouts took, by the newest samples of 30 days. */
 export type ServiceTimeTable = {
   what: 'decision' | 'payout'
@@ -10,4 +12,9 @@ export type ServiceTimeTable = {
   /** The oldest decision or payout among the samples. */
   since: string
   computed_at: string
+}
+
+export const trackingTables = {
+  // Counts and times without customers; the scheduled jobs measure again.
+  service_times: tableOf<ServiceTimeTable>({ clear: 'kept' }),
 }

@@ -1,4 +1,5 @@
-import type { BalanceCheckTable, SubmissionTable } from '../../platform/db/submission-tables.ts'
+import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 
 /**
  * Returns the value in cents that an offer can be about by a balance check: another one than the seller typed, or the

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { UserTable } from '../../platform/db/account-tables.ts'
 import { bulkInsert } from '../../platform/db/bulk-insert.ts'
 import { inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
-import type { FileTable, SubmissionTable } from '../../platform/db/submission-tables.ts'
+import type { FileTable } from '../../platform/db/file-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 
 type SeedRows = {
   users: readonly UserTable[]

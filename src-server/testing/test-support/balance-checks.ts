@@ -1,4 +1,4 @@
-import type { BalanceCheckTable } from '../../platform/db/submission-tables.ts'
+import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { encryptCheckNote } from '../../submissions/check-note.ts'
 import type { Person, TestApp } from './test-app.ts'
