@@ -4,7 +4,7 @@ import type { UserListInput } from '#shared/registered-user-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { containsText } from '../platform/db/contains-text.ts'
-import { countRows } from '../platform/db/count-rows.ts'
+import { countRows, type RowPage, readPage } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
@@ -37,20 +37,11 @@ function matching(db: Db, search: string | undefined) {
 }
 
 /** Returns a page of customers. The ids come from an index, so only the rows of the page are read. */
-export async function listUserPage(
-  db: Db,
-  { page, limit, search, sort }: UserListInput,
-): Promise<{ rows: UserRow[]; totalItems: number }> {
+export async function listUserPage(db: Db, { search, sort, ...input }: UserListInput): Promise<RowPage<UserRow>> {
   const users = matching(db, search)
-  const totalItems = await countRows(users)
-  const found = await users
-    .select('id')
-    .orderBy(sortColumns[sort], 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows: await listUserRows(db, found), totalItems }
+  const sorted = users.select('id').orderBy(sortColumns[sort], 'desc').orderBy('id', 'desc')
+  const { rows, totalItems } = await readPage(users, sorted, input)
+  return { rows: await listUserRows(db, rows), totalItems }
 }
 
 export async function listNewestUsers(db: Db): Promise<UserRow[]> {

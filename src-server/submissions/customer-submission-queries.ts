@@ -1,4 +1,4 @@
-import { countRows } from '../platform/db/count-rows.ts'
+import { type RowPage, readPage } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -18,17 +18,13 @@ type SubmissionRow = Pick<
 export async function listSubmissionPageOf(
   db: Db,
   userId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: SubmissionRow[]; totalItems: number }> {
+  input: { page: number; limit: number },
+): Promise<RowPage<SubmissionRow>> {
   const submissions = db.selectFrom('submissions').where('user_id', '=', userId).where('status', '!=', 'registered')
-  const totalItems = await countRows(submissions)
-  const rows = await submissions
+  const rows = submissions
     .select(['id', 'card_type', 'card_value_cents', 'payout_cents', 'payment_type', 'card_number_masked', 'status'])
     .select('created_at')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, totalItems }
+  return readPage(submissions, rows, input)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LotFilter } from '#shared/lot.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 
@@ -19,17 +19,12 @@ export async function findNamedLot(db: Db, id: string): Promise<NamedLot | undef
 type Listed = { page: number; limit: number; state?: LotFilter | undefined; search?: string | undefined }
 
 /** A page of the lots, newest first. */
-export async function listLotPage(db: Db, input: Listed): Promise<{ rows: NamedLot[]; totalItems: number }> {
-  const { page, limit } = input
-  const totalItems = await countRows(filtered(db, input))
-  const rows = await named(db)
+export async function listLotPage(db: Db, input: Listed): Promise<RowPage<NamedLot>> {
+  const rows = named(db)
     .where('lots.id', 'in', filtered(db, input).select('lots.id'))
     .orderBy('made_at', 'desc')
     .orderBy('lots.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, totalItems }
+  return readPage(filtered(db, input), rows, input)
 }
 
 const states: Readonly<Record<LotFilter, readonly LotTable['state'][]>> = {

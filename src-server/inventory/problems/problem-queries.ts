@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { countRows, type RowPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { FileTable } from '../../platform/db/file-tables.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
@@ -58,7 +58,7 @@ export async function listProblemsOfOrder(db: Db, submissionId: string) {
 export async function listProblemPage(
   db: Db,
   { state, page, limit }: { state: ProblemFilter; page: number; limit: number },
-): Promise<{ rows: NamedProblem[]; totalItems: number }> {
+): Promise<RowPage<NamedProblem>> {
   const found = db.selectFrom('order_problems')
   const filtered =
     state === 'all'

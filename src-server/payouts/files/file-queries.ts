@@ -1,5 +1,5 @@
 import type { AttemptState } from '#shared/payout.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PayoutFileRowTable, PayoutFileTable } from '../../platform/db/payout-tables.ts'
 
@@ -36,16 +36,10 @@ export async function sumFiles(db: Db, fileIds: readonly string[]): Promise<File
 
 export async function listFilePage(
   db: Db,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: (PayoutFileTable & { made_by_name: string })[]; totalItems: number }> {
-  const totalItems = await countRows(db.selectFrom('payout_files'))
-  const rows = await named(db)
-    .orderBy('made_at', 'desc')
-    .orderBy('payout_files.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, totalItems }
+  input: { page: number; limit: number },
+): Promise<RowPage<PayoutFileTable & { made_by_name: string }>> {
+  const rows = named(db).orderBy('made_at', 'desc').orderBy('payout_files.id', 'desc')
+  return readPage(db.selectFrom('payout_files'), rows, input)
 }
 
 export async function findNamedFile(

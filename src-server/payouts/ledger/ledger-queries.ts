@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import type { LedgerBalanceTable, LedgerTransferTable, TransferFacts } from '../../platform/db/ledger-tables.ts'
@@ -74,17 +74,10 @@ export async function listTransferBatch(
 
 export async function listTransferPage(
   db: Db,
-  { account, page, limit }: { account?: string | undefined; page: number; limit: number },
-): Promise<{ rows: LedgerTransferTable[]; totalItems: number }> {
-  const transfers = transfersOf(db, account)
-  const totalItems = await countRows(transfers)
-  const rows = await transfers
-    .selectAll()
-    .orderBy('sequence', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, totalItems }
+  input: { account?: string | undefined; page: number; limit: number },
+): Promise<RowPage<LedgerTransferTable>> {
+  const transfers = transfersOf(db, input.account)
+  return readPage(transfers, transfers.selectAll().orderBy('sequence', 'desc'), input)
 }
 
 /** The sums of all accounts. PostgreSQL has several rows of an account of the site. */

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { EntryListInput } from '#shared/statement-schema.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
@@ -33,18 +33,15 @@ export async function findNamedEntry(db: Db, id: string): Promise<NamedEntry | u
 
 export async function listEntryPage(
   db: Db,
-  { page, limit, account, state }: EntryListInput,
-): Promise<{ rows: NamedEntry[]; totalItems: number }> {
+  { account, state, ...input }: EntryListInput,
+): Promise<RowPage<NamedEntry>> {
   const chosen = (where: ExpressionBuilder<Schema, 'statement_entries'>) =>
     where.and({ ...(account && { account_id: account }), ...(state && { state }) })
-  const totalItems = await countRows(db.selectFrom('statement_entries').where(chosen))
-  const rows = await named(db)
+  const newest = named(db)
     .where(chosen)
     .orderBy('statement_entries.made_at', 'desc')
     .orderBy('statement_entries.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, totalItems } = await readPage(db.selectFrom('statement_entries').where(chosen), newest, input)
   return { rows: rows.map(counted), totalItems }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -64,24 +64,20 @@ export type NamedLine = StatementLineTable & { matched_by_name: string | null }
 
 export async function listLinePage(
   db: Db,
-  { page, limit, account, state, search }: LineListInput,
-): Promise<{ rows: NamedLine[]; totalItems: number }> {
+  { account, state, search, ...input }: LineListInput,
+): Promise<RowPage<NamedLine>> {
   let lines = db.selectFrom('statement_lines')
   if (account) lines = lines.where('account_id', '=', account)
   if (state) lines = lines.where('state', '=', state)
   if (search) lines = lines.where('statement_lines.id', 'in', found(db, search))
-  const totalItems = await countRows(lines)
-  const rows = await lines
+  const rows = lines
     .leftJoin('users', 'users.id', 'statement_lines.matched_by')
     .selectAll('statement_lines')
     .select('users.name as matched_by_name')
     .orderBy('booked_on', 'desc')
     .orderBy('number', 'desc')
     .orderBy('statement_lines.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, totalItems }
+  return readPage(lines, rows, input)
 }
 
 function found(db: Db, text: string) {

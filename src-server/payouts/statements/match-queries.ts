@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { MatchDirection } from '#shared/statement.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { StatementMatchTable } from '../../platform/db/statement-tables.ts'
@@ -78,7 +78,7 @@ export async function listUnmatched(
 
 export async function listUnmatchedPage(
   db: Db,
-  { methods, since, page, limit, search }: UnmatchedPage,
+  { methods, since, search, ...input }: UnmatchedPage,
 ): Promise<{ ids: string[]; totalItems: number }> {
   let payouts = db
     .selectFrom('payouts')
@@ -87,14 +87,8 @@ export async function listUnmatchedPage(
     .where('sent_at', '>=', since)
     .where(lacksLine('out'))
   if (search) payouts = payouts.where('id', 'in', search)
-  const totalItems = await countRows(payouts)
-  const rows = await payouts
-    .select('id')
-    .orderBy('sent_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const oldest = payouts.select('id').orderBy('sent_at').orderBy('id')
+  const { rows, totalItems } = await readPage(payouts, oldest, input)
   return { ids: rows.map(({ id }) => id), totalItems }
 }
 

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder, Simplify } from 'kysely'
 
 /** The number of rows of a query that selects no columns. */
 export async function countRows<Tables, Name extends keyof Tables>(
@@ -6,4 +6,17 @@ export async function countRows<Tables, Name extends keyof Tables>(
 ): Promise<number> {
   const counted = rows.select(({ fn }) => fn.countAll().as('count')).$castTo<{ count: string | number | bigint }>()
   return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+export type RowPage<Row> = { rows: Row[]; totalItems: number }
+
+/** A page of rows in their order, and the number of rows on all pages. */
+export async function readPage<Tables, Name extends keyof Tables, Others, Other extends keyof Others, Row>(
+  all: SelectQueryBuilder<Tables, Name, object>,
+  rows: SelectQueryBuilder<Others, Other, Row>,
+  { page, limit }: { page: number; limit: number },
+): Promise<RowPage<Simplify<Row>>> {
+  const totalItems = await countRows(all)
+  const ofPage = rows.limit(limit).offset((page - 1) * limit)
+  return { rows: await ofPage.execute(), totalItems }
 }
