@@ -2,7 +2,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useSearchText } from '#client/ui/search-box.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { auditActions } from '#shared/audit.ts'
+import { type AuditMessages, auditGroups } from '#shared/audit.ts'
 import type { AuditSearch } from './audit-search.ts'
 import styles from './audit-tab.module.css'
 
@@ -30,9 +30,9 @@ export function AuditFilters({ filters, onFilter }: Props) {
       />
       <SelectField label="Action" value={filters.action ?? ''} onValueChange={(action) => set({ action })}>
         <option value="">All actions</option>
-        {actionGroups.map(([name, subjects]) => (
+        {Object.entries(auditGroups).map(([name, actions]) => (
           <optgroup key={name} label={name}>
-            {actionsAbout(subjects).map(([action, { does }]) => (
+            {Object.entries<AuditMessages>(actions).map(([action, { does }]) => (
               <option key={action} value={action}>
                 {does}
               </option>
@@ -70,21 +70,4 @@ export function AuditFilters({ filters, onFilter }: Props) {
       />
     </search>
   )
-}
-
-/** The subjects of each group; an action is named 'subject.what'. */
-const actionGroups = [
-  ['Orders', ['submission', 'submissions', 'check', 'evidence', 'request', 'offer', 'appeal', 'file']],
-  ['Payouts', ['payout', 'payouts', 'payout-list', 'statement', 'ledger', 'webhook']],
-  ['Reports', ['reports', 'sellers']],
-  ['Inventory', ['item', 'inventory', 'buyer', 'lot', 'problem']],
-  ['Chat', ['chat', 'answer']],
-  ['Customers', ['account', 'user', 'users', 'orders']],
-  ['Staff', ['staff', 'call', 'report', 'token']],
-  ['Rates, rules and site', ['rates', 'policy', 'site', 'setup']],
-  ['Data', ['data', 'keys']],
-] as const
-
-function actionsAbout(subjects: readonly string[]) {
-  return Object.entries(auditActions).filter(([action]) => subjects.includes(action.slice(0, action.indexOf('.'))))
 }
