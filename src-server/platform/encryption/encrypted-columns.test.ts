@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aFullCustomer } from '../../testing/test-support/dump-database.ts'
+import { makeEveryChange } from '../../testing/test-support/change-calls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { aProblem } from '../../testing/test-support/problems.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { createWorld } from '../../testing/test-support/world.ts'
 import { encryptedColumns, sentinelColumn } from '../db/table-rules.ts'
 import { decrypt } from './encrypt.ts'
 
@@ -19,11 +20,10 @@ test('lists exactly the encrypted columns of the database', async () => {
 })
 
 test('values decrypt only in the place the list names', async () => {
-  await using app = await createTestApp()
+  await using world = await createWorld()
+  const { app, owner: staff } = world
   const { db, keyring } = app.ctx
-  await aFullCustomer(app)
-  const staff = await app.staff()
-  await staff.api.admin.me.startSecondFactor()
+  await makeEveryChange(world)
   await aSubmission(app, await app.customer(), { expiringDate: '12/31', additionalInfo: 'Under the foil' })
   const { id, version } = await aProblem(app, await app.customer(), staff)
   await staff.api.admin.problems.decide({ id, version, decision: 'write-off', undoable: true })

@@ -1,5 +1,6 @@
 import { aClawbackAppeal, anAppeal, appealWords, zeroBalance } from './appeals.ts'
 import { aRejectedSubmission } from './factories.ts'
+import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
 import type { Person } from './test-app.ts'
 import type { World } from './world.ts'
@@ -16,17 +17,17 @@ const aRejected = ({ app, dana, reviewer }: World) => aRejectedSubmission(app, d
 
 /** A valid call of each procedure about appeals. */
 export const appealCalls = {
-  'appeals.open': async (world: World) => ({
+  'appeals.open': leaves('appeal.opened', async (world) => ({
     input: { orderId: await aRejected(world), words: appealWords },
     nowhere: { orderId: NOWHERE, words: appealWords },
-  }),
-  'appeals.withdraw': async ({ app, dana, reviewer }: World) => ({
+  })),
+  'appeals.withdraw': leaves('appeal.withdrawn', async ({ app, dana, reviewer }) => ({
     input: { orderId: (await anAppeal(app, dana, reviewer)).submissionId },
     nowhere: { orderId: NOWHERE },
-  }),
+  })),
   'admin.appeals': () => ({ input: {} }),
-  'admin.decideAppeal': async (world: World, who: Person) => ({
+  'admin.decideAppeal': leaves('appeal.decided', async (world, who) => ({
     input: { appealId: await anAppealFor(world, who), ...answer },
     nowhere: { appealId: NOWHERE, ...answer },
-  }),
+  })),
 }

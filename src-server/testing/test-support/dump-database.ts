@@ -18,7 +18,7 @@ export async function everything(app: TestApp): Promise<Record<string, unknown>>
   return tables
 }
 
-/** A customer with rows in every table that Clear All Data empties. */
+/** A customer with rows in most tables that Clear All Data empties. */
 export async function aFullCustomer(app: TestApp, name?: string): Promise<Person> {
   const customer = await app.customer(name)
   const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })

@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import { aBuyer, dispose, itemOf } from './inventory.ts'
 import { aPaidPayout } from './payouts.ts'
+import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
 import type { Person } from './test-app.ts'
 import type { World } from './world.ts'
@@ -41,39 +42,41 @@ export const inventoryCalls = {
     input: { id: await aBoughtCardOfDana(world) },
     nowhere: { id: NOWHERE },
   }),
-  'inventory.dispose': async (world: World) => {
+  'inventory.dispose': leaves('buyer.added, item.disposed', async (world) => {
     const id = await aBoughtCardOfDana(world)
     return {
       input: { id, version: await versionOf(world, id), ...sale },
       nowhere: { id: NOWHERE, version: 1, ...sale },
     }
-  },
-  'inventory.disposeMany': async (world: World) => {
+  }),
+  'inventory.disposeMany': leaves('item.disposed', async (world) => {
     const id = await aBoughtCardOfDana(world)
     return {
       input: { items: [{ id, version: await versionOf(world, id) }], ...sale },
       nowhere: { items: [{ id: NOWHERE, version: 1 }], ...sale },
     }
-  },
-  'inventory.importDispositions': () => ({ input: { csv: 'order,kind,reference\nGCE-7K3M9Q2XVB,recovered,R-1' } }),
-  'inventory.correct': async (world: World) => {
+  }),
+  'inventory.importDispositions': leaves('item.disposed', () => ({
+    input: { csv: 'order,kind,reference\nGCE-7K3M9Q2XVB,recovered,R-1' },
+  })),
+  'inventory.correct': leaves('item.corrected', async (world) => {
     const sold = await aSaleOfDana(world)
     return { input: { ...sold, note: 'A mistake.' }, nowhere: { ...sold, id: NOWHERE, note: 'A mistake.' } }
-  },
+  }),
   'inventory.buyers': () => ({}),
-  'inventory.addBuyer': () => ({ input: { name: `Buyer ${newId()}` } }),
-  'inventory.renameBuyer': async ({ app, owner }: World) => ({
+  'inventory.addBuyer': leaves('buyer.added', () => ({ input: { name: `Buyer ${newId()}` } })),
+  'inventory.renameBuyer': leaves('buyer.renamed', async ({ app, owner }) => ({
     input: { id: await aBuyer(app, owner), name: `Buyer ${newId()}` },
     nowhere: { id: NOWHERE, name: 'Card Resale Ltd.' },
-  }),
-  'inventory.eraseBuyer': async ({ app, owner }: World) => ({
+  })),
+  'inventory.eraseBuyer': leaves('buyer.erased', async ({ app, owner }) => ({
     input: { id: await aBuyer(app, owner) },
     nowhere: { id: NOWHERE },
-  }),
+  })),
   'inventory.watch': () => ({}),
-  'admin.review.recordItem': async (world: World, who: Person) => {
+  'admin.review.recordItem': leaves('item.disposed', async (world, who) => {
     const id = await aBoughtCardOfDana(world, who)
     const drained = { version: await versionOf(world, id), kind: 'written-off', cause: 'drained' } as const
     return { input: { id, ...drained }, nowhere: { id: NOWHERE, ...drained } }
-  },
+  }),
 }

@@ -2,6 +2,7 @@ import { policyDefaults } from '#shared/policy.ts'
 import { findOrderOf } from '../../payouts/payout-queries.ts'
 import { newId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'
+import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import { type World, withPassword } from './world.ts'
@@ -54,15 +55,15 @@ const about = (id: string, more: object = {}) => ({ input: { id, ...more }, nowh
 export const lotCalls = {
   'lots.list': () => ({ input: {} }),
   'lots.get': async (world: World) => about(await aLot(world)),
-  'lots.make': async (world: World) => ({
+  'lots.make': leaves('lot.made', async (world) => ({
     input: { ...(await aLotInput(world)), requestKey: newId() },
     nowhere: await aLotInput(world, NOWHERE),
-  }),
-  'lots.release': async (world: World, who: Person) => about(await aLotToRelease(world, who)),
-  'lots.download': async (world: World, who: Person) => {
+  })),
+  'lots.release': leaves('lot.released', async (world, who) => about(await aLotToRelease(world, who))),
+  'lots.download': leaves('lot.downloaded', async (world, who) => {
     await withPassword(world, who, customerPassword)
     return about(await aLot(world), { currentPassword: customerPassword })
-  },
-  'lots.record': async (world: World) => about(await aLot(world), { outcome: 'delivered' }),
-  'lots.cancel': async (world: World) => about(await aLot(world)),
+  }),
+  'lots.record': leaves('lot.recorded', async (world) => about(await aLot(world), { outcome: 'delivered' })),
+  'lots.cancel': leaves('lot.canceled', async (world) => about(await aLot(world))),
 }

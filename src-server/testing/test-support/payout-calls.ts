@@ -12,7 +12,8 @@ import {
   toBank,
   type VersionedPayout,
 } from './payouts.ts'
-import { customerPassword, type Person } from './test-app.ts'
+import { leaves } from './procedure-call.ts'
+import { customerPassword } from './test-app.ts'
 import { type World, withPassword } from './world.ts'
 
 const NOWHERE = 'nowhere'
@@ -30,55 +31,69 @@ export const payoutCalls = {
   'payouts.list': all,
   'payouts.get': async (world: World) => about(await aReadyPayout(world)),
   'payouts.totals': nothing,
-  'payouts.release': async (world: World) => about(await aPayoutForSecondPerson(world)),
-  'payouts.hold': async (world: World) => about(await aReadyPayout(world), { note: 'Ask the brand.' }),
-  'payouts.lift': async (world: World) => {
+  'payouts.release': leaves('payout.released', async (world) => about(await aPayoutForSecondPerson(world))),
+  'payouts.hold': leaves('payout.held', async (world) => about(await aReadyPayout(world), { note: 'Ask the brand.' })),
+  'payouts.lift': leaves('payout.released', async (world) => {
     const { holdId, ...payout } = await aPayoutForSecondPerson(world)
     return about(payout, { holdId })
-  },
-  'payouts.cancel': async (world: World) => about(await aReadyPayout(world), { note: 'It was stolen.' }),
-  'payouts.begin': async (world: World) => about(await aReadyPayout(world)),
-  'payouts.markSent': async (world: World, who: Person) => about(await aBegunPayout(world, who), { reference: 'CA-1' }),
-  'payouts.releaseLock': async (world: World, who: Person) => about(await aBegunPayout(world, who)),
-  'payouts.sendNow': async (world: World) => ({
+  }),
+  'payouts.cancel': leaves('payout.canceled, submission.noted', async (world) =>
+    about(await aReadyPayout(world), { note: 'It was stolen.' }),
+  ),
+  'payouts.begin': leaves('payout.begun', async (world) => about(await aReadyPayout(world))),
+  'payouts.markSent': leaves('payout.sent', async (world, who) =>
+    about(await aBegunPayout(world, who), { reference: 'CA-1' }),
+  ),
+  'payouts.releaseLock': leaves('payout.given-back', async (world, who) => about(await aBegunPayout(world, who))),
+  'payouts.sendNow': leaves('payout.sending', async (world) => ({
     input: { ids: [(await aReadyPayPalPayout(world)).id] },
     nowhere: { ids: [NOWHERE] },
-  }),
-  'payouts.settleUnknown': async (world: World) =>
+  })),
+  'payouts.settleUnknown': leaves('payout.settled-by-hand', async (world) =>
     about(await anUnknownPayout(world), { outcome: 'paid', reference: 'PP-1' }),
-  'payouts.recordReturn': async (world: World) => about(await aPaidPayout(world), { code: 'provider' }),
-  'payouts.cancelUnclaimed': async (world: World) =>
+  ),
+  'payouts.recordReturn': leaves('payout.returned', async (world) =>
+    about(await aPaidPayout(world), { code: 'provider' }),
+  ),
+  'payouts.cancelUnclaimed': leaves('submission.noted, payout.cancel-asked', async (world) =>
     about(await anUnclaimedPayout(world), { note: 'The customer asked.' }),
-  'payouts.correctFee': async (world: World) => about(await aPaidPayout(world), { fee: 1.5, note: 'The statement.' }),
-  'payouts.closeDebt': async (world: World) => about(await aReturnedPayout(world), { note: 'It was empty.' }),
-  'payouts.correctReference': async (world: World) => about(await aPaidPayout(world), { reference: 'CA-2' }),
-  'transactions.changePayout': async (world: World) => {
+  ),
+  'payouts.correctFee': leaves('submission.noted, payout.fee-corrected', async (world) =>
+    about(await aPaidPayout(world), { fee: 1.5, note: 'The statement.' }),
+  ),
+  'payouts.closeDebt': leaves('payout.debt-closed', async (world) =>
+    about(await aReturnedPayout(world), { note: 'It was empty.' }),
+  ),
+  'payouts.correctReference': leaves('submission.noted, payout.reference-corrected', async (world) =>
+    about(await aPaidPayout(world), { reference: 'CA-2' }),
+  ),
+  'transactions.changePayout': leaves('account.payout-changed', async (world) => {
     await withPassword(world, world.dana, customerPassword)
     const change = {
       method: { type: 'paypal', details: 'dana@mail.example' },
       currentPassword: customerPassword,
     } as const
     return { input: { id: await anOrderOfReturnedPayout(world), ...change }, nowhere: { id: NOWHERE, ...change } }
-  },
+  }),
   'payouts.ledger': all,
   'payouts.balances': nothing,
   'payouts.files': all,
   'payouts.file': async (world: World) => ({ input: { id: (await aPayoutFile(world)).id }, nowhere: { id: NOWHERE } }),
-  'payouts.makeFile': async (world: World) => {
+  'payouts.makeFile': leaves('payout.begun, payouts.exported', async (world) => {
     const payouts = [await aReadyPayout(world, toBank)]
     return { input: { format: 'bank', payouts }, nowhere: { format: 'bank', payouts: [{ id: NOWHERE, version: 1 }] } }
-  },
-  'payouts.downloadFile': async (world: World, who: Person) => ({
+  }),
+  'payouts.downloadFile': leaves('payout.shown-again, payouts.exported', async (world, who) => ({
     input: { id: (await aPayoutFile(world, who)).id },
     nowhere: { id: NOWHERE },
-  }),
-  'payouts.markFileSent': async (world: World, who: Person) => ({
+  })),
+  'payouts.markFileSent': leaves('payout.sent', async (world, who) => ({
     input: { id: (await aPayoutFile(world, who)).id, reference: 'WIRE-1' },
     nowhere: { id: NOWHERE, reference: 'WIRE-1' },
-  }),
-  'payouts.putFileBack': async (world: World, who: Person) => ({
+  })),
+  'payouts.putFileBack': leaves('payout.given-back', async (world, who) => ({
     input: { id: (await aPayoutFile(world, who)).id },
     nowhere: { id: NOWHERE },
-  }),
+  })),
   'payouts.watch': nothing,
 }

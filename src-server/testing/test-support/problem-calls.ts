@@ -1,6 +1,7 @@
 import { aBoughtCard } from './inventory.ts'
 import { anApproval, type VersionedPayout } from './payouts.ts'
 import { aClawback, aDebt, anOffer, anOfferToDana, anOpenProblem, today } from './problems.ts'
+import { leaves } from './procedure-call.ts'
 import { type MakeCall, NOWHERE, requestFor } from './route-call.ts'
 import type { World } from './world.ts'
 
@@ -42,28 +43,35 @@ export const problemCalls = {
     input: { submissionId },
     nowhere: { submissionId: NOWHERE },
   }),
-  'admin.problems.report': async (world: World) => ({
+  'admin.problems.report': leaves('problem.reported', async (world) => ({
     input: { submissionId: await aPaidOrder(world), ...aReport(world) },
     nowhere: { submissionId: NOWHERE, ...aReport(world) },
-  }),
-  'admin.problems.decide': async (world: World) => about(await anOpenProblem(world), { decision: 'write-off' }),
-  'admin.problems.undo': async (world: World, who?: { id: string }) => about(await aPlannedDecision(world, who)),
-  'admin.problems.recordRepayment': async (world: World) =>
+  })),
+  'admin.problems.decide': leaves('item.disposed, problem.decided', async (world) =>
+    about(await anOpenProblem(world), { decision: 'write-off' }),
+  ),
+  'admin.problems.undo': leaves('problem.undone', async (world, who?: { id: string }) =>
+    about(await aPlannedDecision(world, who)),
+  ),
+  'admin.problems.recordRepayment': leaves('problem.repaid', async (world) =>
     about(await aDebt(world), { amount: 10, on: today(world.app), reference: 'WIRE-1' }),
-  'admin.problems.waive': async (world: World) => about(await aDebt(world), { note: 'They cannot pay.' }),
-  'admin.problems.offer': async (world: World) => {
+  ),
+  'admin.problems.waive': leaves('submission.noted, problem.waived', async (world) =>
+    about(await aDebt(world), { note: 'They cannot pay.' }),
+  ),
+  'admin.problems.offer': leaves('payout.held, problem.set-off-offered', async (world) => {
     const { payoutId, ...problem } = await anOfferable(world)
     return about(problem, { payoutId })
-  },
-  'admin.problems.withdrawOffer': async (world: World) => {
+  }),
+  'admin.problems.withdrawOffer': leaves('problem.set-off-withdrawn', async (world) => {
     const { offerId, ...problem } = await anOfferOfOther(world)
     return about(problem, { offerId })
-  },
+  }),
   'transactions.debts': () => ({}),
-  'transactions.answerOffer': async (world: World) => ({
+  'transactions.answerOffer': leaves('problem.set-off-declined', async (world) => ({
     input: { id: await anOfferToDana(world), accepts: false },
     nowhere: { id: NOWHERE, accepts: false },
-  }),
+  })),
 }
 /** A valid call of each route about problems of paid cards. */
 export const problemRoutes: Readonly<Record<string, MakeCall>> = {

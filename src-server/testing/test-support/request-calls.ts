@@ -1,4 +1,5 @@
 import { aSubmission } from './factories.ts'
+import { leaves } from './procedure-call.ts'
 import { aCheckOf, aCounterOffer, anAnswer, aRequest } from './requests.ts'
 import { NOWHERE } from './route-call.ts'
 import type { World } from './world.ts'
@@ -14,31 +15,31 @@ const offered = ({ app, dana, reviewer }: World) => aCounterOffer(app, dana, rev
 
 /** A valid call of each procedure about requests to sellers. */
 export const requestCalls = {
-  'admin.requests.make': async ({ app, dana }: World) => {
+  'admin.requests.make': leaves('request.made', async ({ app, dana }) => {
     const wanted = { version: 1, wants: ['code'] }
     return {
       input: { submissionId: await aSubmission(app, dana), ...wanted },
       nowhere: { submissionId: NOWHERE, ...wanted },
     }
-  },
-  'admin.requests.offer': async (world: World) => {
+  }),
+  'admin.requests.offer': leaves('offer.made', async (world) => {
     const input = await anOfferable(world)
     return { input, nowhere: { ...input, submissionId: NOWHERE } }
-  },
-  'admin.requests.withdraw': async (world: World) => ({
+  }),
+  'admin.requests.withdraw': leaves('request.withdrawn', async (world) => ({
     input: { submissionId: (await ofDana(world)).submissionId },
     nowhere: { submissionId: NOWHERE },
-  }),
-  'requests.answer': async (world: World) => {
+  })),
+  'requests.answer': leaves('request.answered', async (world) => {
     const answer = await anAnswer(world.app, world.dana)
     return { input: { id: (await ofDana(world)).id, ...answer }, nowhere: { id: NOWHERE, ...answer } }
-  },
-  'requests.accept': async (world: World) => ({
+  }),
+  'requests.accept': leaves('offer.accepted', async (world) => ({
     input: { id: (await offered(world)).id, payoutAmount: 57.41 },
     nowhere: { id: NOWHERE, payoutAmount: 57.41 },
-  }),
-  'requests.decline': async (world: World) => ({
+  })),
+  'requests.decline': leaves('offer.declined', async (world) => ({
     input: { id: (await offered(world)).id },
     nowhere: { id: NOWHERE },
-  }),
+  })),
 }

@@ -5,6 +5,7 @@ import { encryptNote } from '../../payouts/statements/line-description.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
 import { newStatementId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'
+import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
 import { bankFormat, bankStatement } from './statement-files.ts'
 import type { World } from './world.ts'
@@ -89,33 +90,42 @@ const inputOf = (id: string, more: object = {}) => ({ input: { id, ...more }, no
 export const statementCalls = {
   'payouts.float': () => ({}),
   'statements.accounts': () => ({}),
-  'statements.makeAccount': async (world: World) => {
+  'statements.makeAccount': leaves('statement.account-made', async (world) => {
     await freeMethods(world)
     return { input: anAccount() }
-  },
-  'statements.changeAccount': async (world: World) => {
+  }),
+  'statements.changeAccount': leaves('statement.account-changed', async (world) => {
     const { provider: _, ...fields } = anAccount()
     return inputOf(await accountOf(world), fields)
-  },
+  }),
   'statements.columns': () => ({ input: { csv: aFile() } }),
-  'statements.import': async (world: World) => inputOf(await accountOf(world), { csv: aFile() }),
-  'statements.rematch': async (world: World) => inputOf((await aLine(world)).account),
+  'statements.import': leaves('statement.imported', async (world) => inputOf(await accountOf(world), { csv: aFile() })),
+  'statements.rematch': leaves('statement.rematched', async (world) => inputOf((await aLine(world)).account)),
   'statements.lines': () => ({ input: {} }),
   'statements.payouts': async (world: World) => inputOf(await accountOf(world)),
-  'statements.matchLine': async (world: World) =>
+  'statements.matchLine': leaves('statement.matched', async (world) =>
     inputOf((await aLine(world)).line, { payouts: [(await aPaidPayout(world)).id] }),
-  'statements.unmatchLine': async (world: World) => inputOf(await aMatchedLine(world)),
-  'statements.adjust': async (world: World) => {
+  ),
+  'statements.unmatchLine': leaves('statement.unmatched', async (world) => inputOf(await aMatchedLine(world))),
+  'statements.adjust': leaves('statement.adjusted', async (world) => {
     const entry = { kind: 'fee', amount: -92, note: 'A check.' }
     return {
       input: { ...entry, lines: [(await aLine(world)).line] },
       nowhere: { ...entry, lines: [NOWHERE] },
     }
-  },
+  }),
   'statements.entries': () => ({ input: {} }),
-  'statements.approveEntry': async (world: World) => inputOf(await anEntry(world, 'waiting')),
-  'statements.refuseEntry': async (world: World) => inputOf(await anEntry(world, 'waiting')),
-  'statements.reverseEntry': async (world: World) => inputOf(await anEntry(world, 'posted')),
+  'statements.approveEntry': leaves('statement.entry-approved', async (world) =>
+    inputOf(await anEntry(world, 'waiting')),
+  ),
+  'statements.refuseEntry': leaves('statement.entry-refused', async (world) =>
+    inputOf(await anEntry(world, 'waiting')),
+  ),
+  'statements.reverseEntry': leaves('statement.entry-reversed', async (world) =>
+    inputOf(await anEntry(world, 'posted')),
+  ),
   'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
-  'statements.setBalance': async (world: World) => inputOf(await accountOf(world), { on: days.to, balance: 1000 }),
+  'statements.setBalance': leaves('statement.balance-typed', async (world) =>
+    inputOf(await accountOf(world), { on: days.to, balance: 1000 }),
+  ),
 }

@@ -1,5 +1,6 @@
 import { appealCalls } from './appeal-calls.ts'
 import { anUpload, aRejectedSubmission, aSubmission } from './factories.ts'
+import { leaves } from './procedure-call.ts'
 import { requestCalls } from './request-calls.ts'
 import { aPhotoOfDana, type World } from './world.ts'
 
@@ -21,23 +22,23 @@ export const transactionCalls = {
     nowhere: { email: 'nowhere@mail.example' },
   }),
   'transactions.get': ({ submissionId }: World) => ({ input: { id: submissionId }, nowhere: { id: NOWHERE } }),
-  'transactions.addPhotos': async (world: World) => {
+  'transactions.addPhotos': leaves('submission.photos-added', async (world) => {
     const id = await aRejectedSubmission(world.app, world.dana, world.reviewer)
     const photos = { fileIds: [await aPhotoOfDana(world)] }
     return { input: { id, ...photos }, nowhere: { id: NOWHERE, ...photos } }
-  },
+  }),
   'exchange.quoteAgain': async ({ app, dana, reviewer }: World) => ({
     input: { id: await aRejectedSubmission(app, dana, reviewer) },
     nowhere: { id: NOWHERE },
   }),
-  'transactions.withdraw': async ({ app, dana }: World) => ({
+  'transactions.withdraw': leaves('submission.withdrawn', async ({ app, dana }) => ({
     input: { id: await aSubmission(app, dana) },
     nowhere: { id: NOWHERE },
-  }),
-  'transactions.replacePhoto': async (world: World) => {
+  })),
+  'transactions.replacePhoto': leaves('submission.photo-replaced', async (world) => {
     const input = await aPhotoToReplace(world)
     return { input, nowhere: { ...input, id: NOWHERE } }
-  },
+  }),
   'transactions.statement': () => ({}),
   'transactions.watch': () => ({}),
 }
