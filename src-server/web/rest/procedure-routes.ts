@@ -8,6 +8,9 @@ type RouterCalls = { tag: Tag; read: Scopes; change: Scopes }
 
 const calls = (tag: Tag, read: Scopes, change: Scopes = read): RouterCalls => ({ tag, read, change })
 
+/** The routers of staff without a row below: only tokens for everything may call them. */
+const administration = calls('Staff', ['admin'])
+
 /** The tag and the scopes of the calls of each router, unless the `meta` of a procedure names others. */
 const routers: Readonly<Record<string, RouterCalls>> = {
   account: calls('Accounts', []),
@@ -19,16 +22,12 @@ const routers: Readonly<Record<string, RouterCalls>> = {
   chat: calls('Chat', ['orders']),
   admin: calls('Review', ['submissions:read', 'payouts:read'], ['submissions:write', 'payouts:write']),
   'admin.chat': calls('Chat', ['chat']),
-  'admin.data': calls('Staff', ['admin']),
   'admin.problems': calls('Payouts', ['payouts:read'], ['payouts:write']),
   'admin.rates': calls('Rates', ['rates:read'], ['rates:write']),
-  'admin.policies': calls('Staff', ['admin']),
   'admin.reports': calls('Reports', ['reports:read']),
   'admin.requests': calls('Review', ['submissions:read'], ['submissions:write']),
   'admin.review': calls('Review', ['submissions:read'], ['submissions:write']),
   'admin.session': calls('Accounts', []),
-  'admin.setup': calls('Staff', ['admin']),
-  'admin.site': calls('Staff', ['admin']),
   'admin.submissions': calls('Review', ['submissions:read'], ['submissions:write']),
   'admin.users': calls('Staff', ['users'], ['users:write']),
   analytics: calls('Staff', ['analytics']),
@@ -42,7 +41,8 @@ const routers: Readonly<Record<string, RouterCalls>> = {
 export const procedureRoutes: readonly ProcedureRoute[] = Object.entries(procedures).flatMap(
   ([procedure, { rest, type }]) => {
     if (!rest) return []
-    const router = routers[procedure.slice(0, procedure.lastIndexOf('.'))]
+    const name = procedure.slice(0, procedure.lastIndexOf('.'))
+    const router = routers[name] ?? (name.startsWith('admin.') ? administration : undefined)
     if (!router) throw new Error(`${procedure} has a REST call, and its router has no tag.`)
     const method = rest.method ?? (type === 'query' ? 'GET' : 'POST')
     const params = [...rest.url.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, rest.path?.[name] ?? name] as const)
