@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack } from '../accounts.ts'
 import { tryCall } from '../api-reference.ts'
 import { press } from '../page-actions.ts'
 import { fillToken, makeToken, newTokenName } from '../tokens.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 const audit = '/admin/settings?tab=audit'
 const tokens = '/admin/settings?tab=tokens'
@@ -48,27 +47,7 @@ export const auditScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('button', { name: 'Show all entries' })).toBeVisible(),
     shows: 'No entries found matching your criteria.',
   },
-  {
-    name: 'audit log loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /admin\.audit\.list/)
-      await page.goto(audit)
-      await expect(page.getByText('Loading audit log...')).toBeAttached()
-    },
-    shows: 'Settings',
-  },
-  {
-    name: 'audit log failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /admin\.audit\.list/)
-      await page.goto(audit)
-    },
-    shows: "We couldn't load the audit log",
-  },
+  ...listStates('audit log', { path: audit, call: /admin\.audit\.list/, what: 'audit log', shows: 'Settings' }),
   {
     name: 'api tokens',
     who: 'staff',
@@ -81,27 +60,7 @@ export const auditScreens: readonly Screen[] = [
     },
     shows: 'API tokens',
   },
-  {
-    name: 'api tokens loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /admin\.tokens\.list/)
-      await page.goto(tokens)
-      await expect(page.getByText('Loading tokens...')).toBeAttached()
-    },
-    shows: 'API tokens',
-  },
-  {
-    name: 'api tokens failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /admin\.tokens\.list/)
-      await page.goto(tokens)
-    },
-    shows: "We couldn't load the tokens",
-  },
+  ...listStates('api tokens', { path: tokens, call: /admin\.tokens\.list/, what: 'tokens', shows: 'API tokens' }),
   {
     name: 'make a token',
     who: 'staff',

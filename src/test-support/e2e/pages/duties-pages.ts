@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack, joinHere, newColleaguePage } from '../accounts.ts'
+import { joinHere, newColleaguePage } from '../accounts.ts'
 import type { SharedAccounts } from '../fixtures.ts'
 import { press } from '../page-actions.ts'
 import { openSubmission } from '../review-actions.ts'
 import { submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 import { newColleague } from './settings-pages.ts'
 
 const report = '/admin/settings?tab=insider-report'
@@ -47,27 +47,12 @@ export const dutiesScreens: readonly Screen[] = [
     open: (page) => expect(page.getByText('Choose at most 31 days.')).toBeVisible(),
     shows: 'Insider report',
   },
-  {
-    name: 'insider report loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /admin\.insiderReport/)
-      await page.goto(report)
-      await expect(page.getByText('Loading insider report...')).toBeAttached()
-    },
+  ...listStates('insider report', {
+    path: report,
+    call: /admin\.insiderReport/,
+    what: 'insider report',
     shows: 'Insider report',
-  },
-  {
-    name: 'insider report failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /admin\.insiderReport/)
-      await page.goto(report)
-    },
-    shows: "We couldn't load the insider report",
-  },
+  }),
   {
     name: 'review of an own order',
     path: '/',

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
-import { cut, holdBack } from '../accounts.ts'
 import { buyCard, record, sale } from '../inventory.ts'
 import { press } from '../page-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 const inventory = '/admin/inventory'
 
@@ -141,27 +140,7 @@ export const inventoryScreens: readonly Screen[] = [
     },
     shows: 'Import CSV',
   },
-  {
-    name: 'inventory loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /inventory\.list/)
-      await page.goto(inventory)
-      await expect(page.getByText('Loading cards...')).toBeAttached()
-    },
-    shows: 'Inventory',
-  },
-  {
-    name: 'inventory failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /inventory\.list/)
-      await page.goto(inventory)
-    },
-    shows: "We couldn't load the cards",
-  },
+  ...listStates('inventory', { path: inventory, call: /inventory\.list/, what: 'cards', shows: 'Inventory' }),
   {
     name: 'order with its card in the inventory',
     who: 'staff',

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { cut, holdBack } from '../accounts.ts'
 import type { SharedAccounts, Who } from '../fixtures.ts'
 
 /** A page, or one of its states. */
@@ -17,4 +18,33 @@ export type Screen = {
   narrow?: true
   /** The heading that shows once the page is ready. */
   shows: string | RegExp
+}
+
+type List = { path: string; call: RegExp; what: string; shows: string }
+
+/** A list of staff while it loads, and when it could not be loaded. */
+export function listStates(name: string, { path, call, what, shows }: List): readonly Screen[] {
+  return [
+    {
+      name: `${name} loading`,
+      who: 'staff',
+      path: '/',
+      open: async (page) => {
+        await holdBack(page, call)
+        await page.goto(path)
+        await expect(page.getByText(`Loading ${what}...`)).toBeAttached()
+      },
+      shows,
+    },
+    {
+      name: `${name} failed`,
+      who: 'staff',
+      path: '/',
+      open: async (page) => {
+        await cut(page, call)
+        await page.goto(path)
+      },
+      shows: `We couldn't load the ${what}`,
+    },
+  ]
 }

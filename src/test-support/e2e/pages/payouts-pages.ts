@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { payoutMessages } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { changeAnswers, cut, holdBack } from '../accounts.ts'
+import { changeAnswers } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { openPayout, payoutRow, toPayPal } from '../payouts.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 import { fileScreens } from './payout-file-pages.ts'
 import { statementScreens } from './statement-pages.ts'
 
@@ -51,27 +51,7 @@ export const payoutsScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('button', { name: 'Show ready payouts' })).toBeVisible(),
     shows: 'No payouts found',
   },
-  {
-    name: 'payouts loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /payouts\.list/)
-      await page.goto(payouts)
-      await expect(page.getByText('Loading payouts...')).toBeAttached()
-    },
-    shows: 'Payouts',
-  },
-  {
-    name: 'payouts failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /payouts\.list/)
-      await page.goto(payouts)
-    },
-    shows: "We couldn't load the payouts",
-  },
+  ...listStates('payouts', { path: payouts, call: /payouts\.list/, what: 'payouts', shows: 'Payouts' }),
   {
     name: 'payouts pay by hand refused',
     who: 'staff',

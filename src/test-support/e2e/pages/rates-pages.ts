@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { publishRate } from '../published-rates.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 const rates = '/admin/rates'
 /** No test sells its cards. */
@@ -46,27 +45,7 @@ export const ratesScreens: readonly Screen[] = [
     shows: 'No brands found',
     open: (page) => expect(page.getByRole('button', { name: 'Show all brands' })).toBeVisible(),
   },
-  {
-    name: 'rates loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /admin\.rates\.list/)
-      await page.goto(rates)
-      await expect(page.getByText('Loading rates...')).toBeAttached()
-    },
-    shows: 'Rates',
-  },
-  {
-    name: 'rates failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /admin\.rates\.list/)
-      await page.goto(rates)
-    },
-    shows: "We couldn't load the rates",
-  },
+  ...listStates('rates', { path: rates, call: /admin\.rates\.list/, what: 'rates', shows: 'Rates' }),
   { name: 'rates changed', who: 'staff', path: rates, open: changeSome, shows: 'Rates' },
   {
     name: 'rates of a brand refused',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack, join } from '../accounts.ts'
+import { join } from '../accounts.ts'
 import { approveCard, submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 const reports = '/admin/reports'
 
@@ -62,25 +62,5 @@ export const reportsScreens: readonly Screen[] = [
     isVariant: true,
     shows: 'Nothing in these months',
   },
-  {
-    name: 'reports loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /reports\.business/)
-      await page.goto(reports)
-      await expect(page.getByText('Loading report...')).toBeAttached()
-    },
-    shows: 'Reports',
-  },
-  {
-    name: 'reports failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /reports\.business/)
-      await page.goto(reports)
-    },
-    shows: "We couldn't load the report",
-  },
+  ...listStates('reports', { path: reports, call: /reports\.business/, what: 'report', shows: 'Reports' }),
 ]

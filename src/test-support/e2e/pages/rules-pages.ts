@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack } from '../accounts.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 const rules = '/admin/settings?tab=rules'
 
@@ -36,25 +35,5 @@ export const rulesScreens: readonly Screen[] = [
     },
     shows: 'Rules',
   },
-  {
-    name: 'rules loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /admin\.policies\.list/)
-      await page.goto(rules)
-      await expect(page.getByText('Loading rules...')).toBeAttached()
-    },
-    shows: 'Settings',
-  },
-  {
-    name: 'rules failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /admin\.policies\.list/)
-      await page.goto(rules)
-    },
-    shows: "We couldn't load the rules",
-  },
+  ...listStates('rules', { path: rules, call: /admin\.policies\.list/, what: 'rules', shows: 'Settings' }),
 ]

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack, owner, password, toast } from '../accounts.ts'
+import { owner, password, toast } from '../accounts.ts'
 import { Authenticator } from '../authenticator.ts'
 import { press } from '../page-actions.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 let people = 0
 
@@ -124,27 +124,12 @@ export const settingsScreens: readonly Screen[] = [
     open: openStaff,
     shows: 'Staff',
   },
-  {
-    name: 'staff list loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /admin\.staff\.list/)
-      await page.goto('/admin/settings?tab=staff')
-      await expect(page.getByText('Loading staff...')).toBeAttached()
-    },
+  ...listStates('staff list', {
+    path: '/admin/settings?tab=staff',
+    call: /admin\.staff\.list/,
+    what: 'staff',
     shows: 'Settings',
-  },
-  {
-    name: 'staff list failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /admin\.staff\.list/)
-      await page.goto('/admin/settings?tab=staff')
-    },
-    shows: "We couldn't load the staff",
-  },
+  }),
   {
     name: 'staff add refused',
     who: 'staff',

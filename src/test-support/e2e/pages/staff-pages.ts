@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { cut, holdBack, join, owner } from '../accounts.ts'
+import { join, owner } from '../accounts.ts'
 import type { SharedAccounts } from '../fixtures.ts'
 import { decideOn, expandRows, press } from '../page-actions.ts'
 import { submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 const queueOf = ({ seller }: SharedAccounts) => `/admin?search=${encodeURIComponent(seller.email)}`
 
@@ -98,27 +98,12 @@ export const staffScreens: readonly Screen[] = [
     shows: 'No submissions found matching your criteria.',
     open: (page) => expect(page.getByRole('article')).toHaveCount(0),
   },
-  {
-    name: 'queue loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, /admin\.submissions\.list/)
-      await page.goto('/admin')
-      await expect(page.getByText('Loading submissions...')).toBeAttached()
-    },
+  ...listStates('queue', {
+    path: '/admin',
+    call: /admin\.submissions\.list/,
+    what: 'submissions',
     shows: 'Admin Dashboard',
-  },
-  {
-    name: 'queue failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, /admin\.submissions\.list/)
-      await page.goto('/admin')
-    },
-    shows: "We couldn't load the submissions",
-  },
+  }),
   {
     name: 'decision',
     who: 'staff',

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { customerOf, cut, holdBack, join } from '../accounts.ts'
+import { customerOf, join } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
 import { submitCard } from '../submissions.ts'
-import type { Screen } from './page-entry.ts'
+import { listStates, type Screen } from './page-entry.ts'
 
 const users = /admin\.users\.list(,|\?)/
 
@@ -66,27 +66,7 @@ export const usersScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('button', { name: 'Show all users' })).toBeVisible(),
     shows: 'No registered users found',
   },
-  {
-    name: 'users loading',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await holdBack(page, users)
-      await page.goto('/admin?tab=users')
-      await expect(page.getByText('Loading users...')).toBeAttached()
-    },
-    shows: 'Admin Dashboard',
-  },
-  {
-    name: 'users failed',
-    who: 'staff',
-    path: '/',
-    open: async (page) => {
-      await cut(page, users)
-      await page.goto('/admin?tab=users')
-    },
-    shows: "We couldn't load the users",
-  },
+  ...listStates('users', { path: '/admin?tab=users', call: users, what: 'users', shows: 'Admin Dashboard' }),
   {
     name: 'clear all data',
     who: 'staff',
