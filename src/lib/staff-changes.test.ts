@@ -29,6 +29,7 @@ test.each<[CallName, CallName]>([
   ['lots.release', 'lots.list'],
   ['admin.problems.decide', 'payouts.list'],
   ['admin.staff.add', 'admin.staff.list'],
+  ['admin.tokens.revoke', 'admin.tokens.list'],
 ])('reads again what %s changed: %s', async (call, shown) => {
   expect(await readsAfter(call, shown, succeeds)).toBe(2)
 })
@@ -40,6 +41,8 @@ test('reads again after a call without an answer, which may have changed somethi
 test.each<[CallName, CallName]>([
   ['payouts.lift', 'admin.staff.list'],
   ['statements.columns', 'statements.lines'],
+  ['admin.rates.import', 'admin.rates.list'],
+  ['admin.staff.add', 'admin.tokens.list'],
 ])('after %s it does not read %s, which it did not change', async (call, shown) => {
   expect(await readsAfter(call, shown, succeeds)).toBe(1)
 })

@@ -4,7 +4,7 @@ import { type CallName, keyOf, readAgain } from './read-again.ts'
 const money: CallName[] = ['payouts', 'statements']
 const order: CallName[] = ['admin.review.get', 'admin.submissions.list']
 
-/** What staff read again after a call: by its router, or by its name where that differs from its router. */
+/** What staff read again after a call, by its router or its name. */
 const changes = {
   payouts: money,
   statements: money,
@@ -15,8 +15,9 @@ const changes = {
   'admin.decideAppeal': ['admin.appeals', 'admin.problems', 'admin.review.get', 'admin.submissions'],
   'admin.review.recordCheck': ['admin.review.get', 'admin.submissions.lists'],
   'admin.review.recordItem': ['admin.review.get'],
-  'admin.tokens': ['admin.tokens.list'],
-  'admin.staff': ['admin.staff.list'],
+  'admin.submissions': [],
+  'admin.users': [],
+  'admin.rates.import': [],
   'admin.rates.publish': ['admin.rates.history', 'admin.rates.versions', 'admin.setup'],
   'admin.rates.revert': ['admin.rates'],
   'admin.site.revert': ['admin.site'],
@@ -26,11 +27,17 @@ const changes = {
   'admin.chat.removeCannedResponse': ['admin.chat.cannedResponses'],
 } as const satisfies Partial<Record<CallName, readonly CallName[]>>
 
-/** Has every call of staff read again what it changed. */
+/** Has every call of staff read again what it changed: by default `list` of its router. */
 export function setStaffChanges(client: QueryClient): void {
+  client.setMutationDefaults(keyOf('admin'), {
+    onSettled: (...[, , , , { mutationKey }]) =>
+      void client.invalidateQueries({ queryKey: [[...routerOf(mutationKey), 'list']] }),
+  })
   for (const name of Object.keys(changes) as (keyof typeof changes)[])
     client.setMutationDefaults(keyOf(name), { onSettled: () => readAgain(client, changes[name]) })
 }
+
+const routerOf = ([name]: readonly unknown[] = []) => (name as string[]).slice(0, -1)
 
 /** Reads again what a call with this name changes, after a change that was made elsewhere. */
 export function useReadAgain(name: keyof typeof changes): () => void {
