@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
+import { expectListStates } from '#client/test-support/component/list-states.ts'
 import {
   beginElsewhere,
   choosePayouts,
@@ -206,17 +207,11 @@ test('the ledger shows balances and the transfers of an account', async () => {
   expect(file()).toBe('/api/admin/ledger.csv?account=cash%3Ahand')
 })
 
-test('payouts that cannot be loaded are tried again', async () => {
+test('shows that the payouts load, and an error with a retry', async () => {
   const { site, fay, id } = await openPayouts()
   await using _ = site
-  // A subscription that starts reads them again too.
-  site.network.refuseSockets()
-  const restore = site.network.cut('payouts.list')
-  const user = await site.visit('/admin/payouts', { as: fay })
-  await screen.findByRole('heading', { name: "We couldn't load the payouts" })
-  restore()
-  await pressButton(user, 'Try again')
-  await findPayout(id)
+  const list = { as: fay, call: 'payouts.list', what: 'payouts', shown: () => findPayout(id) }
+  await expectListStates(site, '/admin/payouts', list)
 })
 
 test('a list of payouts that is out of date says so', async () => {

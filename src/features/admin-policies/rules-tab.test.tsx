@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
+import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { policyDefaults, policyMessages } from '#shared/policy.ts'
 
@@ -73,19 +74,8 @@ test('a change that a colleague has overtaken is not saved until the new rules a
 
 test('shows that the rules load, and an error with a retry', async () => {
   await using site = await openSite()
-  const owner = await site.app.staff()
-  const release = site.network.hold('policies.list')
-  await site.visit(url, { as: owner })
-  await screen.findByText('Loading rules...')
-  release()
-  await findForm('Reviews')
-  site.network.refuseSockets()
-  const restore = site.network.cut('policies.list')
-  const user = await site.visit(url, { as: owner })
-  await screen.findByRole('heading', { name: "We couldn't load the rules" })
-  restore()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await findForm('Reviews')
+  const as = await site.app.staff()
+  await expectListStates(site, url, { as, call: 'policies.list', what: 'rules', shown: () => findForm('Reviews') })
 })
 
 test('only owners have the tab', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
@@ -46,15 +47,10 @@ test('shows that it is loading, then every brand with state, limits and rate', a
   expect(rows()).toHaveLength(100)
 })
 
-test('shows an error without data, and the brands after Try again', async () => {
+test('shows that the rates load, and an error with a retry', async () => {
   await using site = await openSite()
-  site.network.refuseSockets()
-  const restore = site.network.cut('admin.rates.list')
-  const user = await site.visit(applePage, { as: await site.app.staff() })
-  await screen.findByRole('heading', { name: "We couldn't load the rates" })
-  restore()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await row('Apple')
+  const as = await site.app.staff()
+  await expectListStates(site, applePage, { as, call: 'admin.rates.list', what: 'rates', shown: () => row('Apple') })
 })
 
 test('staff without the permission see no entry in the navigation and no rates', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
+import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 
 const dialog = () => within(screen.getByRole('dialog'))
@@ -53,18 +54,6 @@ test('the owner from the configuration cannot be disabled here', async () => {
 
 test('shows that the staff load, and an error with a retry', async () => {
   await using site = await openSite()
-  const owner = await site.app.staff()
-  const release = site.network.hold('staff.list')
-  await site.visit('/admin/settings?tab=staff', { as: owner })
-  await screen.findByText('Loading staff...')
-  release()
-  await findRow(/^owner/)
-  // The opening of a socket would load the list and remove the button.
-  site.network.refuseSockets()
-  const restore = site.network.cut('staff.list')
-  const user = await site.visit('/admin/settings?tab=staff', { as: owner })
-  await screen.findByRole('heading', { name: "We couldn't load the staff" })
-  restore()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await findRow(/^owner/)
+  const list = { as: await site.app.staff(), call: 'staff.list', what: 'staff', shown: () => findRow(/^owner/) }
+  await expectListStates(site, '/admin/settings?tab=staff', list)
 })

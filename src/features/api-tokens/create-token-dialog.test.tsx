@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
+import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
 
@@ -69,18 +70,9 @@ test('a token for orders needs the address of a customer', async () => {
 
 test('shows that the tokens load, and an error with a retry', async () => {
   await using site = await openSite()
-  const owner = await site.app.staff()
-  const release = site.network.hold('tokens.list')
-  await site.visit('/admin/settings?tab=tokens', { as: owner })
-  await screen.findByText('Loading tokens...')
-  release()
-  await screen.findByRole('heading', { name: 'No API tokens' })
-  const restore = site.network.cut('tokens.list')
-  const user = await site.visit('/admin/settings?tab=tokens', { as: owner })
-  await screen.findByRole('heading', { name: "We couldn't load the tokens" })
-  restore()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('heading', { name: 'No API tokens' })
+  const shown = () => screen.findByRole('heading', { name: 'No API tokens' })
+  const list = { as: await site.app.staff(), call: 'tokens.list', what: 'tokens', shown }
+  await expectListStates(site, '/admin/settings?tab=tokens', list)
 })
 
 test('staff other than owners have neither tokens nor the audit log', async () => {
