@@ -5,7 +5,6 @@ export type SignInTab = 'signin' | 'signup'
 /** Provided by the root route, which owns the dialog. */
 export const SignInPromptContext = createContext<(tab?: SignInTab) => void>(() => {})
 
-/** Opens the sign-in dialog from anywhere. */
 export function useSignInPrompt(): (tab?: SignInTab) => void {
   return useContext(SignInPromptContext)
 }
@@ -13,7 +12,6 @@ export function useSignInPrompt(): (tab?: SignInTab) => void {
 /** Provided by the root route, which owns the dialog. */
 export const AccountSettingsContext = createContext<() => void>(() => {})
 
-/** Opens the account settings from anywhere. */
 export function useAccountSettings(): () => void {
   return useContext(AccountSettingsContext)
 }

@@ -20,7 +20,6 @@ export function useAlertSound(): [isOn: boolean, switchSound: (isOn: boolean) =>
 
 let audio: AudioContext | undefined
 
-/** Plays two short tones. */
 function ring(): void {
   try {
     audio ??= new AudioContext()

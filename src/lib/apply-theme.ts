@@ -1,6 +1,5 @@
 /**
- * Sets the theme of the page; any value but 'light' and 'dark' selects the system's theme. Must not reference anything
- * outside: `build/theme-script.ts` also inlines this function as a script that runs before the first paint.
+ * Must reference nothing outside: `build/theme-script.ts` inlines it. Any value but 'light' and 'dark' is the system's.
  */
 export function applyTheme(theme: unknown): void {
   const forced = theme === 'light' || theme === 'dark' ? theme : undefined

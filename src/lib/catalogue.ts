@@ -9,7 +9,6 @@ import { createPageStore } from './store.ts'
 /** A version with the terms that differ from those of the build, and the values of the site. */
 export type Published = { version: number; changed: readonly BrandTerms[]; site: PublicSite }
 
-/** The catalogue of this page. */
 export const catalogueStore = createPageStore<Catalogue>(seedCatalogue)
 export const useCatalogue = catalogueStore.use
 let isLoaded = false

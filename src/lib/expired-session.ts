@@ -11,7 +11,7 @@ export function getLostSession(): LostSession | undefined {
   return lost
 }
 
-/** Stores the lost session in memory only; undefined after a new sign-in or sign-out. */
+/** In memory only; undefined after a new sign-in or sign-out. */
 export function setLostSession(next: LostSession | undefined): void {
   lost = next
   for (const listener of listeners) listener()

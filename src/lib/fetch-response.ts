@@ -1,10 +1,7 @@
 /** The message for every call without a response of our server. */
 export const unreachable = "We can't reach the server. Check your connection and try again."
 
-/**
- * `fetch` for calls with a JSON response.
- * @throws Error with a readable message without a network, or when a proxy responds instead of our server.
- */
+/** `fetch` for JSON. @throws Error with a readable message when our server did not respond */
 export async function fetchResponse(...request: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...request).catch((cause: unknown) => {
     throw new Error(unreachable, { cause })

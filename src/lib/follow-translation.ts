@@ -4,7 +4,6 @@
  * to the page, where it is translated again. See https://github.com/facebook/react/issues/11538. Call it once.
  */
 export function followTranslation(): void {
-  /** The element in place of a text node. */
   const replacements = new WeakMap<Node, ChildNode>()
   const { removeChild, insertBefore, appendChild } = Node.prototype
 

@@ -28,12 +28,8 @@ export function lazyPart<Props extends object>(
     const Loaded = use(loading ?? reload())
     return <Loaded {...props} />
   }
-  /**
-   * Renders `pending` and calls `onLoaded` once the code is loaded. React delays the end of a fallback by up to 300 ms,
-   * but not an update of state: the heading of 'Settings' appears after 714 instead of 1,220 ms.
-   */
+  /** An effect of its own, because React delays the end of a fallback by up to 300 ms. */
   const Pending = ({ onLoaded }: { onLoaded: () => void }) => {
-    // The loading of code is outside React.
     useEffect(() => {
       loading?.then(onLoaded, () => undefined)
     }, [onLoaded])
@@ -89,7 +85,6 @@ class PartBoundary extends Component<BoundaryProps, { failure: Failure | undefin
 }
 
 function RetryLater({ retry, failure }: FailedPartProps) {
-  // The network is outside React.
   useEffect(() => {
     if (failure === 'outdated') return
     const timer = setInterval(retry, RETRY_MS)

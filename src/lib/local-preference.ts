@@ -10,10 +10,7 @@ type DeviceSetting<Value extends string> = {
   subscribe(onChange: () => void): () => void
 }
 
-/**
- * A preference of this device, kept in local storage and synchronized across the page and all tabs. Without storage
- * it lasts until the page is closed.
- */
+/** A preference of this device, shared by all tabs. Without storage it lasts until the page is closed. */
 export function localPreference<Value extends string>(name: string, values: readonly Value[]): DeviceSetting<Value> {
   const key = site.deviceSettingPrefix + name
   const listeners = new Set<() => void>()

@@ -7,10 +7,7 @@ import { pastedFiles } from './pasted-files.ts'
 /** The `accept` attribute of the chat's file inputs. */
 export const chatFileTypes = acceptedMimeTypes.join(',')
 
-/**
- * The files of a batch that can be attached in addition to `present`. One invalid file rejects the whole batch;
- * duplicates are skipped silently.
- */
+/** The files of a batch that can be attached. One invalid file rejects the batch; duplicates are skipped. */
 export function acceptBatch<Chosen extends File>(
   batch: readonly Chosen[],
   present: readonly File[],

@@ -24,10 +24,7 @@ const RETRY_AFTER_MS = [1_000, 3_000, 8_000]
 const notKept = { read: () => [], keep: () => {}, drop: () => {} }
 const finalFailure = (): SendFailure => ({ reason: '', canWait: false })
 
-/**
- * Sends messages sequentially, so that they arrive in the order they were written. A retry reuses the message id: the
- * server stores each id once. Sends nothing before `start`.
- */
+/** Sends messages in the order they were written, from `start` on. The server stores each message id once. */
 export function createMessageOutbox<Entry extends Message, Sent>({
   send,
   onSent,
@@ -41,7 +38,6 @@ export function createMessageOutbox<Entry extends Message, Sent>({
   let isStopped = true
   let patience = new AbortController()
 
-  /** Sets the state of the messages that match. */
   const mark = (state: 'sending' | 'failed', matches: (entry: Queued<Entry>) => boolean) =>
     store.set(store.get().map((each) => (matches(each) ? { ...each, state } : each)))
   const forget = (id: string) => {

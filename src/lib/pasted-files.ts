@@ -1,7 +1,4 @@
-/**
- * The files of a paste; none when it has text. Spreadsheets and word processors add a picture of the text to it, file
- * managers the names or paths of the files.
- */
+/** The files of a paste; none when it has text, to which spreadsheets add a picture and file managers file names. */
 export function pastedFiles(data: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...data.files]
   const lines = data.getData('text/plain').split(/[\r\n]+/)

@@ -9,10 +9,7 @@ import {
 import { publishSessionEnd } from './session-end.ts'
 import type { ApiError } from './trpc.ts'
 
-/**
- * Screens choose push or polling; nothing else triggers a refetch. Without a network, calls fail at once: a queued
- * submit that is sent later would be unexpected.
- */
+/** Screens choose push or polling. Without a network calls fail at once: a submit must not be sent later. */
 export function createQueryClient(): QueryClient {
   return new RefetchingQueryClient({
     queryCache: new QueryCache({ onError: noticeRefusal }),
@@ -30,10 +27,7 @@ export function createQueryClient(): QueryClient {
 }
 
 class RefetchingQueryClient extends QueryClient {
-  /**
-   * Refetches active queries. The result of a read in flight can be older than the change, so it is read once more
-   * after it. Canceling it, as TanStack Query does, would show nothing new while changes follow each other quickly.
-   */
+  /** A read in flight can be older than the change, so it is repeated. Canceling it would show nothing while changes go on. */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,

@@ -10,10 +10,7 @@ export type CallName = NamesIn<AppRouter['_def']['record']>
 /** The key of all reads, or of all changes, of a router or procedure. */
 export const keyOf = (name: CallName): [string[]] => [name.split('.')]
 
-/**
- * Reads the shown queries of these routers and procedures again; the others are read when they are shown next. The call
- * that changed them does not wait for it.
- */
+/** Reads the shown queries again without waiting; the others are read when they are shown next. */
 export function readAgain(client: QueryClient, names: readonly CallName[]): void {
   for (const name of names) void client.invalidateQueries({ queryKey: keyOf(name) })
 }

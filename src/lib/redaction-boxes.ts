@@ -47,7 +47,6 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, Math.min(least, most)), most)
 }
 
-/** Why no other box can be drawn; undefined when one can. */
 export function whyNoBox(boxes: readonly Box[]): string | undefined {
   return boxes.length < MAX_BOXES ? undefined : redactionMessages.tooMany
 }

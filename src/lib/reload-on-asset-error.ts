@@ -1,7 +1,4 @@
-/**
- * An inline script: when a file that the application needs to start fails to load, reloads the page once, as soon as
- * there is a network. Nothing is lost: the application has not started, and the browser restores typed text.
- */
+/** Inlined: reloads the page once when a file to start fails. Nothing is lost, because nothing has started. */
 export function reloadOnAssetError(key: string): void {
   let isRunning = false
   document.addEventListener('app-hydrated', () => {

@@ -2,8 +2,7 @@
 export type Reader<Value> = (raw: unknown) => Value | undefined
 
 /**
- * A function that reads the parameters of a URL. It sets invalid and default ones to undefined explicitly, because the
- * router keeps the raw value of absent keys.
+ * Reads the parameters of a URL. Invalid and default ones are undefined, not absent: the router keeps raw values of absent keys.
  */
 export function searchParams<Values extends object>(readers: { [Name in keyof Values]-?: Reader<Values[Name]> }) {
   return (raw: Record<string, unknown>): Partial<Values> =>
@@ -40,7 +39,6 @@ export function wholeNumber(least: number): Reader<number> {
 /** The page of a list; the first one is the default. */
 export const pageNumber = wholeNumber(2)
 
-/** Whether any parameter is given. */
 export function isAnyGiven(search: object): boolean {
   return Object.values(search).some((value) => value !== undefined)
 }

@@ -5,7 +5,7 @@ const listeners = new Set<Listener>()
 /** An end that was published before the first listener was loaded. */
 let missed: { reason: SessionEndReason | undefined } | undefined
 
-/** Publishes that the session has ended, or may have: listeners ask the server. */
+/** The session has ended, or may have: listeners ask the server. */
 export function publishSessionEnd(reason?: SessionEndReason): void {
   if (listeners.size === 0) missed = { reason }
   for (const listener of listeners) listener(reason)

@@ -10,10 +10,7 @@ const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 10_000)
 
 const unknown: Session = { customer: null, staff: null, isLoading: true }
 
-/**
- * The session according to the server; signed out while it is loading. The server is asked until it answers, because a
- * failed check does not mean signed out.
- */
+/** Signed out while it is loading. The server is asked until it answers: a failed check does not mean signed out. */
 export function useSession(): Session {
   const { data, isLoading } = trpc.account.session.useQuery(undefined, { retry: true, retryDelay })
   return useIsHydrated() ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown

@@ -1,4 +1,3 @@
-/** Asks whether to sign out although input would be lost. */
 type AskToSignOut = () => Promise<boolean>
 
 let ask: AskToSignOut | undefined

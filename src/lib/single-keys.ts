@@ -25,15 +25,11 @@ export function isFreeKey(event: KeyPress): boolean {
   return !target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
 }
 
-/** Whether a dialog is open; it handles all keys. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 }
 
-/**
- * Clicks the visible control within `place` that has this key in `aria-keyshortcuts`; a text field gets the focus
- * instead. Every shortcut thus has a control. Returns false if there is none.
- */
+/** Clicks the visible control with this `aria-keyshortcuts`, or focuses a text field. False if there is none. */
 export function pressControl(place: ParentNode, key: string): boolean {
   const named = [...place.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)]
   const control = named.find((each) => each.checkVisibility({ visibilityProperty: true }))

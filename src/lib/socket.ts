@@ -3,7 +3,6 @@ import { withBase } from './base-path.ts'
 import { publishSessionEnd } from './session-end.ts'
 import { createLiveSocket } from './subscription-socket.ts'
 
-/** The one WebSocket of this page. */
 export const socket = createLiveSocket({
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${withBase('/trpc')}`,
   onClose: (code, reason, wasOpen) => {

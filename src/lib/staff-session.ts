@@ -2,7 +2,6 @@ import { hasPermission } from '#shared/staff-role.ts'
 import { useSession, useSetStaff } from './session.ts'
 import type { ApiError } from './trpc.ts'
 
-/** The permissions of the signed-in staff member; none without one. */
 type StaffPermissions = { mayReview: boolean; maySupport: boolean; mayPay: boolean; isOwner: boolean }
 
 /** For screens that hide what the role may not do; the server authorizes with the same functions. */

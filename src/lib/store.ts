@@ -41,7 +41,6 @@ export function createPageStore<Value>(first: Value) {
   }
 }
 
-/** The value of a store; rerenders on each change. */
 export function useStore<Value>({ subscribe, get }: Pick<Store<Value>, 'subscribe' | 'get'>): Value {
   return useSyncExternalStore(subscribe, get, get)
 }

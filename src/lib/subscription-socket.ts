@@ -12,8 +12,7 @@ import type { AppRouter } from '#server/web/trpc/router.ts'
 const IDLE_CLOSE_MS = 1_000
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
-/** Timeout of the handshake, for which browsers wait minutes. */
-const OPEN_MS = 15_000
+const HANDSHAKE_MS = 15_000
 /** The server sends PING every 30 seconds; without any message for this long the connection counts as lost. */
 const SILENCE_MS = 45_000
 /** Timeout of the PONG to our own PING. */
@@ -29,7 +28,6 @@ type LiveSocket = {
   link: TRPCLink<AppRouter>
   /** 'pending' while it is open. */
   state(): LiveState
-  /** Calls `listener` at each change of `state` until the returned function is called. */
   onChange(listener: () => void): () => void
   /** For when the network may be back: reconnects without waiting for the retry, or checks an open socket by PING. */
   reconnectNow(): void
@@ -92,7 +90,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   function connect(): void {
     drop()
-    after(OPEN_MS, lost)
+    after(HANDSHAKE_MS, lost)
     const socket = new WebSocket(url())
     current = socket
     setState('connecting')
@@ -135,9 +133,8 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const isOpen = () => state === 'pending' && current?.readyState === WebSocket.OPEN
   const send = (message: string) => isOpen() && current?.send(message)
 
-  /** Restarts the timer of the current state. */
   function wait(): void {
-    if (subscriptions.size > 0) after(isOpen() ? SILENCE_MS : OPEN_MS, lost)
+    if (subscriptions.size > 0) after(isOpen() ? SILENCE_MS : HANDSHAKE_MS, lost)
     else after(IDLE_CLOSE_MS, rest)
   }
 

@@ -13,14 +13,11 @@ export type ThreadEntry<Message extends ChatMessage, Outgoing extends Queued> = 
   attachments: readonly ChatAttachment[]
   /** Set on the newest own message if the other side has seen it. */
   isSeen: boolean
-  /** The message on the server; undefined while it is queued. */
   delivered?: Message
-  /** The queued message until it is delivered. */
   outgoing?: Outgoing
 }
 
 type Options<Outgoing> = {
-  /** The side that reads the thread. */
   own: ChatSenderType
   /** The last sequence the other side has seen. */
   seenSequence: number

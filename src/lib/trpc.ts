@@ -5,7 +5,6 @@ import { withBase } from './base-path.ts'
 import { fetchResponse } from './fetch-response.ts'
 import { lazySocketLink } from './lazy-subscription-link.ts'
 
-/** Typed hooks for all procedures of the server. */
 export const trpc = createTRPCReact<AppRouter>()
 
 export type ApiError = TRPCClientError<AppRouter>

@@ -11,7 +11,6 @@ export function uploadFailure(name: string, status: number, answer: unknown): st
   return isRefusal && typeof message === 'string' ? message : uploadMessages.failed(name)
 }
 
-/** Several problems as one text without duplicates. */
 export function joinProblems(problems: readonly string[]): string {
   const [...different] = new Set(problems)
   if (different.length === 1) return different.join('')

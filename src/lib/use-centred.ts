@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Scrolls a row that is wider than the screen to the child that `selector` finds, without scrolling the page; again
- * when `current` changes or a child grows, as with a count that arrives later.
- */
+/** Scrolls the child that `selector` finds to the centre of its row; again when `current` changes or a child grows. */
 export function useCentred(row: RefObject<HTMLElement | null>, selector: string, current: string | undefined): void {
   // Sizes are known to the browser only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` changes what the selector finds

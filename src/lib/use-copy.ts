@@ -6,7 +6,6 @@ export type CopyState = 'idle' | 'copied' | 'failed'
 export function useCopy(): [CopyState, (text: string) => void] {
   const [state, setState] = useState<CopyState>('idle')
 
-  // A timer is outside React.
   useEffect(() => {
     if (state === 'idle') return
     const timer = setTimeout(() => setState('idle'), 2_000)

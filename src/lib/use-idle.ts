@@ -6,7 +6,6 @@ const WITHOUT_IDLE_CALLBACKS_MS = 2_000
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
 
-  // The load event and idle callbacks are outside React.
   useEffect(() => {
     const stop = new AbortController()
     const settle = () => !stop.signal.aborted && setIsIdle(true)

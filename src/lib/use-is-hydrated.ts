@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/**
- * False while a prerendered page is hydrated, true from then on. Hydration is incremental: each part first has to
- * match the prerendered HTML, whatever has arrived in between.
- */
+/** False during hydration, in which each part has to match the prerendered HTML. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

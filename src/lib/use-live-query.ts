@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isSocketOpen, loadSocket } from './lazy-subscription-link.ts'
 
-/**
- * True while the subscription socket is open, so that a screen polls only without push. Reads the state of our own
- * link; `subscription-socket.ts` explains why it replaces `wsLink` of @trpc/client 11.19.
- */
+/** True while the subscription socket is open, so that a screen polls only without push. */
 export function useLive(): boolean {
   return useSyncExternalStore(subscribe, isSocketOpen, () => false)
 }

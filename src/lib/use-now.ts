@@ -6,7 +6,6 @@ const AGE_TICK_MS = 30_000
 export function useNow(everyMs = AGE_TICK_MS): number {
   const [now, setNow] = useState(() => Date.now())
 
-  // The clock is outside React.
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)

@@ -8,10 +8,7 @@ const MAX_RETRIES = 6
 type Page = { picture: Blob | undefined; count: number }
 type Refusal = Error & { isBusy?: boolean }
 
-/**
- * The picture of a page of a PDF, from 1: its URL, how many pages there are (1 before that is known), and why it can't
- * be shown. A busy server is asked again.
- */
+/** The picture of a page of a PDF, from 1. `count` is 1 until it is known. A busy server is asked again. */
 export function usePdfPage(id: string, page: number, isPdf = true): { src?: string; count: number; problem?: string } {
   const { data, error } = useQuery<Page, Refusal>({
     queryKey: ['pdf-page', id, page],

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 /** Prefixes the document title with a count, as in '(3) Admin Dashboard'; none for ''. */
 export function useTitleCount(count: string): void {
-  // The title is part of the document, and every route sets its own.
   useEffect(() => {
     if (count === '') return
     const mark = () => {

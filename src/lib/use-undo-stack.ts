@@ -2,14 +2,10 @@ import { useCallback, useRef, useState } from 'react'
 import { UNDO_MS } from '#shared/review.ts'
 import type { ApiError } from './trpc.ts'
 
-/** The result of an undo. */
 export type UndoResult = { message: string; isBad: boolean }
 
-/** A decision that can be undone. */
 export type Undoable = {
-  /** A sentence about the decision. */
   message: string
-  /** The ids of its orders. */
   about: readonly string[]
   /** Undoes it; a failure is a result. */
   takeBack: () => Promise<UndoResult>
