@@ -26,7 +26,6 @@ export function ReferenceField({ label = 'Reference of the payment', ...field }:
 
 export const noReference = (typed: string) => (typed.trim() === '' ? payoutMessages.referenceMissing : undefined)
 
-/** Why staff take a step, with the label and the message of an empty field. */
 export const whyRow = (label = 'Why', missing = 'Enter why.', maxLength = PAYOUT_NOTE_MAX_LENGTH): FieldRow => ({
   wrong: (typed) => (typed.trim() === '' ? missing : undefined),
   draw: (field) => <TextArea {...field} label={label} rows={2} maxLength={maxLength} />,

@@ -36,13 +36,11 @@ export type StepMutation<Input, Result> = (options: CallbacksOf<Result>) => {
 
 type Step<Subject, Fields extends Rows, Input, Result> = {
   useMutation: StepMutation<Input, Result>
-  /** What the dialog says about its subject. */
   show: (subject: Subject) => Omit<QuestionProps, 'isPending' | 'onCancel' | 'onClose'> & {
     fields: Fields
     toast?: string
   }
   input: (values: ValuesOf<Fields>, subject: Subject) => Input
-  /** What follows a success besides its toast. */
   done?: (result: Result) => void
   /** The field that takes refusals of fields that the form does not have. */
   otherAt?: keyof Fields & string
@@ -87,7 +85,6 @@ export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: St
 
 type Question<Subject, Input, Result> = {
   useMutation: (options: CallbacksOf<Result>) => Call & { mutate: (input: Input) => void }
-  /** What the dialog says about its subject; `sure` is ticked before its action is possible. */
   show: (subject: Subject) => Omit<ComponentProps<typeof ConfirmDialog>, 'call' | 'onConfirm' | 'onClose'> & {
     toast?: string | ToastMessage
     sure?: { label: string; reason: string }

@@ -8,7 +8,6 @@ import type { ToastMessage } from '#client/ui/toast-view.tsx'
 export type CallOptions<Result, Values> = {
   /** Shows a refusal, at the field that the server names. */
   form?: FormState<Values>
-  /** The field that every refusal is about. */
   at?: keyof Values & string
   /** The field that takes refusals of fields that the form does not have. */
   otherAt?: keyof Values & string
@@ -16,7 +15,6 @@ export type CallOptions<Result, Values> = {
   failed?: Failed
   /** What a refusal says when the server cannot be reached. */
   unreached?: string
-  /** What to say in a toast after a success. */
   toast?: string | ToastMessage | ((result: Result) => string | ToastMessage)
   onDone?: (result: Result) => void
   /** What a call of a customer changed; for staff, `staff-changes.ts` lists it. */

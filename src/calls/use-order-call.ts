@@ -3,10 +3,7 @@ import type { CallError } from '#client/ui/call-problem.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { type CallOptions, useCall } from './use-call.ts'
 
-/**
- * The options of a call by which a customer changes an order: it is shown as the answer says, and in the list. After a
- * conflict, or without an answer, it is read again, because the shown order may be outdated.
- */
+/** The options of a call that changes an order. After a conflict, or without an answer, the order is read again. */
 export function useOrderCall<Values extends object>(
   orderId: string,
   { onDone, ...options }: Omit<CallOptions<TransactionDetail, Values>, 'changes'>,
