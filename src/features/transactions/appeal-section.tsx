@@ -14,7 +14,6 @@ import styles from './transaction-page.module.css'
 
 type AppealSectionProps = { transaction: TransactionDetail; renderAppeal: RenderAppeal }
 
-/** The appeal against a rejection or a claw back: how to make it, until when it is answered, and the answer. */
 export function AppealSection({ transaction, renderAppeal }: AppealSectionProps) {
   const { id: orderId, appeal, mayAppealUntil, appealAnswerHours } = transaction
   const [isAppealing, setIsAppealing] = useState(false)
@@ -71,7 +70,6 @@ function Appeal({ orderId, appeal }: { orderId: string; appeal: OrderAppeal }) {
   )
 }
 
-/** What the customer wrote and sent. */
 function Words({ appeal: { words, files } }: { appeal: OrderAppeal }) {
   if (words === undefined && files.length === 0) return null
   return (

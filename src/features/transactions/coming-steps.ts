@@ -4,7 +4,6 @@ import { checkedBy, paidBy } from '#shared/payout-times.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { deadline } from './deadline.ts'
 
-/** A step that an order has not reached: 'Checking', 'by 11:53 AM'. */
 export type ComingStep = { name: string; when: string }
 
 const LATE = 'taking longer than usual'

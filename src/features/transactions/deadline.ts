@@ -2,10 +2,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const MOST_HOURS_AHEAD_MS = 12 * 60 * 60_000
 
-/**
- * 'by 11:53 AM', 'by 12:10 AM tomorrow', 'by Tuesday, November 24' in local time; undefined once it has passed. Both in
- * epoch milliseconds.
- */
+/** 'by 11:53 AM', 'by 12:10 AM tomorrow', 'by Tuesday, November 24'; undefined once passed. Epoch milliseconds. */
 export function deadline(at: number, now: number): string | undefined {
   if (at < now) return undefined
   if (at - now > MOST_HOURS_AHEAD_MS) return `by ${weekday.format(at)}`

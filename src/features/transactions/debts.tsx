@@ -16,7 +16,6 @@ import styles from './transaction-page.module.css'
 
 type Offer = Debt['offers'][number]
 
-/** What the customer owes for this order, and what they are asked about its payout. */
 export function OrderDebts({ orderId }: { orderId: string }) {
   const { data: debts = [] } = trpc.transactions.debts.useQuery()
   return debts.map((debt) => <OrderDebt key={debt.orderId} debt={debt} orderId={orderId} />)
@@ -166,7 +165,6 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
   )
 }
 
-/** Names each order for which the customer owes something, with a link to its page. */
 export function DebtNotices() {
   const { data: debts = [] } = trpc.transactions.debts.useQuery()
   return debts

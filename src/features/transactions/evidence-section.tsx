@@ -7,7 +7,6 @@ import { formatDollars } from '#shared/money.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import styles from './evidence-section.module.css'
 
-/** What the decision is based on, with pictures, or until when the evidence follows. Nothing without either. */
 export function EvidenceSection({ transaction }: { transaction: TransactionDetail }) {
   const { evidence = [], evidenceDueAt, reasonCode } = transaction
   if (evidence.length === 0 && evidenceDueAt === undefined) return null

@@ -3,7 +3,6 @@ import { Countdown } from '#client/ui/countdown.tsx'
 import { wantedNames } from '#shared/information-request.ts'
 import type { RequestView } from '#shared/information-request-schema.ts'
 
-/** What the customer does next while we wait for them. */
 export function requestStep({ type }: RequestView) {
   const text =
     type === 'fix'
@@ -15,11 +14,9 @@ export function requestStep({ type }: RequestView) {
 type NeededSectionProps = {
   /** What staff requested; without one, the order is rejected for what the form sends. */
   request?: RequestView
-  /** The form that sends it. */
   children: ReactNode
 }
 
-/** What we need of the customer, and until when, above the form that sends it. */
 export function NeededSection({ request, children }: NeededSectionProps) {
   const id = useId()
   return (
@@ -43,7 +40,6 @@ export function NeededSection({ request, children }: NeededSectionProps) {
   )
 }
 
-/** '23 h 12 min left, until Nov 24, 4:10 PM' */
 export function TimeLeft({ until, ended }: { until: string; ended: string }) {
   return <Countdown until={until} text={({ left, end }) => `${left} left, until ${end}`} ended={ended} />
 }

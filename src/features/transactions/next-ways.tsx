@@ -9,7 +9,6 @@ import type { TransactionDetail } from '#shared/transaction-schema.ts'
 
 const MINUTE_MS = 60_000
 
-/** Until when the same card is bought again at the rate of this order. */
 export function OldRate({ transaction: { oldRateUntil, exchangeRate } }: { transaction: TransactionDetail }) {
   const now = useNow(MINUTE_MS)
   if (oldRateUntil === undefined || Date.parse(oldRateUntil) <= now) return null
@@ -20,7 +19,6 @@ export function OldRate({ transaction: { oldRateUntil, exchangeRate } }: { trans
   )
 }
 
-/** The links of each next step. */
 export function ways({
   id,
   status,

@@ -18,7 +18,6 @@ type OfferSectionProps = {
   onAnswered: () => void
 }
 
-/** A counter-offer for the card of an order, which its customer accepts or declines. */
 export function OfferSection({ transaction, request, onAnswered }: OfferSectionProps) {
   const title = useId()
   const [isDeclining, setIsDeclining] = useState(false)
@@ -81,7 +80,6 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
   )
 }
 
-/** 'You typed $100.00. We found $62.40 on the card.' */
 function foundText(
   { cardBrand, cardValue, giftCardName }: TransactionDetail,
   offer: NonNullable<RequestView['offer']>,

@@ -10,20 +10,16 @@ export type RenderAnswer = (lacking: {
   onSent: () => void
 }) => ReactNode
 
-/** Renders the dialog in which a customer whose payout failed or came back chooses another way to be paid. */
 export type RenderChangePayout = (order: { orderId: string; onClose: () => void }) => ReactNode
 
-/** Renders the dialog in which a customer replaces a photo of a pending order. */
 export type RenderReplacePhoto = (photo: {
   orderId: string
   file: TransactionDetail['uploadedFiles'][number]
   onClose: () => void
 }) => ReactNode
 
-/** Renders the dialog in which a customer appeals a decision. */
 export type RenderAppeal = (order: { orderId: string; onClose: () => void }) => ReactNode
 
-/** The forms about an order, which belong to other features. */
 export type OrderForms = {
   renderAnswer: RenderAnswer
   renderChangePayout: RenderChangePayout

@@ -5,7 +5,6 @@ import { deadline } from './deadline.ts'
 
 const LOOK_MS = 30_000
 
-/** Where an order is in line and by when it is expected to be decided, or how long its payout takes. */
 export function OrderTracking({ order }: { order: TransactionDetail }) {
   const now = useNow(LOOK_MS)
   const { tracking } = order
@@ -30,13 +29,11 @@ function PayoutTimes({ order: { payoutTimes, paymentMethod, payout } }: { order:
   )
 }
 
-/** 'You are next in line.', 'You are number 4 in line.' */
 export function placeText({ place, isBeingChecked }: Tracking): string {
   if (isBeingChecked) return 'A reviewer is checking it now.'
   return place === 1 ? 'You are next in line.' : `You are number ${place.toLocaleString('en-US')} in line.`
 }
 
-/** By when a decision is expected. `now` in epoch milliseconds. */
 export function expectedText({ expectedAt, latestAt, overdueSince }: Tracking, now: number): string {
   if (overdueSince !== undefined)
     return 'This takes longer than we promise. Our team has been notified. You can withdraw the order while it waits.'

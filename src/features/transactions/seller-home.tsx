@@ -19,13 +19,9 @@ const HEIGHT_KEY = 'seller-home'
 
 type SellerHomeProps = { customer: CustomerProfile; place: 'first' | 'last' }
 
-/**
- * Where this is shown on the front page. First where nothing moves by it: its height was reserved before the first
- * paint, or the page is opened within the application.
- */
+/** First only where nothing moves: with a reserved height, or when the page is opened within the application. */
 let shownPlace: SellerHomeProps['place'] = document.documentElement.dataset.seller === undefined ? 'last' : 'first'
 
-/** Open orders, what they are worth, and the way to sell again; nothing in the other place. */
 export function SellerHome({ customer, place }: SellerHomeProps) {
   return useState(shownPlace)[0] === place && <Home customer={customer} />
 }

@@ -3,7 +3,6 @@ import { formatDollars } from '#shared/money.ts'
 import { sellerSumNames, transactionTotals } from '#shared/seller-money.ts'
 import type { ShownTransaction } from './use-transactions.ts'
 
-/** The three sums of a seller: what is paid, what is approved, and what is quoted for cards that are being checked. */
 export function SellerSums({ transactions }: { transactions: readonly ShownTransaction[] }) {
   const totals = transactionTotals(transactions)
   const figures = (['paid', 'approved', 'beingChecked'] as const).map((sum) => ({

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Time } from '#client/ui/time.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 
-/** Since when we know the card of an order that was sent before, with the earlier order if it is the customer's own. */
 export function SentBefore({ sentBefore }: Pick<TransactionDetail, 'sentBefore'>) {
   if (!sentBefore) return null
   const { at, orderId } = sentBefore

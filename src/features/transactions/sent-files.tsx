@@ -9,10 +9,7 @@ import styles from './sent-files.module.css'
 
 type SentFilesProps = { transaction: TransactionDetail; renderReplacePhoto: RenderReplacePhoto }
 
-/**
- * Links to the customer's own photos. They show codes, so none is on the page before it is asked for. While the order
- * is pending, each can be replaced.
- */
+/** The photos show codes, so none is on the page before it is asked for. */
 export function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
   const { id: orderId, status, uploadedFiles, removedAt } = transaction
   const [replacedId, setReplacedId] = useState<string>()

@@ -6,7 +6,6 @@ import type { Transaction } from '#shared/submission-schema.ts'
 
 type Shown = Partial<Pick<Transaction, 'stage' | 'payout'>> & { requestKind?: RequestKind | false | undefined }
 
-/** What an order waits for its customer to do. */
 const requestLabels: Readonly<Record<RequestKind, { name: string; tone: StatusTone }>> = {
   fix: { name: 'We need something from you', tone: 'warn' },
   offer: { name: 'Our offer', tone: 'warn' },

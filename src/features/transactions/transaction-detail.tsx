@@ -33,7 +33,6 @@ import { YourMoney } from './your-money.tsx'
 
 const MINUTE_MS = 60_000
 
-/** The step while measured times stand above it. */
 const measuredStep = {
   text: "Nothing to do for now. We email you as soon as your card is checked. Please don't use it.",
   action: 'none',
@@ -41,7 +40,6 @@ const measuredStep = {
 
 type TransactionViewProps = OrderForms & {
   transaction: TransactionDetail
-  /** The customer, who is paid. */
   payee: string
   /** Set while the latest state could not be loaded. */
   retry: Retry | undefined
@@ -89,9 +87,6 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
   )
 }
 
-/**
- * The status with its reason, the money, and what the customer can do next. It takes the focus once photos were added.
- */
 function Status({
   transaction,
   renderAnswer,

@@ -63,7 +63,6 @@ export function TransactionFilters({ transactions, filter, onFilter, hasExport }
   )
 }
 
-/** All, and each status that occurs or is chosen, with its number of orders. */
 function statusChoices(transactions: readonly { status: ReviewStatus }[], chosen: ReviewStatus | undefined) {
   const counted = reviewStatuses.map((value) => {
     const count = transactions.filter(({ status }) => status === value).length
@@ -75,7 +74,6 @@ function statusChoices(transactions: readonly { status: ReviewStatus }[], chosen
   ]
 }
 
-/** The file of all matching orders. */
 function csvUrl(filter: TransactionFilter): string {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(given).toString()

@@ -19,7 +19,7 @@ const PLACE_MS = 30_000
 
 type TransactionPageProps = OrderForms & {
   reference: string
-  /** The signed-in customer; undefined until the session is loaded. */
+  /** Undefined until the session is loaded. */
   customerName: string | undefined
 }
 
@@ -103,7 +103,6 @@ function LoadingFailed(retry: Retry) {
   )
 }
 
-/** One transaction of the customer, updated by subscription; polls while the socket is closed or it is in line. */
 function useTransaction(reference: string, isSignedIn: boolean) {
   const live = useLive()
   const utils = trpc.useUtils()

@@ -27,7 +27,6 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
   rejected: 'not paid',
   failed: 'not paid',
 }
-/** The captions of orders whose card is checked. */
 const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
   approved: 'approved, we pay it next',
   paying: 'approved, being paid now',
@@ -53,7 +52,6 @@ type OptionalFact =
   | 'stage'
   | 'payout'
   | 'requestKind'
-/** A transaction from the server, or the stored part without the optional facts. */
 type ReceiptTransaction = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
 type TransactionReceiptProps =
@@ -62,7 +60,6 @@ type TransactionReceiptProps =
   /** On the transaction's page, which has the rest: with destination and payee of the money, and the rosette. */
   | { transaction: TransactionDetail; isLink?: false; payee: string }
 
-/** One transaction as a receipt: card, payout and facts. */
 export function TransactionReceipt(props: TransactionReceiptProps) {
   const { transaction, isLink } = props
   const { id, giftCardName, stage, payout, payoutAmount, createdAt } = transaction

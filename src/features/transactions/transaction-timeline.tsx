@@ -9,7 +9,6 @@ import styles from './transaction-timeline.module.css'
 
 const MINUTE_MS = 60_000
 
-/** What happened to an order, oldest first, and greyed what comes next. The latest reason is shown above it. */
 export function TransactionTimeline({ transaction }: { transaction: TransactionDetail }) {
   const { history } = transaction
   const coming = comingSteps(transaction, useNow(MINUTE_MS))

@@ -32,7 +32,6 @@ export function TransactionsPage({ customerId, ...filtering }: Filtering & { cus
   )
 }
 
-/** The transactions of one customer: loading, error, empty, or orders with totals. */
 function TransactionHistory({ customerId, ...filtering }: Filtering & { customerId: string }) {
   const query = useTransactions(customerId)
   const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
@@ -127,7 +126,6 @@ function TransactionSummary({ transactions }: { transactions: readonly ShownTran
   )
 }
 
-/** '$92.00 paid and $186.00 not paid': the sums that are not zero. */
 function partsOf(sums: Readonly<Record<SellerSum, number>>): string {
   const parts = sellerSums
     .filter((sum) => sums[sum] > 0)

@@ -8,10 +8,7 @@ import type { Transaction } from '#shared/submission-schema.ts'
 const POLL_MS = 10_000
 const STALE_MS = 5_000
 
-/**
- * The transactions of the signed-in customer, updated by subscription. After an error, `data` is merged with the stored
- * list, or undefined if both are missing.
- */
+/** The customer's transactions, kept current. After an error merged with the stored list; undefined without both. */
 export function useTransactions(customerId: string) {
   const utils = trpc.useUtils()
   const readAgain = () => void utils.transactions.list.invalidate()
@@ -22,7 +19,7 @@ export function useTransactions(customerId: string) {
     ...usePolling(POLL_MS),
   })
 
-  // Stores the list for offline use; sign-out clears it.
+  // For offline use; sign-out clears it.
   useEffect(() => {
     if (data) writeStored(transactionsKey(customerId), data.map(toLocal))
   }, [data, customerId])
@@ -42,7 +39,6 @@ type LocalTransaction = Pick<
   'id' | 'giftCardName' | 'cardValue' | 'payoutAmount' | 'status' | 'paymentMethod' | 'createdAt' | 'exchangeRate'
 >
 
-/** A displayed transaction: complete from the server, or the stored part. */
 export type ShownTransaction = LocalTransaction & Partial<Omit<Transaction, keyof LocalTransaction>>
 
 export function transactionsKey(customerId: string): string {
@@ -69,7 +65,7 @@ export function parseLocal(stored: unknown): LocalTransaction[] | undefined {
   return Array.isArray(stored) ? stored.filter(isLocal) : undefined
 }
 
-/** Merges both lists, newest first. The server's row wins. */
+/** Newest first. The row of the server wins. */
 export function mergeTransactions(
   server: readonly ShownTransaction[],
   local: readonly LocalTransaction[],

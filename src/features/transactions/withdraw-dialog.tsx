@@ -15,7 +15,6 @@ type WithdrawDialogProps = {
   onWithdrawn: () => void
 }
 
-/** Asks before a pending order is taken back, which is final. */
 export function WithdrawDialog({ orderId, payout, onClose, onWithdrawn }: WithdrawDialogProps) {
   const withdraw = trpc.transactions.withdraw.useMutation(
     useOrderCall(orderId, {

@@ -9,7 +9,6 @@ type YourMoneyProps = {
   onChange: (() => void) | undefined
 }
 
-/** Where the money of an order is. */
 export function YourMoney({ payout, onChange }: YourMoneyProps) {
   const { state, message, sentAt, waitsUntil, claimBefore, reference } = payout
   return (
