@@ -31,7 +31,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Password, active sessions and account deletion. */
 function SecuritySettings({ customer }: { customer: CustomerProfile }) {
   return (
     <div className={`stack gap-5 ${styles.sections}`}>

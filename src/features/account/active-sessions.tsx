@@ -65,7 +65,6 @@ type SessionRowProps = {
   onEnded: () => void
 }
 
-/** One session: device, sign-in time, last activity and a button to end it. */
 function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
   const end = calls[whose].endSession.useMutation(
     useEnding({ whose, description: 'That device is signed out.', onEnded }),
@@ -107,7 +106,6 @@ const endFailed = { title: 'Error', message: "We couldn't sign that device out. 
 
 type EndedSessions = { whose: Whose; description: string; onEnded: () => void }
 
-/** The options of a call that ends other sessions. */
 function useEnding({ whose, description, onEnded }: EndedSessions) {
   return useCall({
     failed: endFailed,
@@ -117,7 +115,6 @@ function useEnding({ whose, description, onEnded }: EndedSessions) {
   })
 }
 
-/** The kind of session. A browser can have one of each. */
 type Whose = 'customer' | 'staff'
 
 type SessionCalls = {

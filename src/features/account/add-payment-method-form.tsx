@@ -22,7 +22,6 @@ import { accountNumberWarning, payoutWarning, routingNumberWarning } from '#shar
 import { submitProblemMessages } from '#shared/submission.ts'
 import styles from './form.module.css'
 
-/** Adds a payment method and clears the form afterwards. */
 export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
   const form = useForm(emptyPaymentMethod, (draft) => paymentMethodProblem(draft) ?? missingPassword(draft))
   const add = trpc.account.addPaymentMethod.useMutation(
@@ -61,7 +60,6 @@ const types = [
 
 type PaymentMethodFieldsProps = { form: FormState<PaymentMethodDraft> }
 
-/** The type select and the fields of the chosen type. */
 export function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
   const { type: chosen } = form.values
   return (
@@ -107,13 +105,11 @@ function BankFields({ form }: PaymentMethodFieldsProps) {
 
 type CheckedFieldProps = TextFieldProps & { check: (text: string) => string | undefined }
 
-/** A text field that shows the warning of a soft check once the customer has left it. */
 function CheckedField({ check, ...field }: CheckedFieldProps) {
   const [wasLeft, setWasLeft] = useState(false)
   return <TextField {...field} warning={wasLeft ? check(field.value) : undefined} onBlur={() => setWasLeft(true)} />
 }
 
-/** The password that protects where money goes. */
 export function DestinationPassword({ form, hint }: PaymentMethodFieldsProps & { hint: string }) {
   return (
     <PasswordField

@@ -16,7 +16,6 @@ const changeFailed = { title: 'Error', message: "We couldn't change how you are 
 
 type ChangePayoutDialogProps = { orderId: string; onClose: () => void }
 
-/** Has a customer whose payout failed or came back choose where it goes instead. */
 export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps) {
   const { data: saved = [] } = trpc.account.paymentMethods.useQuery()
   const form = useForm(

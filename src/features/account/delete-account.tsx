@@ -10,7 +10,6 @@ import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import { useForgetCustomer } from './end-session.ts'
 import settings from './settings.module.css'
 
-/** Account deletion: explains the consequences and requires the password. */
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false)
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -50,7 +49,6 @@ const consequences = [
   { title: 'Afterwards', text: "We can't restore the account. You can create a new one with the same email." },
 ]
 
-/** The confirmation: lists the consequences and asks for the password. */
 function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
   const form = useForm({ password: '' }, ({ password }) => (password ? undefined : missingField('password')))
   const forget = useForgetCustomer()

@@ -9,10 +9,7 @@ import { clearStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 
-/**
- * Returns a function that ends the session on the server, then clears the data of the customer. If the server cannot
- * be reached, it shows an error toast and the customer stays signed in. A page with unsent input asks first.
- */
+/** Ends the session on the server, then clears the customer's data. Without an answer the customer stays signed in. */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetCustomer()
   const toast = useToast()
@@ -44,7 +41,6 @@ export function useForgetCustomer(): () => void {
   }, [queryClient, setCustomer])
 }
 
-/** Removes all queries from the cache except the session query. */
 export function dropReadData(queryClient: QueryClient): void {
   const [sessionPath] = getQueryKey(trpc.account.session)
   queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(sessionPath) })

@@ -9,7 +9,6 @@ export const requiredNewPassword: NewPassword = {
   confirmPassword: 'Enter the new password again',
 }
 
-/** A new password and its confirmation. */
 export function NewPasswordFields({ form }: { form: Pick<FormState<NewPassword>, 'values' | 'bind'> }) {
   return (
     <>
@@ -33,7 +32,6 @@ export function NewPasswordFields({ form }: { form: Pick<FormState<NewPassword>,
 
 const levels = [1, 2, 3] as const
 
-/** The strength of a password as three bars and a label; renders nothing for an empty password. */
 export function PasswordMeter({ password }: { password: string }) {
   if (password === '') return null
   const { level, word } = passwordStrength(password)
@@ -50,7 +48,6 @@ export function PasswordMeter({ password }: { password: string }) {
   )
 }
 
-/** `level` is 0 (too short) to 3 (strong); `word` is its label. */
 type PasswordStrength = { level: 0 | 1 | 2 | 3; word: string }
 
 const GOOD_LENGTH = 10

@@ -70,7 +70,6 @@ export function ForgotPasswordPage() {
 
 const sendFailed = { title: 'Error', message: "We couldn't send the link. Please try again." }
 
-/** Requests a reset link. Calls `onSent` with the email once the server has accepted the request. */
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ email: '' }, problemOf, { required: { email: 'Enter your email address' } })
   const request = trpc.account.requestPasswordReset.useMutation({
@@ -159,7 +158,6 @@ type ResetPasswordFormProps = {
   onRefused: () => void
 }
 
-/** Sets a new password, authorized by the token of a reset link. */
 function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
   const form = useForm(empty, (values) => replacementProblem(values), { required: requiredNewPassword })
   const reset = useResetPassword({ done: onDone, refused: onRefused, failed: form.report })
@@ -197,10 +195,7 @@ function useResetPassword(on: { done: () => void; refused: () => void; failed: (
   })
 }
 
-/**
- * The token of the fragment '#token=...'; undefined until the effect has run, '' when there is none.
- * Removes it from the address bar to keep it out of history, bookmarks and screenshots.
- */
+/** '' without a token. It is removed from the address bar to keep it out of history, bookmarks and screenshots. */
 function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>()
 
@@ -221,7 +216,6 @@ function useLinkToken(): string | undefined {
 
 type RecoveryPageProps = { title: string; lead: ReactNode; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** Layout shared by the forgot-password and reset-password pages. */
 function RecoveryPage({ title, lead, headingRef, children }: RecoveryPageProps) {
   return (
     <div className="page pad-page">

@@ -11,7 +11,6 @@ import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
 import styles from './settings.module.css'
 
-/** Adds, lists and removes the payment methods of the customer. */
 export function PaymentMethods() {
   return (
     <div className={`stack gap-5 ${styles.sections}`}>

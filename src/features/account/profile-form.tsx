@@ -12,7 +12,6 @@ import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { isPhone } from '#shared/phone.ts'
 
-/** Edits the contact details of the customer. Calls `onLeave` when the customer follows the link to another page. */
 export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
   const form = useForm<ProfileValues>(
     { email: customer.email, phone: customer.phone, address: customer.address, currentPassword: '' },

@@ -32,12 +32,12 @@ export function SessionWatch() {
   const toast = useToast()
   const { customer } = useSession()
 
-  // Subscribes to the network and to other tabs. A failed check leaves the page unchanged.
   useEffect(() => {
     const deps = { utils, queryClient, setCustomer, forget, toast }
     // Checks run in sequence, because each compares with the session that the previous one has set.
     let last = Promise.resolve()
     const check = (trigger: Trigger) => {
+      // A failed check leaves the page unchanged.
       last = last.then(() => checkSession(deps, trigger)).catch(() => undefined)
     }
     const stops = [onSessionEnd((reason) => check({ reason })), onOtherTab((otherTab) => check({ otherTab }))]

@@ -18,13 +18,11 @@ const required = { email: 'Enter your email address', password: 'Enter your pass
 type SignInFormProps = {
   /** The address that was typed into the sign-up form. */
   email?: string
-  /** Called once the customer is signed in. */
   onDone?: () => void
   /** Called when the customer follows the link to the password recovery. */
   onLeave?: () => void
 }
 
-/** Email and password, in the sign-in dialog and on the sign-up page. */
 export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFormProps) {
   const form = useForm<SignInValues>({ email: knownEmail, password: '' }, problemOf, { required })
   const enter = useEnterCustomer()

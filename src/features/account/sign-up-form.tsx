@@ -29,13 +29,11 @@ const required: SignUpValues = {
 }
 
 type SignUpFormProps = {
-  /** Called once the new customer is signed in. */
   onDone?: () => void
   /** Opens the sign-in form with the email of an account that exists. */
   onSignInInstead: (email: string) => void
 }
 
-/** The form of the sign-up page and dialog. */
 export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
   const form = useForm(empty, (values) => signUpProblem(values), { required })
   const enter = useEnterCustomer()

@@ -86,7 +86,6 @@ function AccountReceipt() {
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** The quote that the visitor left, at its price until it expires. */
 function QuoteReceipt({ held: { brand, quote } }: { held: HeldQuote }) {
   return (
     <Receipt label="YOUR QUOTE" aside={brand.name}>

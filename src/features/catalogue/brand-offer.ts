@@ -26,7 +26,6 @@ export type BrandOffer = {
   maximum: string
 }
 
-/** The terms of a brand. */
 export function brandOffer(brand: Brand): BrandOffer {
   const { rateBps, minCents, maxCents, bands } = brand
   const valueCents = Math.min(Math.max(EXAMPLE_CENTS, minCents), maxCents)

@@ -67,7 +67,6 @@ function Breadcrumbs({ name }: { name: string }) {
   )
 }
 
-/** The card, its rate and limits as a receipt, and the way to a quote. */
 function Offer({ brand, isBought }: { brand: Brand; isBought: boolean }) {
   const { value, payout, exampleRate, fraction, minimum, maximum } = brandOffer(brand)
   return (

@@ -25,7 +25,6 @@ type CardListProps = {
   count: RefObject<HTMLParagraphElement | null>
 }
 
-/** The matching cards, or alternatives when there are none. */
 export function CardList({ brands, search, onShowAll, count }: CardListProps) {
   const { listed, elsewhere } = searchCatalogue(brands, search)
   return (
@@ -65,7 +64,6 @@ function Cards({ listed, ...nothing }: CardsProps) {
   )
 }
 
-/** A brand with its rate and limits, linked to its quote. */
 function ListedCard({ brand }: { brand: BrowseBrand }) {
   const { usual, withReceipt } = maximaOf(brand)
   // The sentence above the list says it for all cards with the usual limit.
@@ -130,7 +128,6 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
   )
 }
 
-/** The gift card image of a brand. */
 export function BrandCard({ brand }: { brand: Brand }) {
   return <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
 }
@@ -173,7 +170,6 @@ function initial({ name }: Brand): string {
   return name.charAt(0).toUpperCase()
 }
 
-/** The element id of a card, used as link target. */
 function cardAnchor({ slug }: { slug: string }): string {
   return `card-${slug}`
 }
@@ -186,7 +182,6 @@ type NoCardsFoundProps = {
   onShowAll: () => void
 }
 
-/** Alternatives to an empty result: unlisted brands, a link to support and a button that resets the search. */
 function NoCardsFound({ brands, elsewhere, typed, onShowAll }: NoCardsFoundProps) {
   return (
     <StateMessage

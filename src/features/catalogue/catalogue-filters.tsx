@@ -20,7 +20,6 @@ type CatalogueFiltersProps = {
   onEnter: () => void
 }
 
-/** Search box, sort order and categories. They are kept in the URL, so a list can be shared. */
 export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFiltersProps) {
   const committed = search.q ?? ''
   // The URL is updated asynchronously. Until then the input shows the typed text.

@@ -2,17 +2,14 @@ import type { Brand } from '#shared/brand.ts'
 import { searchBrands } from '#shared/brand-search.ts'
 import { type CardSort, type CatalogueSearch, cardSorts } from './read-catalogue-search.ts'
 
-/** A brand that the page lists. */
 export type BrowseBrand = Brand & Required<Pick<Brand, 'browse'>>
 
 const MAX_ELSEWHERE = 6
 
-/** The brands that the page lists, in the order of `brands`. */
 export function browseBrands(brands: readonly Brand[]): readonly BrowseBrand[] {
   return brands.filter(isOnPage)
 }
 
-/** The brands that only the exchange offers, by name. */
 export function unlistedBrands(brands: readonly Brand[]): readonly Brand[] {
   return brands.filter((brand) => !isOnPage(brand)).toSorted(byName)
 }

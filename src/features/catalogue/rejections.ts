@@ -19,7 +19,6 @@ const cards = [
 ] as const
 const receipts = ['receipt-needed', 'receipt-mismatch'] as const
 
-/** Reasons that apply to all brands, by topic, with the text that reviewers send. */
 export const rejectionGroups: readonly RejectionGroup[] = [
   { title: 'Photos', rejections: photos.map(rejection) },
   { title: 'Numbers and codes', rejections: codes.map(rejection) },
@@ -27,14 +26,12 @@ export const rejectionGroups: readonly RejectionGroup[] = [
   { title: 'Receipts', rejections: receipts.map(rejection) },
 ]
 
-/** Reasons that apply to one brand, by its slug. */
 export const brandRejections: Readonly<Record<string, Rejection>> = {
   cvs: rejection('cvs-only'),
   ebay: rejection('ebay-partial'),
   visa: rejection('visa-expiry'),
 }
 
-/** The reason with this code. */
 export function rejection(code: keyof typeof reasonTexts.rejected): Rejection {
   const reason = reasonTexts.rejected[code]
   const end = reason.indexOf('. ') + 1

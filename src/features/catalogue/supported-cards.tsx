@@ -53,7 +53,6 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
   )
 }
 
-/** The most sold brands, each linked to its quote. */
 function PopularCards({ brands }: { brands: readonly Brand[] }) {
   const popular = browseBrands(brands).filter(({ browse }) => browse.popular)
   return (
@@ -87,7 +86,6 @@ function PopularCard({ brand }: { brand: Brand }) {
   )
 }
 
-/** The brands that the list above does not have, as links to their pages. */
 function MoreBrands({ brands }: { brands: readonly Brand[] }) {
   return (
     <nav aria-labelledby="more-brands" className="margin-top-7">
@@ -114,7 +112,6 @@ const requirements = [
   'The card must be yours to sell.',
 ]
 
-/** Card requirements and processing times. */
 function CardFacts() {
   return (
     <div className={`not-printed pad-top-6 line-top ${styles.facts}`}>

@@ -5,7 +5,6 @@ import { submitProblemMessages } from '#shared/submission.ts'
 import { brandRejections, type RejectionGroup, rejectionGroups } from './rejections.ts'
 import styles from './what-gets-rejected.module.css'
 
-/** The reasons for rejection with their remedies. */
 export function WhatGetsRejected() {
   return (
     <section aria-labelledby="what-gets-rejected" className={`not-printed pad-top-6 line-top ${styles.section}`}>
@@ -46,7 +45,6 @@ function Group({ group: { title, rejections }, isOpen }: GroupProps) {
   )
 }
 
-/** Additional rules by brand slug that are not reasons for rejection. */
 const more: Readonly<Record<string, string>> = { visa: `${submitProblemMessages.visaFiles}.` }
 
 function BrandRules() {
