@@ -11,7 +11,6 @@ import styles from './home-page.module.css'
 const COUNT = 12
 const EXAMPLE_CENTS = 10_000
 
-/** The first brands of the list with an example payout, each linked to its quote. */
 export function BestSellers() {
   const brands = shownBrands(useCatalogue())
   return (

@@ -16,7 +16,6 @@ type HomeEndProps = {
   renderSeller: RenderSeller
 }
 
-/** The end of the front page. */
 export function HomeEnd({ safetyClass, renderSeller }: HomeEndProps) {
   const { customer } = useSession()
   return (
@@ -50,7 +49,6 @@ function Claims() {
   )
 }
 
-/** The call to action of visitors. */
 function LandingBlock() {
   return (
     <section className={`page ${styles.section}`}>

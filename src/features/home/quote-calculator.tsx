@@ -88,7 +88,6 @@ type QuoteCalculatorReceiptProps = {
   offer: CardOffer
 }
 
-/** The payout, updated while the value is typed. */
 function QuoteCalculatorReceipt({ brand, valueCents, offer }: QuoteCalculatorReceiptProps) {
   const { payout, rateBps, caption } = offer
   const fraction = fractionFromBps(rateBps ?? 0)

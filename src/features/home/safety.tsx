@@ -20,7 +20,6 @@ function erasedFact(keptFor: string | undefined): readonly [title: string, text:
   ]
 }
 
-/** View of the picture, and its caption. */
 const photos = [
   ['good', 'Good', 'Both sides, sharp, code readable.'],
   ['covered', 'Code covered', 'Scratch off the layer first.'],
@@ -28,10 +27,7 @@ const photos = [
   ['one-side', 'One side missing', 'We need the front and the back.'],
 ] as const
 
-/**
- * What protects a seller, and which photos we accept. Every fact is a promise of SECURITY.md. The code is loaded after
- * the page; the build draws it and its section has the styles.
- */
+/** Every fact is a promise of SECURITY.md. The build draws it, and its section has the styles. */
 export function Safety() {
   return (
     <>

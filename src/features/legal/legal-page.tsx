@@ -5,7 +5,6 @@ import styles from './legal-page.module.css'
 /** Month of the last change to either legal text. */
 const lastUpdated = 'December 2024'
 
-/** A paragraph, or a list of points. */
 type LegalBlock = string | readonly string[]
 export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
 
@@ -13,11 +12,9 @@ type LegalPageProps = {
   title: string
   lead: string
   sections: readonly LegalSection[]
-  /** Content after the last section. */
   children?: ReactNode
 }
 
-/** A legal text: contents, numbered sections and a contact address. */
 export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
   const { supportEmail } = useSite()
   return (

@@ -6,10 +6,7 @@ import { type CountedPage, countedPage, type PageViewKind, VISITOR_SIGN_MS } fro
 import type { VisitInput } from '#shared/analytics-schema.ts'
 import { site } from '#shared/site.ts'
 
-/**
- * Reports page views, continued presence on visible pages and departures to our server. Skips staff pages and visitors
- * who opted out.
- */
+/** Reports views, continued presence and departures. Skips staff pages and visitors who opted out. */
 export function PageViewBeacon() {
   const pathname = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,

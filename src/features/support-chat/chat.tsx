@@ -20,9 +20,7 @@ export type ChatParts = {
   conversation: Conversation
   outgoing: readonly QueuedMessage[]
   queue: SendQueue
-  /** The error of the last failed message. */
   failure: string | undefined
-  /** The subject from the URL. */
   about?: string
   forgetAbout: () => void
 }
@@ -120,7 +118,6 @@ function useMessageFeed(sessionId: string, messages: readonly ChatMessage[]): vo
   )
 }
 
-/** Replaces the composer once support has closed the conversation. */
 function ConversationClosed() {
   const utils = trpc.useUtils()
   return (

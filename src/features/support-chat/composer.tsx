@@ -25,7 +25,6 @@ type ComposerProps = {
   attachments: Attachments
 }
 
-/** The message form; with a subject before the first message. */
 export function Composer({ session, outgoing, queue, failure, draft, changeDraft, attachments }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<ChatProblem>()

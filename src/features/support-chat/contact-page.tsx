@@ -11,7 +11,6 @@ import { SupportChat } from './support-chat.tsx'
 import { visitorQuestions } from './visitor-questions.ts'
 
 type ContactPageProps = {
-  /** The subject from the URL. */
   about?: string
   /** Removes `about` from the URL once the form has it. */
   forgetAbout: () => void

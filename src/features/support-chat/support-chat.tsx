@@ -9,10 +9,7 @@ import { useSendQueue } from './use-send-queue.ts'
 
 type SupportChatProps = { customerId: string; about?: string; forgetAbout: () => void }
 
-/**
- * The chat beside the common questions, which fill the thread before the first message. While their place is unknown,
- * they are not shown: moving them would close an open answer.
- */
+/** While the place of the questions is unknown, they are not shown: moving them would close an open answer. */
 export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps) {
   const conversation = useConversation()
   const [failure, setFailure] = useState<string>()
@@ -70,7 +67,6 @@ function ChatCard({ before, isLoading, ...parts }: ChatParts & { before: ReactNo
   )
 }
 
-/** Common questions as disclosures. */
 function CommonQuestions() {
   return (
     <section className={styles.questions} aria-labelledby="common-questions">
@@ -131,7 +127,6 @@ export const commonQuestions: readonly { question: string; answers: readonly str
   },
 ]
 
-/** Returns the full reason that starts with `start`. */
 function reason(status: ReviewStatus, start: string): string {
   return statusReasons[status].find((each) => each.startsWith(start)) ?? ''
 }

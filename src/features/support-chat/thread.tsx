@@ -17,7 +17,6 @@ type ThreadProps = {
   onEdit: (entry: QueuedMessage) => void
 }
 
-/** The messages by day, with queued ones at the end. */
 export function Thread({ conversation, outgoing, state, onRetry, onEdit }: ThreadProps) {
   const now = useNow(60_000)
   const entries = threadEntries(conversation.messages ?? [], outgoing, {

@@ -14,7 +14,6 @@ export function UnreadTitle() {
   return null
 }
 
-/** The number of unread replies. */
 function useUnread(): number {
   return trpc.chat.watchUnseen.useSubscription().data ?? 0
 }

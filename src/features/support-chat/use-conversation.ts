@@ -55,7 +55,6 @@ export function useConversation(): Conversation {
 
 export type SupportState = { seenSequence: number; isClosed: boolean; isTyping: boolean }
 
-/** What support has seen, and whether support is typing or has closed the conversation. */
 export function useChatState(session: ChatSession | null | undefined): SupportState {
   const [isTyping, note] = useShownTyping()
   const { data } = trpc.chat.watchState.useSubscription(session ? { sessionId: session.sessionId } : skipToken, {

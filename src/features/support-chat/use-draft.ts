@@ -11,7 +11,6 @@ import type { ChatAttachment } from '#shared/chat-schema.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 
-/** Unsent text. */
 export type Draft = { subject: string; message: string }
 
 const empty: Draft = { subject: '', message: '' }

@@ -68,7 +68,6 @@ type Outgoing = {
   writtenAt: string
   sessionId?: string
   subject?: string
-  /** Uploaded attachments. */
   files?: readonly ChatAttachment[]
 }
 

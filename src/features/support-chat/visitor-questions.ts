@@ -1,4 +1,3 @@
-/** A question of someone who has not sold to us yet. */
 type VisitorQuestion = { question: string; answer: string }
 
 /** What becomes of number and code, by how long they are kept for the use of the card. */
@@ -8,10 +7,7 @@ function erased(keptFor: string | undefined): string {
   return `We erase number and code when the card has been used, within ${keptFor} after your order is finished, and the photos within 30 days. If we say no, or your card is a Visa, Mastercard, American Express or Vanilla, we erase the code at once.`
 }
 
-/**
- * The questions before sign-in, shown on /contact and given to search engines. `rates` is like '87% to 93%', `keptFor`
- * as in `PublicSite`.
- */
+/** Also given to search engines. `rates` is like '87% to 93%', `keptFor` as in `PublicSite`. */
 export function visitorQuestions(rates: string, keptFor: string | undefined): readonly VisitorQuestion[] {
   return [
     {

@@ -8,10 +8,7 @@ import type { TrackingConfig } from '#shared/site-schema.ts'
 import { tagEvents } from '#shared/tracking.ts'
 import styles from './tracking-consent.module.css'
 
-/**
- * Asks for consent to third-party tags and loads them once it is given. Renders nothing on excluded pages or when no
- * tag is configured.
- */
+/** Asks for consent to third-party tags, and loads them once it is given. */
 export function TrackingConsent() {
   const { data } = trpc.site.config.useQuery()
   const consent = trackingConsent.use()
@@ -49,10 +46,7 @@ function ConsentBanner() {
   )
 }
 
-/**
- * Runs third-party tags in a sandboxed iframe and posts tracked events to it. Unmounting it stops the tags.
- * `src-server/web/http/third-party-tag-frame.ts` serves its document.
- */
+/** Runs third-party tags in a sandboxed iframe, the document of `third-party-tag-frame.ts`. Unmounting stops them. */
 function TagFrame({ config }: { config: TrackingConfig }) {
   const frame = useRef<HTMLIFrameElement>(null)
 
