@@ -24,22 +24,16 @@ import { useUploadQueue } from './use-upload-queue.ts'
 
 type AnswerFormProps = {
   transaction: TransactionDetail
-  /** The photos that the order lacks. */
   photos: readonly PhotoSlot[]
   /** The request that it answers; without one the order is rejected, and is pending again with the photos. */
   request?: RequestView | undefined
   draft: PhotoDraft
-  /** Called once it is stored. */
   onSent: () => void
 }
 
-/** What the form needs, and what the code field says. */
 type Needs = { number: boolean; code: CardHints['code'] | false; mayLackCode: boolean; expiry: boolean; photos: number }
 
-/**
- * Sends what is missing of an order: what staff requested, or photos of a rejected order with the security code, which
- * was erased with the decision.
- */
+/** Photos of a rejected order are sent with the security code, which was erased with the decision. */
 export function AnswerForm({ transaction, photos, request, draft, onSent }: AnswerFormProps) {
   const { uploads, details } = draft
   const { resumedPrice } = transaction

@@ -13,7 +13,6 @@ const notSent = "Your appeal wasn't sent. Check your connection and try again."
 
 type AppealDialogProps = { orderId: string; isSignedOut: boolean; onClose: () => void }
 
-/** Has a customer say why a decision is wrong, with pictures that show it. */
 export function AppealDialog({ isSignedOut, ...props }: AppealDialogProps) {
   return <Appeal uploads={useUploads({ isSignedOut })} {...props} />
 }

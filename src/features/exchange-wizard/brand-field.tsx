@@ -30,10 +30,7 @@ const SELECTED_TOAST_DELAY_MS = 300
 
 type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: (slug: string) => void }
 
-/**
- * The accepted brands with a search box. Choosing one by a press or by search hides the others until 'Change'; arrow
- * keys pass many tiles, so they hide nothing.
- */
+/** A press or a search hides the other brands until 'Change'. Arrow keys pass many tiles, so they hide nothing. */
 export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const [query, setQuery] = useState('')
   const isHydrated = useIsHydrated()
@@ -112,7 +109,6 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
 /** `isPressed` is false while arrow keys move through the tiles. */
 type Choose = (brand: Brand, isPressed: boolean) => void
 
-/** Selects a brand and shows a toast once the selection stops changing. */
 function useChoose(onChoose: (slug: string) => void, onChosen: (isPressed: boolean) => void): Choose {
   const toast = useToast()
   const latest = useRef({ onChoose, onChosen, toast })

@@ -32,7 +32,6 @@ type CardStepProps = {
   onGetQuote: () => void
 }
 
-/** Step 1: brand, condition and value of the card. */
 export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: CardStepProps) {
   const [tried, setTried] = useState(false)
   const chosen = useCatalogue().find(card.brandSlug ?? '')
@@ -114,11 +113,9 @@ type DealProps = {
   brand: Brand
   cents: number | null
   offer: CardOffer
-  /** Focuses the value field, which the keyboard of a phone may cover. */
   onAskValue: () => void
 }
 
-/** Brand, value and payout in the bar of a phone. */
 function Deal({ brand, cents, offer: { payout, caption }, onAskValue }: DealProps) {
   return (
     <>

@@ -1,15 +1,9 @@
 import { acceptedMimeTypes, fileProblem, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
 
-/**
- * `repeated` lists messages about duplicates that were skipped. `good` are the valid files of a rejected batch, which
- * can be added separately.
- */
+/** `repeated` are messages about skipped duplicates; `good` the valid files of a rejected batch. */
 type CheckedFiles = { ok: true; files: File[]; repeated: string[] } | { ok: false; problems: string[]; good: File[] }
 
-/**
- * Validates a batch as a whole: one invalid file rejects all, as do more than `maxFiles` with those that are present.
- * Skips duplicates (same name and same bytes).
- */
+/** One invalid file, or too many, rejects the batch. Duplicates (same name and bytes) are skipped. */
 export async function checkFiles(
   batch: readonly File[],
   present: readonly File[],

@@ -22,7 +22,6 @@ type StageProps = ConfirmationProps & {
   sellsLike: boolean
 }
 
-/** Step 4, after the submission or reopened. */
 export function Confirmation({ wizard, stage, goToStep, sellsLike, ...confirmation }: StageProps) {
   const { state, isRequesting, requestQuote, dispatch } = wizard
   async function repeatOrder(order: RepeatableOrder, { replace = false } = {}) {
@@ -47,12 +46,10 @@ export function Confirmation({ wizard, stage, goToStep, sellsLike, ...confirmati
 type ReopenedProps = ConfirmationProps &
   Pick<WizardMemory, 'isRequesting'> & {
     repeatOrder: (order: RepeatableOrder, options?: { replace?: boolean }) => Promise<void>
-    /** Another order like this one begins without a press. */
     sellsLike: boolean
   }
 type ReopenedSubmissionProps = ReopenedProps & { submissionId: string }
 
-/** The confirmation of an earlier submission, after a reload or from a bookmark. */
 function ReopenedSubmission({ submissionId, ...props }: ReopenedSubmissionProps) {
   const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
   const found = data?.find((each) => each.id === submissionId)

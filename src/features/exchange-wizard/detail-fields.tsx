@@ -15,7 +15,6 @@ export type DetailFieldsProps = {
   onEdit: (change: Partial<SubmissionDetails>) => void
 }
 
-/** What a customer says about the security code. */
 export type CodeDetails = Pick<SubmissionDetails, 'securityCode' | 'hasNoCode'>
 
 /** Card numbers must not be autofilled, autocorrected or translated by the browser. */
@@ -28,7 +27,6 @@ const secret = {
   translate: 'no',
 } as const
 
-/** Card number, security code and expiry date with hints for the brand, and a note to the reviewer. */
 export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: CardHints }) {
   const { details, at, onEdit } = fields
   const oneCode = hints.code === undefined ? ' This card has one code.' : ''

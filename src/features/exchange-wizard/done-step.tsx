@@ -23,7 +23,6 @@ const STALE_MS = 60_000
 export type ConfirmationProps = {
   /** The address of the receipt; undefined while the session is lost. */
   email: string | undefined
-  /** Resets the wizard for another card. */
   onStartOver: () => void
 }
 
@@ -33,7 +32,6 @@ type DoneStepProps = ConfirmationProps & {
   repeat?: { isRequesting: boolean; onPress: () => void }
 }
 
-/** Step 4: confirmation with the reference and the next steps. */
 export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepProps) {
   const { customer } = useSession()
   return (
@@ -150,7 +148,6 @@ function ComingSteps({ expected, usual }: Expectations) {
   )
 }
 
-/** What the server has measured about cards like this. */
 function useUsualDecision({ submissionId, cardName, isDecided }: PlacedSubmission): string | undefined {
   const { customer } = useSession()
   const enabled = customer !== null && !isDecided
@@ -182,10 +179,7 @@ function CopyReference({ reference }: { reference: string }) {
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
-/**
- * The usual arrival of the payout in local time: 'by about 3:40 PM', for a bank 'by Tuesday, November 24'.
- * Undefined once it has passed. `placedAt` and `now` in epoch milliseconds.
- */
+/** 'by about 3:40 PM', for a bank 'by Tuesday, November 24'; undefined once passed. Epoch milliseconds. */
 export function expectedPayout(placedAt: number, isBank: boolean, now: number): string | undefined {
   const at = paidBy(placedAt, isBank)
   if (at < now) return undefined

@@ -23,13 +23,11 @@ const subjects: Readonly<Record<PhotoSlot, string>> = {
 type PhotoSlotDropProps = {
   slot: PhotoSlot
   optional: boolean
-  /** The photo in the slot; a new one replaces it. */
   item: UploadItem | undefined
   hintId: string
   onFiles: (files: File[]) => void
 }
 
-/** The place of one photo, with an example of it. Touch screens get a camera button. */
 export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSlotDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -92,7 +90,6 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
 
 type FilesDropProps = { hintId: string; isSingle: boolean; onFiles: (files: File[]) => void }
 
-/** Takes any number of files, or one. They fill the free slots in order. */
 export function FilesDrop({ hintId, isSingle, onFiles }: FilesDropProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -126,7 +123,6 @@ type DropZoneProps = {
   children: ReactNode
 }
 
-/** A button onto which files can be dropped. */
 function DropZone({ className, hintId, onFiles, onPress, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
 

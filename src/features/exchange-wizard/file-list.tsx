@@ -19,7 +19,6 @@ type FileListProps = {
   onEmptied: () => void
 }
 
-/** The files in the order the reviewer sees them, each with progress and actions. */
 export function FileList({ items, queue, onEmptied }: FileListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState('')
@@ -67,7 +66,6 @@ export function FileList({ items, queue, onEmptied }: FileListProps) {
   )
 }
 
-/** One file with its progress. `children` are its actions. */
 function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) {
   const { name, file, ready = file, slot, state } = item
   return (
@@ -159,7 +157,6 @@ function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: F
   )
 }
 
-/** A single file cannot be moved. */
 function MoveButtons({
   name,
   isFirst,

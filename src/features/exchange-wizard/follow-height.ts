@@ -1,7 +1,4 @@
-/**
- * A ref for a `.side` column of any length: keeps `--side-height` at its height, so that it sticks with its end in a
- * low window.
- */
+/** Keeps `--side-height` at the height of a `.side` column, so that its end is visible in a low window. */
 export function followHeight(side: HTMLElement | null) {
   // Not in jsdom, which has no layout.
   if (!side || typeof ResizeObserver !== 'function') return

@@ -35,7 +35,6 @@ type LaterStageProps = {
   sellsLike: boolean
 }
 
-/** The steps after the first. */
 export function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp, sellsLike }: LaterStageProps) {
   const { state, dispatch, requestQuote } = wizard
   const startOver = () => {

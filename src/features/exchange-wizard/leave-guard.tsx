@@ -11,7 +11,6 @@ import { accountDisabled } from '#shared/account-disabled.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
 type LeaveQuestionsProps = {
-  /** The form has a photo or a code. Neither is stored. */
   hasSecrets: boolean
 }
 type LeaveGuardProps = LeaveQuestionsProps & {
@@ -20,10 +19,7 @@ type LeaveGuardProps = LeaveQuestionsProps & {
   forget: () => void
 }
 
-/**
- * Asks for confirmation before leaving or signing out with secrets in the form; replaces a step after the session was
- * lost.
- */
+/** Asks before input is lost, and replaces a step after the session was lost. */
 export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps) {
   return (
     <>
@@ -33,7 +29,6 @@ export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps)
   )
 }
 
-/** Asks for confirmation before leaving or signing out with secrets in the form. */
 export function LeaveQuestions({ hasSecrets }: LeaveQuestionsProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -59,7 +54,6 @@ export function LeaveQuestions({ hasSecrets }: LeaveQuestionsProps) {
   )
 }
 
-/** Asks before each sign-out while `isActive`. */
 function useSignOutQuestion(isActive: boolean) {
   const [resolve, setResolve] = useState<(mayLeave: boolean) => void>()
 

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '#client/ui/button.tsx'
 import styles from './brand-field.module.css'
 
-/** What to do when no brand matches the search. */
 export function NoBrandFound({ query, onClear }: { query: string; onClear: () => void }) {
   return (
     <div className={`stack start gap-2 ${styles.nothing}`} role="status">

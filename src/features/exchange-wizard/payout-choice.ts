@@ -2,7 +2,6 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { PayoutChoice } from './wizard-state.ts'
 
-/** The payment type of a saved or new method. */
 export function payoutType(payout: PayoutChoice): PaymentType {
   return payout.kind === 'saved' ? payout.method.type : payout.type
 }

@@ -101,7 +101,6 @@ function DigitalField({ type, details, at, onEdit }: DetailFieldsProps & { type:
   )
 }
 
-/** The name on the payout account. */
 function PayeeField({ type, details, customer, at, onEdit }: CustomerFieldProps & { type: PaymentType }) {
   const { accountName } = contactOf({ details, customer })
   return (

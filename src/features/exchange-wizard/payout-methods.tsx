@@ -111,7 +111,6 @@ function Method({ type, name, isLastUsed = false, timing, checked, onChoose }: M
 /** Payment services without a mark in the icon set. */
 const monograms: Partial<Record<PaymentType, string>> = { chime: 'C', greendot: 'G' }
 
-/** The logo of a payment service, or its first letter. The name beside it identifies it. */
 function Mark({ type }: { type: PaymentType }) {
   return (
     <span className={`centred ${styles.mark}`} aria-hidden="true">

@@ -14,7 +14,6 @@ import type { UploadQueue } from './upload-queue.ts'
 import styles from './upload-step.module.css'
 
 type PhotoSectionProps = {
-  /** The photos to ask for. */
   slots: readonly PhotoSlot[]
   /** The brand of a new order, which says how many photos it needs; undefined for an order that was sent before. */
   brand?: Brand
@@ -92,12 +91,10 @@ export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...
 
 type RejectedFilesProps = {
   problems: readonly string[]
-  /** Number of valid files in the batch. */
   deferred: number
   onAddOthers: () => void
 }
 
-/** Explains why a batch was rejected and offers to add its valid files. */
 function RejectedFiles({ problems, deferred, onAddOthers }: RejectedFilesProps) {
   if (problems.length === 0) return null
   return (

@@ -50,8 +50,8 @@ function asFile(photo: Blob, { name, type, lastModified }: File): File {
 }
 
 /**
- * `longestSide` in pixels; photos are never enlarged, and those of less than `fromPixels` pixels not re-encoded.
- * `quality` from 0 to 1, for JPEG only.
+ * `longestSide` in pixels, photos are never enlarged; fewer than `fromPixels` stay as they are. `quality` 0 to 1, JPEG
+ * only.
  */
 export type ResizeRequest = {
   photo: Blob

@@ -3,11 +3,7 @@ import type { useToast } from '#client/ui/toast.tsx'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import type { CardQuote } from './wizard-state.ts'
 
-/**
- * Requests a quote for the card of a rejected order: at the rate of this order, or at that of today when it is no
- * longer kept, which a toast says. Undefined for an order whose card cannot be sent again.
- * @throws the error of a request that got no answer
- */
+/** A quote at the rate of the rejected order while it is kept, then at that of today. Undefined when the card cannot be sent again. */
 export async function quoteAgain(
   orderId: string,
   card: QuoteInput,

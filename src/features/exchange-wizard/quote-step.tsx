@@ -27,14 +27,12 @@ type QuoteStepProps = {
   payout: PayoutChoice | undefined
   signedIn: boolean
   isRequesting: boolean
-  /** Requests a new quote for the same card. */
   requestQuote: () => ReturnType<RequestQuote>
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
   signUp: () => void
 }
 
-/** Step 2: the quote and the payment method. */
 export function QuoteStep(props: QuoteStepProps) {
   const { priced, payout, signedIn, isRequesting, dispatch, goToStep, signUp } = props
   const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(props)

@@ -16,7 +16,6 @@ type ReplacePhotoDialogProps = {
   onClose: () => void
 }
 
-/** Has a customer choose another photo in place of one of a pending order. */
 export function ReplacePhotoDialog({ isSignedOut, ...props }: ReplacePhotoDialogProps) {
   return <Replacement uploads={useUploads({ isSignedOut })} {...props} />
 }

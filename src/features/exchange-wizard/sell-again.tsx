@@ -9,7 +9,6 @@ import type { WizardMemory } from './use-wizard.ts'
 import type { CardChoice } from './wizard-state.ts'
 
 type SellAgainProps = {
-  /** The rejected order whose card is sold again. */
   orderId: string
   wizard: WizardMemory
   goToStep: GoToStep

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './step-bar.module.css'
 
 type StepBarProps = {
-  /** The deal and what is missing, on phones only. */
   summary: ReactNode
-  /** The main button. */
   children: ReactNode
 }
 
@@ -18,12 +16,10 @@ export function StepBar({ summary, children }: StepBarProps) {
   )
 }
 
-/** The payout in the summary of a step bar. */
 export function BarPayout({ children }: { children: ReactNode }) {
   return <strong className="money tabular">{children}</strong>
 }
 
-/** A link to what is missing in the summary of a step bar. */
 export function BarLink({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <button type="button" className={styles.link} onClick={onPress}>

@@ -11,7 +11,6 @@ import { payoutType } from './payout-choice.ts'
 import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { PayoutChoice, PlacedSubmission, PricedCard, SubmissionDetails } from './wizard-state.ts'
 
-/** The draft in step 3. */
 export type SubmissionDraft = {
   priced: PricedCard
   payout: PayoutChoice
@@ -25,7 +24,6 @@ export function contactOf({ details, customer }: Pick<SubmissionDraft, 'details'
   return { accountName: details.accountName ?? customer.name, phone: details.phone ?? customer.phone }
 }
 
-/** Whether the form has a field for a security code. */
 export function asksForCode({ priced, details }: Pick<SubmissionDraft, 'priced' | 'details'>): boolean {
   const { code, mayLackCode } = cardHints(priced.brand, priced.condition)
   return code !== undefined && !(mayLackCode && details.hasNoCode)
@@ -36,7 +34,6 @@ function securityCodeOf(draft: SubmissionDraft): string {
   return asksForCode(draft) ? draft.details.securityCode : draft.details.cardNumber
 }
 
-/** Reasons that block submission: the shared rules and failed uploads. */
 export function submissionProblems(draft: SubmissionDraft): SubmitProblem[] {
   const missingFiles = failedItems(draft.items).map(({ name }): SubmitProblem => {
     return { field: 'files', message: uploadMessages.notUploaded(name) }
@@ -51,10 +48,7 @@ export function isWaiting({ message }: SubmitProblem): boolean {
   return message === submitProblemMessages.uploading
 }
 
-/**
- * What the customer should check before sending; none of it blocks the submission. `hasCopies`: two photos have the
- * same content. Fields that block it are in `submissionProblems` and may be here too.
- */
+/** What to check before sending; none of it blocks. `hasCopies`: two photos have the same content. */
 export function draftWarnings(draft: SubmissionDraft, hasCopies: boolean, now: Date): SubmissionWarning[] {
   const { priced, payout, details, items } = draft
   const { brand, condition } = priced

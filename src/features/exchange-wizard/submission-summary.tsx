@@ -21,7 +21,6 @@ type SubmissionSummaryProps = {
   onChangeValue: () => void
 }
 
-/** The draft before it is submitted: each answer with a button to change it. */
 export function SubmissionSummary({ draft, onGoToStep, onGoToField, onChangeValue }: SubmissionSummaryProps) {
   const { priced, payout, details, items } = draft
   const { brand, condition, quote } = priced
@@ -80,7 +79,6 @@ type AnswerProps = {
   /** Completes the accessible name of the button, which is read out of context. */
   changes: string
   onChange: () => void
-  /** Empty while unanswered. */
   children: ReactNode
 }
 

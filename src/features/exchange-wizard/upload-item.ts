@@ -42,7 +42,6 @@ export type UploadItem = {
 /** `problems` lists messages about rejected files; `deferred` counts valid files of that batch. */
 export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[]; deferred: number }
 
-/** Ids of the uploaded files, in list order. */
 export function uploadedIds(items: readonly UploadItem[]): string[] {
   return items.flatMap((item) => (item.state.status === 'done' ? [item.state.uploaded.id] : []))
 }

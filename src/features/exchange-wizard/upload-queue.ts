@@ -38,7 +38,6 @@ type UploadQueueDeps = {
   /** Prepares a file for upload, rotated clockwise by quarter turns. Does not throw without a rotation. */
   prepare: (file: File, quarterTurns: number) => Promise<File>
   send: SendFile
-  /** Deletes an uploaded file on the server. */
   discard: (fileId: string) => void
   /** Called when an error is obsolete: a retry, other files, or the file was removed. */
   onMended: () => void
@@ -93,7 +92,6 @@ export function createUploadQueue({
     }
   }
 
-  /** Uploads one item; resolves to an error message, or undefined on success or removal. */
   async function start(item: UploadItem): Promise<string | undefined> {
     try {
       await upload(item, item.quarterTurns)
@@ -160,7 +158,6 @@ export function createUploadQueue({
     return added
   }
 
-  /** Removes a file in any state. */
   function drop(key: string) {
     const state = find(key)?.state
     running.get(key)?.abort()

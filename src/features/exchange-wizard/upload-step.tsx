@@ -42,7 +42,6 @@ type UploadStepProps = {
   uploads: Uploads
   /** Most is kept from another order: the step opens at the photos, and goes on at the number. */
   isRepeat: boolean
-  /** What step 1 has of the card. */
   card: CardChoice
   isRequesting: boolean
   requestQuote: RequestQuote
@@ -50,7 +49,6 @@ type UploadStepProps = {
   goToStep: GoToStep
 }
 
-/** Step 3: photos, card details, payout details and submission. */
 export function UploadStep(props: UploadStepProps) {
   const { uploads, isRepeat, card, isRequesting, requestQuote, dispatch, goToStep, ...submission } = props
   const { priced, payout, details } = submission

@@ -3,7 +3,6 @@ import type { CodeDetails } from './detail-fields.tsx'
 import { type Uploads, useUploads } from './use-uploads.ts'
 import type { SubmissionDetails } from './wizard-state.ts'
 
-/** What a customer enters for an order that was sent before. */
 export type SentDetails = CodeDetails & Pick<SubmissionDetails, 'cardNumber' | 'expiringDate'>
 
 /** Photos and fields for an order that was sent before. `attempt` has the idempotency key of the request sent last. */
