@@ -13,10 +13,7 @@ type RenewalInput = {
   goToStep: GoToStep
 }
 
-/**
- * Renews an expired quote as soon as the page is visible. `formerPayout` is the payout of the expired quote in
- * dollars; `isExpired` is true until the new quote arrives.
- */
+/** Renews an expired quote as soon as the page is visible. `formerPayout` in dollars. */
 export function useQuoteRenewal({ priced, requestQuote, dispatch, goToStep }: RenewalInput) {
   const { brand, quote } = priced
   const [formerPayout, setFormerPayout] = useState<number>()

@@ -7,7 +7,6 @@ export function useRepeatFocus(
   { isRepeat, hasPhotos }: { isRepeat: boolean; hasPhotos: boolean },
 ): void {
   const isOver = useRef(false)
-  // Focus is outside React.
   useEffect(() => {
     if (!isRepeat || isOver.current) return
     // The page begins with which card it is, above the photos.

@@ -27,10 +27,7 @@ type RestoreInput = {
   getQuote: (card: CardChoice, options: { isRestored: boolean; hasMethod: boolean }) => Promise<unknown>
 }
 
-/**
- * Restores the card before the first paint: stored draft, then URL, then input typed before hydration; later sources
- * win. Returns true while a quote is requested for the front page, or again after a reload or a sign-up.
- */
+/** Restores the card before the first paint from draft, URL and typed input; the last wins. True while it is quoted. */
 export function useRestore({
   step,
   prefill,
@@ -77,10 +74,7 @@ export function cardOfPrefill({ brand, value }: Prefill): Partial<CardChoice> {
 const DRAFT_KEY = 'exchange-draft.1'
 export const DRAFT_LIFE_MS = 24 * 60 * 60 * 1000
 
-/**
- * The part that survives a reload and a sign-up: never card numbers, codes, files or account details.
- * `resume` requests the quote again on the next visit, because the visitor left to sign up.
- */
+/** Never has card numbers, codes, files or account details. `resume`: the visitor left to sign up. */
 export type Draft = { card: Partial<CardChoice>; paymentType?: PaymentType; resume: boolean }
 
 /** Validates stored data; undefined when it is expired, empty or malformed. `now` in epoch ms. */
@@ -109,7 +103,6 @@ function readDraft(): Draft | undefined {
   return readStored(DRAFT_KEY, (stored) => parseDraft(stored, Date.now()))
 }
 
-/** Stores the draft for 24 hours; removes an empty one. */
 export function writeDraft(draft: Draft): void {
   const stored = draftToStore(draft, Date.now())
   if (stored) writeStored(DRAFT_KEY, stored)

@@ -21,7 +21,6 @@ const alreadyReceived =
 const signedOutMeanwhile = "Your order wasn't sent because you were signed out. You can send it now."
 
 type SubmitDeps = {
-  /** What step 1 has of the card. */
   card: CardChoice
   queue: UploadQueue
   dispatch: ActionDispatch<[WizardAction]>
@@ -96,7 +95,6 @@ type NewPriceDialogProps = {
   onAccept: () => void
 }
 
-/** Asks for confirmation before a submission is sent at a new price. */
 export function NewPriceDialog({ change, onClose, onAccept }: NewPriceDialogProps) {
   if (!change) return null
   const { before, quote } = change

@@ -10,10 +10,7 @@ import { preparePhoto } from './prepare-photo.ts'
 import { createUploadQueue, type SendFile, UploadError, type UploadQueue } from './upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/**
- * The upload queue of this submission, which takes `maxFiles` files. A component above stores it, because it outlives
- * the form.
- */
+/** A component above stores the queue, because it stays longer than the form. */
 export function useUploadQueue({ queue: present, setQueue }: Uploads, maxFiles?: number): UploadQueue {
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()

@@ -4,10 +4,7 @@ import { hasCopies } from './check-files.ts'
 import { draftWarnings, type SubmissionDraft } from './submission-input.ts'
 import type { UploadItem } from './upload-item.ts'
 
-/**
- * The soft checks of step 3. A typed field shows its warning once the customer has left it; a warning about a field
- * that blocks the submission is not listed. Submitting with warnings needs one confirmation, until they change.
- */
+/** A field shows its warning once the customer has left it. To submit with warnings needs one confirmation, until they change. */
 export function useWarnings(draft: SubmissionDraft, problems: readonly SubmitProblem[]) {
   const copies = useHasCopies(draft.items)
   const [left, setLeft] = useState<readonly string[]>([])
@@ -27,10 +24,8 @@ export function useWarnings(draft: SubmissionDraft, problems: readonly SubmitPro
     /** The message at the field that was left last, for screen readers. */
     announcement: messageAt(left.at(-1)) ?? '',
     mustAsk: open.length > 0 && confirmed !== identity,
-    /** Shows all warnings at their fields. */
     markAsked: () => setHasAsked(true),
     confirm: () => setConfirmed(identity),
-    /** The blur handler of the form. */
     leave({ target }: FocusEvent) {
       const field = target.closest<HTMLElement>('[data-field]')?.dataset.field
       if (field !== undefined) setLeft((fields) => [...fields.filter((each) => each !== field), field])

@@ -54,7 +54,6 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const waitsForSubmission = step === 'done' && submissionId !== undefined && signedIn === undefined
   const isResuming = isPricing || waitsForSubmission
 
-  // Stores the draft.
   useEffect(() => {
     if (!restored) return
     const isAtCard = step === 'card' && !isResuming
@@ -63,7 +62,6 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     writeDraft({ card, paymentType, resume: leftToSignUp.current })
   }, [restored, card, paymentType, signedIn, step, isResuming])
 
-  // Corrects a URL with a step that cannot be shown.
   useEffect(() => {
     if (!restored || isResuming || stage.step === step) return
     void goToStep(stage.step, { replace: true, submissionId: stage.step === 'done' ? shownSubmissionId : undefined })
@@ -87,7 +85,6 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
 }
 export type WizardMemory = ReturnType<typeof useWizard>
 
-/** The quote that the visitor left to sign in, if it is for this card and still valid. */
 async function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
   try {
     const held = await import('#client/lib/held-quote.ts')

@@ -28,7 +28,6 @@ type ValueFieldProps = {
   onType: (valueText: string) => void
 }
 
-/** The card value, typed or selected from common values the brand accepts. */
 export function ValueField({ brand, condition, valueText, error, onType }: ValueFieldProps) {
   const { minCents = 0, maxCents = MAX_CARD_VALUE_CENTS } = brand ?? {}
   const accepted = usualCents.filter((cents) => cents >= minCents && cents <= maxCents)

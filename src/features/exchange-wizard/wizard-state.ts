@@ -7,7 +7,6 @@ import type { PaymentType } from '#shared/payment-type.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-/** The input of step 1; `valueText` is unparsed. */
 export type CardChoice = {
   brandSlug?: string
   condition: CardCondition
@@ -42,10 +41,7 @@ export type CardQuote = Quote & { resubmitOf?: string; isAtOldRate?: boolean }
 
 /** A card with its quote from the server. */
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: CardQuote }
-/**
- * The data of the confirmation. Amounts in dollars; `condition` is undefined for a reopened submission.
- * `placedAt` in epoch milliseconds.
- */
+/** Amounts in dollars, `placedAt` in epoch milliseconds; `condition` is undefined for a reopened submission. */
 export type PlacedSubmission = {
   submissionId: string
   cardName: string
@@ -65,7 +61,6 @@ export type PlacedSubmission = {
 /** What 'Sell another like this' takes from an order. It is never stored. */
 export type RepeatableOrder = { card: CardChoice; payout?: PayoutChoice; details: SubmissionDetails }
 
-/** The wizard's state. `stageOf` derives the visible step from it and the URL. */
 export type WizardState = {
   /** Draft, URL and input before hydration have been restored. */
   restored: boolean
@@ -99,9 +94,7 @@ export type WizardAction =
   /** Another value of the same card, with its quote. */
   | { type: 'revalued'; valueText: string; quote: CardQuote }
   | { type: 'placed'; submission: PlacedSubmission; last: RepeatableOrder }
-  /** Starts an order like another one, at this quote. */
   | { type: 'repeat'; order: RepeatableOrder; quote: Quote }
-  /** Resets everything. */
   | { type: 'reset' }
 
 const emptyCard: CardChoice = { condition: 'brand-new', valueText: '', again: undefined }
@@ -152,10 +145,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-/**
- * The requested step from the URL; `submissionId` is the submission to confirm. With `again` another order like it
- * begins at once, or the card of the order that it names is sold again.
- */
+/** With `again` another order like it begins at once, or the card of the named order is sold again. */
 export type WizardPlace = { step: WizardStep; submissionId?: string; again?: true | string }
 
 /** The requested step if its data is complete, otherwise the last earlier step that can be shown. */

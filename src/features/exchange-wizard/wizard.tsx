@@ -41,10 +41,7 @@ type WizardProps = {
   forget: () => void
 }
 
-/**
- * The exchange of one card in four steps. Signing out clears all input for the next user of the device. A customer
- * whose session is lost finds the input again after the next sign-in.
- */
+/** Signing out clears all input. After a lost session the same customer finds the input again. */
 export function Wizard(props: WizardProps) {
   const lost = useLostSession()?.customer
   const customerId = props.customer?.id

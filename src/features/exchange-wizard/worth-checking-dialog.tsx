@@ -5,12 +5,10 @@ import styles from './upload-step.module.css'
 type WorthCheckingDialogProps = {
   warnings: readonly SubmissionWarning[]
   onClose: () => void
-  /** Leads to the first of the warnings. */
   onFix: () => void
   onSend: () => void
 }
 
-/** Asks before an order with warnings is sent. */
 export function WorthCheckingDialog({ warnings, onClose, onFix, onSend }: WorthCheckingDialogProps) {
   return (
     <ConfirmDialog
