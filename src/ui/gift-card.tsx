@@ -1,18 +1,18 @@
 import type { CSSProperties } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import type { Brand } from '#shared/brand.ts'
 import { cardColours } from './card-colours.ts'
 import { classNames } from './class-names.ts'
 import styles from './gift-card.module.css'
 
 type GiftCardProps = {
-  name: string
-  colour: string
-  /** The brand's logo in a sprite: '/brands.svg#apple'. Without it the card shows a monogram. */
-  markUrl?: string
+  brand: Pick<Brand, 'slug' | 'name' | 'colour' | 'hasMark'>
+  /** A thumbnail without the name, which the caller shows beside it. */
   small?: boolean
-  className?: string
 }
 
-export function GiftCard({ name, colour, markUrl, small = false, className }: GiftCardProps) {
+/** A picture of a gift card. */
+export function GiftCard({ brand: { slug, name, colour, hasMark }, small = false }: GiftCardProps) {
   const colours = cardColours(colour)
   const style = {
     '--card': colours.background,
@@ -20,11 +20,11 @@ export function GiftCard({ name, colour, markUrl, small = false, className }: Gi
     '--card-text': colours.text,
   } as CSSProperties
   return (
-    <span className={classNames(styles.holder, small && styles.small, className)} style={style} aria-hidden={small}>
+    <span className={classNames(styles.holder, small && styles.small)} style={style} aria-hidden={small}>
       <span className={`stack spread gap-0 ${styles.card}`}>
-        {markUrl ? (
+        {hasMark ? (
           <svg className={styles.mark} aria-hidden="true" focusable="false">
-            <use href={markUrl} />
+            <use href={withBase(`/brands.svg#${slug}`)} />
           </svg>
         ) : (
           <span className={styles.monogram} data-letters={monogram(name)} aria-hidden="true" />

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -72,7 +71,7 @@ function Offer({ brand, isBought }: { brand: Brand; isBought: boolean }) {
   return (
     <div className={`stack gap-5 shrinks ${styles.offer}`}>
       <div className={styles.card}>
-        <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
+        <GiftCard brand={brand} />
       </div>
       <Receipt label="EXAMPLE" aside={`${value} card`}>
         <PayoutFigure muted={!isBought} caption={isBought ? 'cash to you' : NOT_BUYING}>

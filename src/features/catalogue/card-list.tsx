@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
@@ -77,7 +76,7 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
         className={`block lift not-printed ${styles.card}`}
         aria-label={`${brand.name}: what we need`}
       >
-        <BrandCard brand={brand} />
+        <GiftCard brand={brand} />
       </Link>
       <span className={styles.printedName} aria-hidden="true">
         {brand.name}
@@ -126,10 +125,6 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
       )}
     </li>
   )
-}
-
-export function BrandCard({ brand }: { brand: Brand }) {
-  return <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
 }
 
 /** Links to the first card of each letter. `listed` must be sorted by name. */

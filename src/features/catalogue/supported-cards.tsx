@@ -3,13 +3,14 @@ import { useRef } from 'react'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue, useRateRange } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PausedCard } from '#client/ui/paused-card.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
 import { boughtBrands } from '#shared/rate-range.ts'
-import { BrandCard, CardList } from './card-list.tsx'
+import { CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
 import { browseBrands, unlistedBrands } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
@@ -74,13 +75,13 @@ function PopularCard({ brand }: { brand: Brand }) {
   if (refusal)
     return (
       <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className="stack gap-2 lift">
-        <BrandCard brand={brand} />
+        <GiftCard brand={brand} />
         <span className="muted text-sm">{NOT_BUYING}</span>
       </PausedCard>
     )
   return (
     <Link to="/exchange" search={{ brand: brand.slug }} className="stack gap-2 lift">
-      <BrandCard brand={brand} />
+      <GiftCard brand={brand} />
       <span className="mono money text-sm">{formatUpTo(brand.rateBps)}</span>
     </Link>
   )

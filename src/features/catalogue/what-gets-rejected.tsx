@@ -1,4 +1,3 @@
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { submitProblemMessages } from '#shared/submission.ts'
@@ -58,7 +57,7 @@ function BrandRules() {
           return (
             brand && (
               <li key={slug} className="gap-4 pad-block-4 line-bottom">
-                <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} small />
+                <GiftCard brand={brand} small />
                 <div>
                   <h4>{brand.name}</h4>
                   <p>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { isComposing } from '#client/lib/composition.ts'
@@ -168,7 +167,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         onClick={(event) => onChoose(brand, event.detail > 0)}
       />
       <span className={own.card}>
-        <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
+        <GiftCard brand={brand} />
         <span className={own.tick}>
           <Icon name="check" size={16} />
         </span>

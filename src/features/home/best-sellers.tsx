@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
@@ -35,7 +34,7 @@ export function BestSellers() {
 function BestSeller({ brand }: { brand: Brand }) {
   const cents = Math.max(EXAMPLE_CENTS, brand.minCents)
   const { rateBps = 0, payout = 0, refusal } = cardOffer(brand, cents)
-  const card = <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
+  const card = <GiftCard brand={brand} />
   if (refusal)
     return (
       <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={`block bare ${styles.card}`}>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -62,7 +61,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
   const { name, tone } = orderLabel(transaction)
   return (
     <li className={`positioned hover-sunken gap-3 row-gap-1 pad-block-3 line-bottom ${styles.row}`}>
-      {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
+      {brand && <GiftCard small brand={brand} />}
       <div className={`shrinks ${styles.what}`}>
         <Link to="/transactions/$reference" params={{ reference: id }} className={`strong bare covers ${styles.link}`}>
           {giftCardName}

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { Tag } from '#client/ui/badge.tsx'
@@ -70,7 +69,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
     <article aria-labelledby={`order-${id}`} className={`positioned ${styles.transaction}`}>
       <Receipt label={id} aside={<Time at={createdAt} isDay />}>
         <div className="cluster gap-3 margin-top-3 margin-bottom-3">
-          {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
+          {brand && <GiftCard small brand={brand} />}
           <div className={`stack start gap-1 shrinks ${styles.what}`}>
             <h2 id={`order-${id}`} className={`text-lg breaks ${styles.title}`}>
               {giftCardName}
