@@ -14,5 +14,8 @@ export function dayOf(moment: Date): string {
   return `${moment.getFullYear()}-${month}-${date}`
 }
 
+/** 'YYYY-MM-DD' of now in the browser's time zone. */
+export const today = (): string => dayOf(new Date())
+
 /** Reads a day 'YYYY-MM-DD' of a URL. */
 export const day: Reader<string> = (raw) => (typeof raw === 'string' && dayStart(raw) ? raw : undefined)

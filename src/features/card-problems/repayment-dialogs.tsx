@@ -1,6 +1,6 @@
 import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
-import { today } from '#client/lib/today.ts'
+import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
+import { today } from '#client/lib/day-start.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
-import { today } from '#client/lib/today.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
