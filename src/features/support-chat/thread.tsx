@@ -18,7 +18,7 @@ type ThreadProps = {
 }
 
 export function Thread({ conversation, outgoing, state, onRetry, onEdit }: ThreadProps) {
-  const now = useNow(60_000)
+  const now = useNow()
   const entries = threadEntries(conversation.messages ?? [], outgoing, {
     own: 'user',
     seenSequence: state.seenSequence,

@@ -7,10 +7,8 @@ import { formatRate } from '#shared/money.ts'
 import type { NextAction } from '#shared/next-step.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 
-const MINUTE_MS = 60_000
-
 export function OldRate({ transaction: { oldRateUntil, exchangeRate } }: { transaction: TransactionDetail }) {
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   if (oldRateUntil === undefined || Date.parse(oldRateUntil) <= now) return null
   return (
     <p>

@@ -31,8 +31,6 @@ import { TransactionTimeline } from './transaction-timeline.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 import { YourMoney } from './your-money.tsx'
 
-const MINUTE_MS = 60_000
-
 const measuredStep = {
   text: "Nothing to do for now. We email you as soon as your card is checked. Please don't use it.",
   action: 'none',
@@ -96,7 +94,7 @@ function Status({
   const { status, statusReason, stage, payout, tracking } = transaction
   const isOverdue = tracking?.overdueSince !== undefined
   const { name, tone } = orderLabel(transaction)
-  const delay = delayOf(transaction, useNow(MINUTE_MS))
+  const delay = delayOf(transaction, useNow())
   const { request } = transaction
   const { data: debts = [] } = trpc.transactions.debts.useQuery()
   const debt = debts.find(({ orderId }) => orderId === transaction.id)

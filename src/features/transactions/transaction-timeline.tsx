@@ -7,11 +7,9 @@ import { orderLabel } from '#shared/withdrawal.ts'
 import { comingSteps } from './coming-steps.ts'
 import styles from './transaction-timeline.module.css'
 
-const MINUTE_MS = 60_000
-
 export function TransactionTimeline({ transaction }: { transaction: TransactionDetail }) {
   const { history } = transaction
-  const coming = comingSteps(transaction, useNow(MINUTE_MS))
+  const coming = comingSteps(transaction, useNow())
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
