@@ -9,10 +9,10 @@ import { Time } from '#client/ui/time.tsx'
 import { decidedAsNames } from '#shared/appeal.ts'
 import type { OrderAppeal } from '#shared/appeal-schema.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import type { RenderAppeal } from './order-forms.ts'
+import type { OrderForms } from './order-forms.ts'
 import styles from './transaction-page.module.css'
 
-type AppealSectionProps = { transaction: TransactionDetail; renderAppeal: RenderAppeal }
+type AppealSectionProps = Pick<OrderForms, 'renderAppeal'> & { transaction: TransactionDetail }
 
 export function AppealSection({ transaction, renderAppeal }: AppealSectionProps) {
   const { id: orderId, appeal, mayAppealUntil, appealAnswerHours } = transaction

@@ -4,10 +4,10 @@ import { FileLink } from '#client/ui/file-link.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
-import type { RenderReplacePhoto } from './order-forms.ts'
+import type { OrderForms } from './order-forms.ts'
 import styles from './sent-files.module.css'
 
-type SentFilesProps = { transaction: TransactionDetail; renderReplacePhoto: RenderReplacePhoto }
+type SentFilesProps = Pick<OrderForms, 'renderReplacePhoto'> & { transaction: TransactionDetail }
 
 /** The photos show codes, so none is on the page before it is asked for. */
 export function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
