@@ -9,6 +9,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { slotsOf } from '#shared/information-request.ts'
 import { canTakePhotos, type Delay, delayedStep, nextStep, paidBeforeStep, payoutBackStep } from '#shared/next-step.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
@@ -22,7 +23,6 @@ import { OldRate, ways } from './next-ways.tsx'
 import { OfferSection } from './offer-section.tsx'
 import type { OrderForms } from './order-forms.ts'
 import { OrderTracking } from './order-tracking.tsx'
-import { SentBefore } from './sent-before.tsx'
 import { SentFiles } from './sent-files.tsx'
 import { StageTag } from './stage-tag.tsx'
 import styles from './transaction-page.module.css'
@@ -173,6 +173,21 @@ function Status({
         </section>
       )}
     </div>
+  )
+}
+
+function SentBefore({ sentBefore }: Pick<TransactionDetail, 'sentBefore'>) {
+  if (!sentBefore) return null
+  const { at, orderId } = sentBefore
+  return (
+    <p>
+      We had it first on <Time at={at} isDay />.{' '}
+      {orderId !== undefined && (
+        <Link to="/transactions/$reference" params={{ reference: orderId }}>
+          See order {orderId}
+        </Link>
+      )}
+    </p>
   )
 }
 
