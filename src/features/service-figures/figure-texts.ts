@@ -18,48 +18,40 @@ export function shareText(figure: number | null, cases: number): string {
   return `${figure.toLocaleString('en-US')} of ${cases.toLocaleString('en-US')}${share}`
 }
 
-export function decisionRows(figures: ServiceFigures | undefined): FigureRow[] {
-  const of = (text: (decisions: ServiceFigures['decisions']) => string) => figures && text(figures.decisions)
-  return [
-    { name: 'Orders decided', text: of(({ cases }) => cases.toLocaleString('en-US')) },
-    { name: 'Half of them within', text: of(({ usualMinutes, cases }) => timeText(usualMinutes, cases)) },
-    { name: '9 of 10 within', text: of(({ mostMinutes, cases }) => timeText(mostMinutes, cases)) },
-    { name: 'Decided within 15 minutes', text: of(({ within15Minutes, cases }) => shareText(within15Minutes, cases)) },
-    { name: 'Decided within 60 minutes', text: of(({ within60Minutes, cases }) => shareText(within60Minutes, cases)) },
-    { name: 'Overdue now', text: figures?.overdueNow.toLocaleString('en-US') },
-  ]
-}
+export const decisionRows = (figures: ServiceFigures | undefined): FigureRow[] => [
+  ...rowsOf(figures?.decisions, {
+    'Orders decided': ({ cases }) => cases.toLocaleString('en-US'),
+    'Half of them within': ({ usualMinutes, cases }) => timeText(usualMinutes, cases),
+    '9 of 10 within': ({ mostMinutes, cases }) => timeText(mostMinutes, cases),
+    'Decided within 15 minutes': ({ within15Minutes, cases }) => shareText(within15Minutes, cases),
+    'Decided within 60 minutes': ({ within60Minutes, cases }) => shareText(within60Minutes, cases),
+  }),
+  { name: 'Overdue now', text: figures?.overdueNow.toLocaleString('en-US') },
+]
 
-export function outcomeRows(figures: ServiceFigures | undefined): FigureRow[] {
-  const of = (text: (outcomes: ServiceFigures['outcomes']) => string) => figures && text(figures.outcomes)
-  return [
-    { name: 'Accepted', text: of(({ accepted, cases }) => shareText(accepted, cases)) },
-    { name: 'Rejected', text: of(({ rejected, cases }) => shareText(rejected, cases)) },
-    {
-      name: 'Rejections with a reason',
-      text: of(({ rejected, rejectedWithReason, cases }) => shareText(rejectedWithReason, rejected ?? cases)),
-    },
-    {
-      name: 'With a picture, where the reason needs one',
-      text: of(({ evidenceNeeded, evidenceShown, cases }) => shareText(evidenceShown, evidenceNeeded ?? cases)),
-    },
-    { name: 'Failed', text: of(({ failed, cases }) => shareText(failed, cases)) },
-  ]
-}
+export const outcomeRows = (figures: ServiceFigures | undefined): FigureRow[] =>
+  rowsOf(figures?.outcomes, {
+    Accepted: ({ accepted, cases }) => shareText(accepted, cases),
+    Rejected: ({ rejected, cases }) => shareText(rejected, cases),
+    'Rejections with a reason': ({ rejected, rejectedWithReason, cases }) =>
+      shareText(rejectedWithReason, rejected ?? cases),
+    'With a picture, where the reason needs one': ({ evidenceNeeded, evidenceShown, cases }) =>
+      shareText(evidenceShown, evidenceNeeded ?? cases),
+    Failed: ({ failed, cases }) => shareText(failed, cases),
+  })
 
-export function offerRows(figures: ServiceFigures | undefined): FigureRow[] {
-  const of = (text: (offers: ServiceFigures['offers']) => string) => figures && text(figures.offers)
-  return [
-    { name: 'Offers answered or ended', text: of(({ cases }) => cases.toLocaleString('en-US')) },
-    { name: 'Accepted by the seller', text: of(({ accepted, cases }) => shareText(accepted, cases)) },
-  ]
-}
+export const offerRows = (figures: ServiceFigures | undefined): FigureRow[] =>
+  rowsOf(figures?.offers, {
+    'Offers answered or ended': ({ cases }) => cases.toLocaleString('en-US'),
+    'Accepted by the seller': ({ accepted, cases }) => shareText(accepted, cases),
+  })
 
-export function appealRows(figures: ServiceFigures | undefined): FigureRow[] {
-  const of = (text: (appeals: ServiceFigures['appeals']) => string) => figures && text(figures.appeals)
-  return [
-    { name: 'Appeals answered', text: of(({ cases }) => cases.toLocaleString('en-US')) },
-    { name: 'Answered in the promised time', text: of(({ inTime, cases }) => shareText(inTime, cases)) },
-    { name: 'The seller was right', text: of(({ right, cases }) => shareText(right, cases)) },
-  ]
-}
+export const appealRows = (figures: ServiceFigures | undefined): FigureRow[] =>
+  rowsOf(figures?.appeals, {
+    'Appeals answered': ({ cases }) => cases.toLocaleString('en-US'),
+    'Answered in the promised time': ({ inTime, cases }) => shareText(inTime, cases),
+    'The seller was right': ({ right, cases }) => shareText(right, cases),
+  })
+
+const rowsOf = <Part>(part: Part | undefined, texts: Readonly<Record<string, (part: Part) => string>>): FigureRow[] =>
+  Object.entries(texts).map(([name, text]) => ({ name, text: part && text(part) }))
