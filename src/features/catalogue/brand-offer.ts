@@ -12,7 +12,7 @@ import { usualMaxCents } from '#shared/usual-max.ts'
 const EXAMPLE_CENTS = 10_000
 
 /** What a brand page says about money, formatted. */
-export type BrandOffer = {
+type BrandOffer = {
   /** '90%', '90.5%'; 'up to 92%' when it depends on the value. */
   rate: string
   /** The value of the example: $100, or the nearest that the brand accepts. */
@@ -28,6 +28,7 @@ export type BrandOffer = {
 
 export function brandOffer(brand: Brand): BrandOffer {
   const { rateBps, minCents, maxCents, bands } = brand
+  const { usual, withReceipt } = maximaOf(brand)
   const valueCents = Math.min(Math.max(EXAMPLE_CENTS, minCents), maxCents)
   const exampleBps = rateAt(brand, valueCents) ?? rateBps
   const isFlat = bands.every((band) => band.rateBps === rateBps)
@@ -38,7 +39,7 @@ export function brandOffer(brand: Brand): BrandOffer {
     exampleRate: formatRate(fractionFromBps(exampleBps)),
     fraction: fractionFromBps(exampleBps),
     minimum: formatWholeDollars(minCents),
-    maximum: maximumText(brand),
+    maximum: withReceipt ? `${usual}, ${withReceipt}` : usual,
   }
 }
 
@@ -47,9 +48,4 @@ export function maximaOf(brand: Brand): { usual: string; withReceipt?: string } 
   const usual = usualMaxCents(brand)
   const more = `up to ${formatWholeDollars(brand.maxCents)} with a receipt`
   return { usual: formatWholeDollars(usual), ...(brand.maxCents > usual && { withReceipt: more }) }
-}
-
-function maximumText(brand: Brand): string {
-  const { usual, withReceipt } = maximaOf(brand)
-  return withReceipt ? `${usual}, ${withReceipt}` : usual
 }
