@@ -24,16 +24,14 @@ export function Thread({ conversation, outgoing, state, onRetry, onEdit }: Threa
     seenSequence: state.seenSequence,
     attachmentsOf: ({ files = [] }) => files,
   })
-  const { hasEarlier, isReadingEarlier, readEarlier } = conversation
+  const { earlier } = conversation
   return (
     <MessageLog
       label="Conversation"
       role="log"
       className={styles.log}
       lastSent={outgoing.at(-1)?.clientMessageId}
-      earlier={
-        hasEarlier ? { label: chatMessages.earlier, isLoading: isReadingEarlier, onLoad: readEarlier } : undefined
-      }
+      earlier={earlier && { label: chatMessages.earlier, isLoading: earlier.isLoading, onLoad: earlier.loadEarlier }}
       typing={state.isTyping ? chatMessages.typing(SUPPORT_NAME) : ''}
     >
       <div className="stack gap-4">

@@ -8,24 +8,13 @@ import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 
 const POLL_MS = 3_000
 
-export type Conversation = {
-  /** Null without a conversation, undefined while loading. */
-  session: ChatSession | null | undefined
-  /** Undefined while loading. */
-  messages: readonly ChatMessage[] | undefined
-  hasEarlier: boolean
-  isReadingEarlier: boolean
-  readEarlier: () => void
-  isFailed: boolean
-  isFetching: boolean
-  retry: () => void
-}
+export type Conversation = ReturnType<typeof useConversation>
 
 /** The input of the first page; its cache entry also receives all later messages. */
 export const newestOf = (sessionId: string) => ({ sessionId, limit: CHAT_MESSAGES_PER_PAGE })
 
 /** The customer's conversation with its messages; polls only while the socket is closed. */
-export function useConversation(): Conversation {
+export function useConversation() {
   // Another device may have started a conversation.
   const session = trpc.chat.mySession.useQuery(undefined, { refetchOnMount: 'always' })
   const sessionId = session.data?.sessionId
@@ -35,17 +24,17 @@ export function useConversation(): Conversation {
     structuralSharing: (old, fresh) => mergeMessages((old as ChatMessage[] | undefined) ?? [], fresh as ChatMessage[]),
   })
   const utils = trpc.useUtils()
-  const { isLoading, loadEarlier } = useEarlierMessages(messages.data, async (before) => {
+  const earlier = useEarlierMessages(messages.data, async (before) => {
     if (sessionId === undefined) return
-    const earlier = await api.chat.messages.query({ ...newestOf(sessionId), before })
-    utils.chat.messages.setData(newestOf(sessionId), (now) => now && [...mergeMessages(earlier, now)])
+    const found = await api.chat.messages.query({ ...newestOf(sessionId), before })
+    utils.chat.messages.setData(newestOf(sessionId), (now) => now && [...mergeMessages(found, now)])
   })
 
   return {
-    hasEarlier: hasEarlier(messages.data ?? []),
-    isReadingEarlier: isLoading,
-    readEarlier: loadEarlier,
+    earlier: hasEarlier(messages.data ?? []) ? earlier : undefined,
+    /** Null without a conversation, undefined while loading. */
     session: session.data,
+    /** Undefined while loading. */
     messages: session.data === null ? [] : messages.data,
     isFailed: (session.isError && !session.data) || (messages.isError && !messages.data),
     isFetching: session.isFetching || messages.isFetching,
