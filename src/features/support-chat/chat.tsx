@@ -15,7 +15,7 @@ import { type Conversation, newestOf, useChatState } from './use-conversation.ts
 import { firstDraft, useAttachments, useDraft } from './use-draft.ts'
 import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
 
-export type ChatParts = {
+type ChatProps = {
   customerId: string
   conversation: Conversation
   outgoing: readonly QueuedMessage[]
@@ -23,11 +23,12 @@ export type ChatParts = {
   failure: string | undefined
   about?: string
   forgetAbout: () => void
+  before: ReactNode
 }
 
 /** The thread, or `before` in an empty conversation, and the composer. */
-export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
-  const { customerId, conversation, outgoing, queue, failure, about, forgetAbout } = parts
+export function Chat(props: ChatProps) {
+  const { customerId, conversation, outgoing, queue, failure, about, forgetAbout, before } = props
   const { session, messages, isFailed, isFetching, retry } = conversation
   const state = useChatState(session)
   const attachments = useAttachments()

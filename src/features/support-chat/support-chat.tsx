@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { Chat, type ChatParts } from './chat.tsx'
+import { Chat } from './chat.tsx'
 import styles from './support-chat.module.css'
 import { useConversation } from './use-conversation.ts'
 import { useSendQueue } from './use-send-queue.ts'
@@ -10,25 +10,36 @@ import { useSendQueue } from './use-send-queue.ts'
 type SupportChatProps = { customerId: string; about?: string; forgetAbout: () => void }
 
 /** While the place of the questions is unknown, they are not shown: moving them would close an open answer. */
-export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps) {
+export function SupportChat(props: SupportChatProps) {
   const conversation = useConversation()
+  const { session, isFailed } = conversation
   const [failure, setFailure] = useState<string>()
-  const { queue, entries } = useSendQueue(customerId, setFailure)
-  const isNew = conversation.session === null && entries.length === 0
-  const isLoading = conversation.session === undefined && !conversation.isFailed
+  const { queue, entries: outgoing } = useSendQueue(props.customerId, setFailure)
+  const titleId = useId()
+  const isNew = session === null && outgoing.length === 0
+  const isLoading = session === undefined && !isFailed
   return (
     <div className={`stack top gap-6 ${styles.layout}`}>
-      <ChatCard
-        customerId={customerId}
-        conversation={conversation}
-        isLoading={isLoading}
-        outgoing={entries}
-        queue={queue}
-        failure={failure}
-        about={about}
-        forgetAbout={forgetAbout}
-        before={isNew && <CommonQuestions />}
-      />
+      <section className={styles.card} aria-labelledby={titleId}>
+        <header className="cluster baseline spread gap-4 row-gap-1 pad-4 line-bottom">
+          <h2 id={titleId} className="text-xl">
+            {session === null ? 'Start New Conversation' : 'Support Chat'}
+          </h2>
+          {session && (
+            <p className="cluster baseline gap-3 row-gap-0 shrinks muted text-sm">
+              <span className="breaks">{session.subject}</span>
+              <span className="mono">{session.sessionId.slice(-8)}</span>
+            </p>
+          )}
+        </header>
+        {isLoading ? (
+          <div className={`pad-4 ${styles.before}`}>
+            <Skeleton lines={4} height="2.5rem" label="Loading your conversation..." />
+          </div>
+        ) : (
+          <Chat {...props} {...{ conversation, outgoing, queue, failure }} before={isNew && <CommonQuestions />} />
+        )}
+      </section>
       <aside className="stack gap-5" aria-label="Help">
         <p className="pad-top-4 muted line-top">
           <strong className="block ink">Real people, 24/7.</strong> We reply within 1 hour. You can close this page;
@@ -37,33 +48,6 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
         {!isNew && !isLoading && <CommonQuestions />}
       </aside>
     </div>
-  )
-}
-
-function ChatCard({ before, isLoading, ...parts }: ChatParts & { before: ReactNode; isLoading: boolean }) {
-  const { session } = parts.conversation
-  const titleId = useId()
-  return (
-    <section className={styles.card} aria-labelledby={titleId}>
-      <header className="cluster baseline spread gap-4 row-gap-1 pad-4 line-bottom">
-        <h2 id={titleId} className="text-xl">
-          {session === null ? 'Start New Conversation' : 'Support Chat'}
-        </h2>
-        {session && (
-          <p className="cluster baseline gap-3 row-gap-0 shrinks muted text-sm">
-            <span className="breaks">{session.subject}</span>
-            <span className="mono">{session.sessionId.slice(-8)}</span>
-          </p>
-        )}
-      </header>
-      {isLoading ? (
-        <div className={`pad-4 ${styles.before}`}>
-          <Skeleton lines={4} height="2.5rem" label="Loading your conversation..." />
-        </div>
-      ) : (
-        <Chat {...parts} before={before} />
-      )}
-    </section>
   )
 }
 
