@@ -7,13 +7,12 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { callProblem } from '#client/ui/call-problem.ts'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems, missingField, type NewPassword } from '#shared/account.ts'
 import { cleanText } from '#shared/clean-text.ts'
-import { withoutInvisible } from '#shared/compact-text.ts'
 import { hasEmailShape } from '#shared/email.ts'
 import { RESET_LINK_MINUTES, recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
+import { EmailField } from './email-field.tsx'
 import { useForgetCustomer } from './end-session.ts'
 import { NewPasswordFields, requiredNewPassword } from './new-password-fields.tsx'
 import styles from './password-recovery-pages.module.css'
@@ -82,16 +81,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
       onSubmit={({ email }) => request.mutate({ email: cleanText.email(email) })}
       isPending={request.isPending}
     >
-      <TextField
-        clean={withoutInvisible}
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...form.bind('email')}
-      />
+      <EmailField required {...form.bind('email')} />
       <SubmitButton full pendingLabel="Sending...">
         Send reset link
       </SubmitButton>

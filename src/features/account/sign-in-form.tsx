@@ -3,11 +3,10 @@ import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import { cleanText } from '#shared/clean-text.ts'
-import { withoutInvisible } from '#shared/compact-text.ts'
+import { EmailField } from './email-field.tsx'
 import styles from './form.module.css'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
@@ -46,15 +45,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
       onSubmit={({ email, password }) => signIn.mutate({ email: cleanText.email(email), password })}
       isPending={signIn.isPending}
     >
-      <TextField
-        clean={withoutInvisible}
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.bind('email')}
-      />
+      <EmailField {...form.bind('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />
       <Link to="/forgot-password" className={`pad-block-2 text-sm ${styles.beside}`} onClick={onLeave}>
         Forgot your password?

@@ -15,6 +15,7 @@ import {
 import { accountMessages } from '#shared/account-messages.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
+import { EmailField } from './email-field.tsx'
 import { PasswordMeter } from './new-password-fields.tsx'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
@@ -73,17 +74,7 @@ function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
   return (
     <>
       <TextField label="Full Name" autoComplete="name" required {...bind('name')} />
-      <TextField
-        clean={withoutInvisible}
-        label="Email Address"
-        hint="Your receipts and payout notices go here."
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...bind('email')}
-      />
+      <EmailField hint="Your receipts and payout notices go here." required {...bind('email')} />
       {isEmailTaken && (
         <Button variant="secondary" onClick={() => onSignInInstead(cleanText.email(form.values.email))}>
           Sign in with this email
