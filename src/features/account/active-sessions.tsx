@@ -126,9 +126,5 @@ type SessionCalls = {
 /** The session procedures, which customers and staff have under different routers. */
 const calls: Readonly<Record<Whose, SessionCalls>> = {
   customer: trpc.account,
-  staff: {
-    sessions: trpc.admin.me.sessions,
-    endSession: trpc.admin.me.endSession,
-    endOtherSessions: trpc.admin.me.endOtherSessions,
-  },
+  staff: trpc.admin.me,
 }
