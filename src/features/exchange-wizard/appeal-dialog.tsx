@@ -7,19 +7,14 @@ import { APPEAL_WORDS_MAX_LENGTH, appealMessages, MAX_APPEAL_FILES } from '#shar
 import { PhotoSection } from './photo-section.tsx'
 import { isUploading, uploadedIds } from './upload-item.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
-import { type Uploads, useUploads } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 
 const notSent = "Your appeal wasn't sent. Check your connection and try again."
 
 type AppealDialogProps = { orderId: string; isSignedOut: boolean; onClose: () => void }
 
-export function AppealDialog({ isSignedOut, ...props }: AppealDialogProps) {
-  return <Appeal uploads={useUploads({ isSignedOut })} {...props} />
-}
-
-type AppealProps = Omit<AppealDialogProps, 'isSignedOut'> & { uploads: Uploads }
-
-function Appeal({ orderId, uploads, onClose }: AppealProps) {
+export function AppealDialog({ orderId, isSignedOut, onClose }: AppealDialogProps) {
+  const uploads = useUploads({ isSignedOut })
   const queue = useUploadQueue(uploads, MAX_APPEAL_FILES)
   const form = useForm({ words: '' }, undefined, { required: { words: appealMessages.noWords } })
   const { mutate, isPending } = trpc.appeals.open.useMutation(
@@ -65,7 +60,6 @@ function Appeal({ orderId, uploads, onClose }: AppealProps) {
         maxFiles={MAX_APPEAL_FILES}
         {...{ uploads, queue }}
         error={problem === undefined ? undefined : { field: 'files', message: problem }}
-        warning={undefined}
       />
     </FormDialog>
   )

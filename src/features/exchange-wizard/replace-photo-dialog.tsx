@@ -5,7 +5,7 @@ import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { PhotoSection } from './photo-section.tsx'
 import { isUploading, uploadedIds } from './upload-item.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
-import { type Uploads, useUploads } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 
 const notReplaced = "Your photo wasn't replaced. Check your connection and try again."
 
@@ -16,13 +16,8 @@ type ReplacePhotoDialogProps = {
   onClose: () => void
 }
 
-export function ReplacePhotoDialog({ isSignedOut, ...props }: ReplacePhotoDialogProps) {
-  return <Replacement uploads={useUploads({ isSignedOut })} {...props} />
-}
-
-type ReplacementProps = Omit<ReplacePhotoDialogProps, 'isSignedOut'> & { uploads: Uploads }
-
-function Replacement({ orderId, file, uploads, onClose }: ReplacementProps) {
+export function ReplacePhotoDialog({ orderId, file, isSignedOut, onClose }: ReplacePhotoDialogProps) {
+  const uploads = useUploads({ isSignedOut })
   const queue = useUploadQueue(uploads, 1)
   const replace = trpc.transactions.replacePhoto.useMutation(
     useOrderCall(orderId, {
@@ -54,7 +49,7 @@ function Replacement({ orderId, file, uploads, onClose }: ReplacementProps) {
       onConfirm={() => newFileId !== undefined && replace.mutate({ id: orderId, fileId: file.id, newFileId })}
       onClose={close}
     >
-      <PhotoSection slots={[]} maxFiles={1} {...{ uploads, queue }} error={undefined} warning={undefined} />
+      <PhotoSection slots={[]} maxFiles={1} {...{ uploads, queue }} />
     </ConfirmDialog>
   )
 }
