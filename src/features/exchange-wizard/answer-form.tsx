@@ -4,19 +4,20 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
-import { compactText, withoutInvisible } from '#shared/compact-text.ts'
+import { compactText } from '#shared/compact-text.ts'
 import { isWantedField, requestMessages, wantedFields } from '#shared/information-request.ts'
 import type { RequestView } from '#shared/information-request-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { type SubmitProblem, submitProblemMessages } from '#shared/submission.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import { MAX_FILES_PER_SUBMISSION, type PhotoSlot, uploadMessages } from '#shared/upload.ts'
-import { CodeField } from './detail-fields.tsx'
+import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from '#shared/upload.ts'
+import { CodeField, secret } from './detail-fields.tsx'
 import { LeaveQuestions } from './leave-guard.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { PhotoSection } from './photo-section.tsx'
+import { failedUploads } from './submission-input.ts'
 import { focusField } from './submit-checklist.tsx'
-import { failedItems, isUploading, type UploadItem } from './upload-item.ts'
+import { isUploading, type UploadItem } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { PhotoDraft, SentDetails } from './use-photo-draft.ts'
 import { useSendAnswer } from './use-send-answer.ts'
@@ -73,15 +74,7 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
           <strong>{formatDollars(newPayout)}</strong> instead of {formatDollars(transaction.payoutAmount)}.
         </Notice>
       )}
-      {needs.photos > 0 && (
-        <PhotoSection
-          slots={photos}
-          maxFiles={maxFiles}
-          {...{ uploads, queue }}
-          error={errorAt('files')}
-          warning={undefined}
-        />
-      )}
+      {needs.photos > 0 && <PhotoSection slots={photos} {...{ maxFiles, uploads, queue }} error={errorAt('files')} />}
       {needs.number && (
         <TextField
           {...secret}
@@ -128,16 +121,6 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
   )
 }
 
-/** What is typed must not be autofilled, autocorrected or translated by the browser. */
-const secret = {
-  clean: withoutInvisible,
-  mono: true,
-  autoComplete: 'off',
-  autoCapitalize: 'characters',
-  spellCheck: false,
-  translate: 'no',
-} as const
-
 const hasSecret = ({ cardNumber, securityCode, expiringDate }: SentDetails) =>
   [cardNumber, securityCode, expiringDate].some((text) => text !== '')
 
@@ -168,9 +151,7 @@ function hintsOf({ cardBrand }: TransactionDetail): CardHints | undefined {
 }
 
 function problemsOf(items: readonly UploadItem[], details: SentDetails, needs: Needs): SubmitProblem[] {
-  const problems = failedItems(items).map(({ name }): SubmitProblem => {
-    return { field: 'files', message: uploadMessages.notUploaded(name) }
-  })
+  const problems = failedUploads(items)
   if (needs.photos > 0 && items.length === 0) problems.push({ field: 'files', message: submitProblemMessages.noFile })
   else if (items.length < needs.photos)
     problems.push({ field: 'files', message: requestMessages.missingPhotos(needs.photos) })

@@ -18,7 +18,7 @@ export type DetailFieldsProps = {
 export type CodeDetails = Pick<SubmissionDetails, 'securityCode' | 'hasNoCode'>
 
 /** Card numbers must not be autofilled, autocorrected or translated by the browser. */
-const secret = {
+export const secret = {
   clean: withoutInvisible,
   mono: true,
   autoComplete: 'off',

@@ -8,7 +8,7 @@ import type { SubmitInput } from '#shared/submission-schema.ts'
 import { type SubmissionWarning, submissionWarnings } from '#shared/submission-warnings.ts'
 import { uploadMessages } from '#shared/upload.ts'
 import { payoutType } from './payout-choice.ts'
-import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
+import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { PayoutChoice, PlacedSubmission, PricedCard, SubmissionDetails } from './wizard-state.ts'
 
 export type SubmissionDraft = {
@@ -35,12 +35,14 @@ function securityCodeOf(draft: SubmissionDraft): string {
 }
 
 export function submissionProblems(draft: SubmissionDraft): SubmitProblem[] {
-  const missingFiles = failedItems(draft.items).map(({ name }): SubmitProblem => {
-    return { field: 'files', message: uploadMessages.notUploaded(name) }
-  })
   const hasCodeField = asksForCode(draft)
   const rules = submitProblems(submitFacts(draft)).filter(({ field }) => hasCodeField || field !== 'securityCode')
-  return [...missingFiles, ...rules]
+  return [...failedUploads(draft.items), ...rules]
+}
+
+export function failedUploads(items: readonly UploadItem[]): SubmitProblem[] {
+  const failed = items.filter(({ state }) => state.status === 'failed')
+  return failed.map(({ name }) => ({ field: 'files', message: uploadMessages.notUploaded(name) }))
 }
 
 /** Whether the submission only has to wait, for files on their way. */

@@ -50,10 +50,6 @@ export function isUploading(items: readonly UploadItem[]): boolean {
   return items.some((item) => item.state.status === 'uploading')
 }
 
-export function failedItems(items: readonly UploadItem[]): readonly UploadItem[] {
-  return items.filter((item) => item.state.status === 'failed')
-}
-
 /** Swaps the item with its neighbour. The slots (front, back) stay with the positions. */
 export function movedBy(items: readonly UploadItem[], key: string, by: -1 | 1): readonly UploadItem[] {
   const from = items.findIndex((item) => item.key === key)
