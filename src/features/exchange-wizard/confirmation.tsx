@@ -31,7 +31,7 @@ export function Confirmation({ wizard, stage, goToStep, sellsLike, ...confirmati
     void goToStep('upload', { replace })
   }
   const { last } = state
-  if (!('submission' in stage))
+  if ('submissionId' in stage)
     return (
       <ReopenedSubmission
         submissionId={stage.submissionId}
@@ -40,7 +40,7 @@ export function Confirmation({ wizard, stage, goToStep, sellsLike, ...confirmati
       />
     )
   const repeat = last && { isRequesting, onPress: () => void repeatOrder(last) }
-  return <DoneStep submission={stage.submission} {...(repeat && { repeat })} {...confirmation} />
+  return <DoneStep submission={stage.submission} repeat={repeat} {...confirmation} />
 }
 
 type ReopenedProps = ConfirmationProps &
@@ -71,13 +71,8 @@ function ReopenedSubmission({ submissionId, ...props }: ReopenedSubmissionProps)
   )
 }
 
-function Reopened({
-  transaction,
-  sellsLike,
-  repeatOrder,
-  isRequesting,
-  ...confirmation
-}: ReopenedProps & { transaction: Transaction }) {
+function Reopened(props: ReopenedProps & { transaction: Transaction }) {
+  const { transaction, sellsLike, repeatOrder, isRequesting, ...confirmation } = props
   const { data: saved = [], isPending } = trpc.account.paymentMethods.useQuery()
   const order = repeatableTransaction(transaction, useCatalogue(), saved)
   const isBegun = useRef(false)
@@ -91,40 +86,24 @@ function Reopened({
   if (sellsLike && (isPending || isRequesting))
     return <Skeleton lines={4} height="4rem" label="Loading your order..." />
   const repeat = { isRequesting: isRequesting || isPending, onPress: () => void repeatOrder(order) }
+  const isBought = order.card.brandSlug !== undefined
   return (
-    <DoneStep
-      submission={placedSubmissionOf(transaction)}
-      {...confirmation}
-      {...(order.card.brandSlug !== undefined && { repeat })}
-    />
+    <DoneStep submission={placedSubmissionOf(transaction)} repeat={isBought ? repeat : undefined} {...confirmation} />
   )
 }
 
-function placedSubmissionOf(transaction: Transaction): PlacedSubmission {
-  const {
-    id,
-    giftCardName,
-    cardValue,
-    exchangeRate,
-    payoutAmount,
-    cardCondition,
-    paymentMethod,
-    uploadedFiles,
-    removedAt,
-    status,
-    createdAt,
-  } = transaction
+function placedSubmissionOf(order: Transaction): PlacedSubmission {
   return {
-    submissionId: id,
-    cardName: giftCardName,
-    ...(cardCondition && { condition: cardCondition }),
-    cardValue,
-    exchangeRate,
-    payoutAmount,
-    payoutLabel: paymentMethod,
-    isPaidByBank: paymentMethod === paymentTypeInfo.bank.name,
-    fileCount: removedAt === undefined ? uploadedFiles.length : undefined,
-    placedAt: Date.parse(createdAt),
-    isDecided: finalStatuses.has(status),
+    submissionId: order.id,
+    cardName: order.giftCardName,
+    condition: order.cardCondition,
+    cardValue: order.cardValue,
+    exchangeRate: order.exchangeRate,
+    payoutAmount: order.payoutAmount,
+    payoutLabel: order.paymentMethod,
+    isPaidByBank: order.paymentMethod === paymentTypeInfo.bank.name,
+    fileCount: order.removedAt === undefined ? order.uploadedFiles.length : undefined,
+    placedAt: Date.parse(order.createdAt),
+    isDecided: finalStatuses.has(order.status),
   }
 }

@@ -108,43 +108,38 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
   )
 }
 
-type Expectations = {
+type NextStepsProps = {
+  isDecided: boolean
   expected: string | undefined
   /** How long decisions on cards of this brand take; undefined where too little was measured. */
   usual: string | undefined
 }
 
-function NextSteps({ isDecided, ...expectations }: Expectations & { isDecided: boolean }) {
+function NextSteps({ isDecided, expected, usual }: NextStepsProps) {
   return (
     <section className={`stack gap-3 ${styles.next}`} aria-labelledby="next-title">
       <h3 id="next-title">What happens next</h3>
       {isDecided ? (
         <p>We've finished checking this order. Track it to see the result and what you can do.</p>
       ) : (
-        <ComingSteps {...expectations} />
+        <ol>
+          <li>
+            <strong>We check the card.</strong> <span className="muted">{usual ?? 'This takes 5 to 15 minutes.'}</span>
+          </li>
+          <li>
+            <strong>We send the money.</strong>{' '}
+            <span className="muted">
+              Usually 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.
+            </span>
+            {expected && <p>If everything checks out, expect your money {expected}.</p>}
+          </li>
+          <li>
+            <strong>Track it.</strong>{' '}
+            <span className="muted">We'll email you at every step, and you can see the status any time.</span>
+          </li>
+        </ol>
       )}
     </section>
-  )
-}
-
-function ComingSteps({ expected, usual }: Expectations) {
-  return (
-    <ol>
-      <li>
-        <strong>We check the card.</strong> <span className="muted">{usual ?? 'This takes 5 to 15 minutes.'}</span>
-      </li>
-      <li>
-        <strong>We send the money.</strong>{' '}
-        <span className="muted">
-          Usually 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.
-        </span>
-        {expected && <p>If everything checks out, expect your money {expected}.</p>}
-      </li>
-      <li>
-        <strong>Track it.</strong>{' '}
-        <span className="muted">We'll email you at every step, and you can see the status any time.</span>
-      </li>
-    </ol>
   )
 }
 

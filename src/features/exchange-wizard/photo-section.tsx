@@ -23,8 +23,8 @@ type PhotoSectionProps = {
   hint?: string
   uploads: UploadsSnapshot
   queue: UploadQueue
-  error?: SubmitProblem | undefined
-  warning?: string | undefined
+  error?: SubmitProblem
+  warning?: string
 }
 
 /** The photos: a slot for each side, and a drop zone for several files. Accepts pasted files. */
