@@ -1,16 +1,16 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useObjectUrl } from '#client/lib/use-object-url.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { acceptedMimeTypes, type PhotoSlot } from '#shared/upload.ts'
-import { Thumbnail } from './file-list.tsx'
 import styles from './files.module.css'
 import { slotNames, type UploadItem } from './upload-item.ts'
 
 const CardExample = lazyPart(async () => (await import('./card-example.tsx')).CardExample)
 
-const fileInput = { type: 'file', hidden: true, accept: acceptedMimeTypes.join(',') } as const
+export const fileInput = { type: 'file', hidden: true, accept: acceptedMimeTypes.join(',') } as const
 
 const subjects: Readonly<Record<PhotoSlot, string>> = {
   front: 'of the front',
@@ -153,8 +153,20 @@ function DropZone({ className, hintId, onFiles, onPress, children }: DropZonePro
 }
 
 /** The chosen files. Clears the input, so that a removed file can be chosen again. */
-function takeFiles(input: HTMLInputElement): File[] {
+export function takeFiles(input: HTMLInputElement): File[] {
   const files = [...(input.files ?? [])]
   input.value = ''
   return files
+}
+
+/** A thumbnail of a chosen file; a PDF shows its type instead. */
+export function Thumbnail({ file, large = false }: { file: File; large?: boolean }) {
+  const isImage = file.type !== 'application/pdf'
+  const url = useObjectUrl(isImage ? file : undefined)
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  return (
+    <span className={`rigid text-sm strong centred ${styles.thumbnail}`} data-large={large ? '' : undefined}>
+      {isImage ? url && url !== brokenUrl && <img src={url} alt="" onError={() => setBrokenUrl(url)} /> : 'PDF'}
+    </span>
+  )
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
-import { acceptedMimeTypes, formatFileSize } from '#shared/upload.ts'
+import { formatFileSize } from '#shared/upload.ts'
+import { fileInput, Thumbnail, takeFiles } from './file-drop.tsx'
 import styles from './files.module.css'
 import { canBeTurned } from './prepare-photo.ts'
 import { slotNames, type UploadItem } from './upload-item.ts'
@@ -140,15 +141,10 @@ function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: F
         </Button>
       )}
       <input
+        {...fileInput}
         ref={picker}
-        type="file"
-        hidden
-        accept={acceptedMimeTypes.join(',')}
         aria-label={`Another file in place of ${name}`}
-        onChange={({ target }) => {
-          onReplace([...(target.files ?? [])])
-          target.value = ''
-        }}
+        onChange={({ target }) => onReplace(takeFiles(target))}
       />
       <Button {...quiet} data-remove="" aria-label={`${isUploading ? 'Cancel' : 'Remove'} ${name}`} onClick={onRemove}>
         {isUploading ? 'Cancel' : 'Remove'}
@@ -157,53 +153,25 @@ function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: F
   )
 }
 
-function MoveButtons({
-  name,
-  isFirst,
-  isLast,
-  onMove,
-}: Pick<FileButtonsProps, 'isFirst' | 'isLast' | 'onMove'> & { name: string }) {
+const moves = [
+  { by: -1, where: 'up', atEnd: 'It is the first file.' },
+  { by: 1, where: 'down', atEnd: 'It is the last file.' },
+] as const
+
+type MoveButtonsProps = Pick<FileButtonsProps, 'isFirst' | 'isLast' | 'onMove'> & { name: string }
+
+function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
   if (isFirst && isLast) return null
-  return (
-    <>
-      <Button
-        {...quiet}
-        className={styles.move}
-        aria-label={`Move ${name} up`}
-        disabledReason={isFirst ? 'It is the first file.' : undefined}
-        onClick={({ currentTarget }) => onMove(-1, currentTarget)}
-      >
-        <Icon name="arrow-right" size={18} className={styles.up} />
-      </Button>
-      <Button
-        {...quiet}
-        className={styles.move}
-        aria-label={`Move ${name} down`}
-        disabledReason={isLast ? 'It is the last file.' : undefined}
-        onClick={({ currentTarget }) => onMove(1, currentTarget)}
-      >
-        <Icon name="arrow-right" size={18} className={styles.down} />
-      </Button>
-    </>
-  )
-}
-
-/** A thumbnail of a chosen file; a PDF shows its type instead. */
-export function Thumbnail({ file, large = false }: { file: File; large?: boolean }) {
-  const [url, setUrl] = useState<string>()
-  const isImage = file.type !== 'application/pdf'
-
-  // An object URL keeps the file in memory until it is revoked.
-  useEffect(() => {
-    if (!isImage) return
-    const objectUrl = URL.createObjectURL(file)
-    setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
-  }, [file, isImage])
-
-  return (
-    <span className={`rigid text-sm strong centred ${styles.thumbnail}`} data-large={large ? '' : undefined}>
-      {isImage ? url && <img src={url} alt="" onError={() => setUrl(undefined)} /> : 'PDF'}
-    </span>
-  )
+  return moves.map(({ by, where, atEnd }) => (
+    <Button
+      key={where}
+      {...quiet}
+      className={styles.move}
+      aria-label={`Move ${name} ${where}`}
+      disabledReason={(by < 0 ? isFirst : isLast) ? atEnd : undefined}
+      onClick={({ currentTarget }) => onMove(by, currentTarget)}
+    >
+      <Icon name="arrow-right" size={18} className={styles[where]} />
+    </Button>
+  ))
 }
