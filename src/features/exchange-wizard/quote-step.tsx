@@ -1,5 +1,6 @@
-import { type ActionDispatch, useRef } from 'react'
+import { type ActionDispatch, useEffect, useRef } from 'react'
 import { holdQuote } from '#client/lib/held-quote.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -13,9 +14,9 @@ import { payoutName, payoutType } from './payout-choice.ts'
 import { PayoutMethods } from './payout-methods.tsx'
 import { PriceTerm, priceEnded } from './price-term.tsx'
 import own from './quote-step.module.css'
+import { payoutOf } from './repeatable-order.ts'
 import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle } from './step-title.tsx'
-import { useLastMethod } from './use-last-method.ts'
 import { useQuoteRenewal } from './use-quote-renewal.ts'
 import type { GoToStep } from './use-restore.ts'
 import type { RequestQuote } from './use-wizard.ts'
@@ -111,6 +112,26 @@ export function QuoteStep(props: QuoteStepProps) {
       </div>
     </>
   )
+}
+
+/** Chooses how the last order was paid, for a customer who has sold a card and has not chosen yet. */
+function useLastMethod(
+  signedIn: boolean,
+  payout: PayoutChoice | undefined,
+  choose: (payout: PayoutChoice) => void,
+): void {
+  const isWanted = signedIn && payout === undefined
+  const orders = trpc.transactions.list.useQuery(undefined, { enabled: isWanted })
+  const saved = trpc.account.paymentMethods.useQuery(undefined, { enabled: isWanted })
+  // The last order may have saved a method that the former list lacks.
+  const isNewest = isWanted && !orders.isFetching && !saved.isFetching
+  const last = orders.data?.[0]
+  const found = isNewest && saved.data && last ? payoutOf(last, saved.data) : undefined
+  // What is known only later must not replace a choice that was made before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last method is known
+  useEffect(() => {
+    if (found) choose(found)
+  }, [found === undefined])
 }
 
 /** Payouts in dollars of the expired quote (`before`) and the new one (`now`). */
