@@ -24,7 +24,7 @@ const UploadStep = lazyPart(
 )
 const Confirmation = lazyPart(async () => (await import('./confirmation.tsx')).Confirmation, PartFailed, pending)
 
-type LaterStageProps = {
+export type LaterStageProps = {
   wizard: WizardMemory
   stage: Exclude<WizardStage, { step: 'card' }>
   uploads: Uploads

@@ -8,10 +8,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { CardStep } from './card-step.tsx'
+import type { LaterStageProps } from './later-stage.tsx'
 import { StepFocusContext } from './step-title.tsx'
 import type { GoToStep, Prefill } from './use-restore.ts'
-import { type Uploads, useUploads } from './use-uploads.ts'
-import { useWizard, type WizardMemory } from './use-wizard.ts'
+import { useUploads } from './use-uploads.ts'
+import { useWizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 import { initialWizard, type WizardPlace } from './wizard-state.ts'
 import { type WizardStep, wizardSteps } from './wizard-steps.ts'
@@ -124,16 +125,7 @@ function CustomerWizard(props: CustomerWizardProps) {
   )
 }
 
-type StageProps = {
-  wizard: WizardMemory
-  uploads: Uploads
-  customer: CustomerProfile | null
-  goToStep: GoToStep
-  signUp: () => void
-  sellsLike: boolean
-}
-
-function Stage(props: StageProps) {
+function Stage(props: Omit<LaterStageProps, 'stage'>) {
   const { stage, state, dispatch, cardForm, isRequesting, getQuote } = props.wizard
   if (stage.step === 'card')
     return (
