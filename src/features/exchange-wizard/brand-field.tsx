@@ -153,7 +153,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
   const terms = [refusal ? NOT_BUYING : formatUpTo(brand.rateBps)]
   if (!refusal && brand.minCents > NAMED_MINIMUM_CENTS) terms.push(`Min: ${formatWholeDollars(brand.minCents)}`)
   return (
-    <label className={own.tile}>
+    <label className={`positioned block ${own.tile}`}>
       <input
         type="radio"
         name={cardInputs.brand}
@@ -166,7 +166,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         onChange={() => undefined}
         onClick={(event) => onChoose(brand, event.detail > 0)}
       />
-      <span className={own.card}>
+      <span className={`positioned block ${own.card}`}>
         <GiftCard brand={brand} />
         <span className={own.tick}>
           <Icon name="check" size={16} />

@@ -62,7 +62,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
           error={tried ? (brand ? offer.refusal : 'Choose a card') : undefined}
           onChoose={(brandSlug) => dispatch({ type: 'chooseBrand', brandSlug })}
         />
-        <div className={`${panes.side} ${styles.side}`}>
+        <div className={`stack gap-4 ${panes.side} ${styles.side}`}>
           <ConditionField
             brand={brand}
             condition={card.condition}

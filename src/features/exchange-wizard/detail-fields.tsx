@@ -47,7 +47,7 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
         value={details.cardNumber}
         onValueChange={(cardNumber) => onEdit({ cardNumber })}
       />
-      <div className={styles.pair}>
+      <div className={`stack ${styles.pair}`}>
         {hints.code !== undefined && <CodeField {...fields} hint={hints.code} mayLackCode={hints.mayLackCode} />}
         <TextField
           mono
@@ -88,7 +88,7 @@ type CodeFieldProps = {
 export function CodeField({ details, at, onEdit, hint, mayLackCode }: CodeFieldProps) {
   const isLeftToUs = mayLackCode && details.hasNoCode
   return (
-    <div className={styles.code}>
+    <div className={`stack gap-2 ${styles.code}`}>
       {!isLeftToUs && (
         <TextField
           {...secret}

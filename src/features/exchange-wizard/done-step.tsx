@@ -122,7 +122,7 @@ function NextSteps({ isDecided, expected, usual }: NextStepsProps) {
       {isDecided ? (
         <p>We've finished checking this order. Track it to see the result and what you can do.</p>
       ) : (
-        <ol>
+        <ol className="stack gap-3">
           <li>
             <strong>We check the card.</strong> <span className="muted">{usual ?? 'This takes 5 to 15 minutes.'}</span>
           </li>

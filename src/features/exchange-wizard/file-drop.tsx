@@ -34,7 +34,7 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
   const name = slotNames[slot]
   const ofSlot = <span className="visually-hidden"> {subjects[slot]}</span>
   return (
-    <div className={styles.place}>
+    <div className={`stack gap-2 shrinks ${styles.place}`}>
       <DropZone className={styles.slot} hintId={hintId} onFiles={onFiles} onPress={() => input.current?.click()}>
         <span>
           <strong>{name}</strong>
@@ -93,7 +93,7 @@ type FilesDropProps = { hintId: string; isSingle: boolean; onFiles: (files: File
 export function FilesDrop({ hintId, isSingle, onFiles }: FilesDropProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className={styles.place}>
+    <div className={`stack gap-2 shrinks ${styles.place}`}>
       <DropZone className={styles.several} hintId={hintId} onFiles={onFiles} onPress={() => input.current?.click()}>
         <Icon name="upload" />
         <span>
@@ -139,7 +139,7 @@ function DropZone({ className, hintId, onFiles, onPress, children }: DropZonePro
   return (
     <button
       type="button"
-      className={classNames(styles.zone, className)}
+      className={classNames('row gap-2', styles.zone, className)}
       data-over={isOver ? '' : undefined}
       aria-describedby={hintId}
       onClick={onPress}

@@ -71,7 +71,7 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
   const { name, file, ready = file, slot, state } = item
   return (
     <li
-      className={`cluster gap-3 row-gap-2 line-bottom ${styles.file}`}
+      className={`cluster gap-3 row-gap-2 pad-block-3 line-bottom ${styles.file}`}
       data-failed={state.status === 'failed' ? '' : undefined}
     >
       <Thumbnail file={ready} />

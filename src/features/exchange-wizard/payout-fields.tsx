@@ -53,7 +53,7 @@ export function PayoutFields({ payout, customer, ...fields }: PayoutFieldsProps)
 function BankFields({ details, at, onEdit }: DetailFieldsProps) {
   const missing = at('paymentDetails').error
   return (
-    <div className={styles.pair}>
+    <div className={`stack ${styles.pair}`}>
       <TextField
         mono
         clean={withoutInvisible}

@@ -74,7 +74,7 @@ function MethodGroup({ title, children }: { title: string; children: ReactNode }
       <h3 id={id} className={`muted text-sm strong ${styles.groupTitle}`}>
         {title}
       </h3>
-      <ul className={`plain line-top ${styles.methods}`} aria-labelledby={id}>
+      <ul className={`plain margin-top-2 line-top ${styles.methods}`} aria-labelledby={id}>
         {children}
       </ul>
     </div>

@@ -64,7 +64,7 @@ export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...
       </p>
       <div ref={zone} data-field="files" className="stack gap-3">
         {slots.length > 0 && (
-          <div className={styles.slots}>
+          <div className={`stack gap-3 ${styles.slots}`}>
             {slots.map((slot) => (
               <PhotoSlotDrop
                 key={slot}
@@ -99,7 +99,7 @@ function RejectedFiles({ problems, deferred, onAddOthers }: RejectedFilesProps) 
   if (problems.length === 0) return null
   return (
     <Notice tone="bad" role="alert" title="These files were not added">
-      <ul className={styles.problems}>
+      <ul className={styles.points}>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}

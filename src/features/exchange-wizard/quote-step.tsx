@@ -49,7 +49,7 @@ export function QuoteStep(props: QuoteStepProps) {
     <>
       <StepTitle>Your quote</StepTitle>
       <div className={styles.panes} data-side-first="">
-        <div className={styles.side}>
+        <div className={`stack gap-5 ${styles.side}`}>
           {isExpired ? (
             <Notice tone="warn" role="status" title={priceEnded}>
               <Button
@@ -78,7 +78,7 @@ export function QuoteStep(props: QuoteStepProps) {
               Sign in or create an account to continue. We'll keep your card, value and payout method.
             </Notice>
           )}
-          <div className={styles.actions}>
+          <div className={`cluster stretch spread ${styles.actions}`}>
             <Button variant="secondary" onClick={() => goToStep('card')}>
               Back
             </Button>
@@ -163,7 +163,7 @@ function QuoteReceipt({ priced, payout, isExpired, onCondition }: QuoteReceiptPr
     <Receipt label="QUOTE" aside={brand.name}>
       <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
       <PayoutBar fraction={quote.exchangeRate} />
-      <div className={own.condition}>
+      <div className={`margin-top-3 ${own.condition}`}>
         <ChoiceButtons
           label="Condition"
           choices={cardConditions.map((value) => ({ value, name: conditionNames[value] }))}

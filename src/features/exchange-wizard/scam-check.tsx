@@ -14,7 +14,7 @@ export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   return (
     <fieldset className="stack gap-3">
       <legend>Did someone you do not know ask you to buy or sell this card?</legend>
-      <div className={styles.answers}>
+      <div className={`stack gap-3 margin-top-2 ${styles.answers}`}>
         <Button variant="secondary" size="small" aria-pressed={askedByOther === true} onClick={() => onAnswer(true)}>
           Yes
         </Button>
@@ -42,7 +42,7 @@ export function ScamWarning({ onClose, onStop, onMistake }: ScamWarningProps) {
       onCancel={onMistake}
       onClose={onClose}
     >
-      <ul className={styles.advice}>
+      <ul className={`stack gap-2 ${styles.points}`}>
         <li>Don't share the number, the PIN or a photo of the card.</li>
         <li>Stop replying, whatever they threaten.</li>
         <li>Keep the card and its receipt. Contact the company on the card right away and ask for your money back.</li>

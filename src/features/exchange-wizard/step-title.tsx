@@ -25,7 +25,7 @@ export function StepTitle({ children, lead }: { children: ReactNode; lead?: Reac
   }, [])
 
   return (
-    <div className={styles.title}>
+    <div className={`stack gap-2 ${styles.title}`}>
       <h2 ref={heading} tabIndex={-1}>
         {children}
       </h2>

@@ -29,13 +29,13 @@ export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: Subm
       <section
         ref={ref}
         tabIndex={-1}
-        className={styles.checklist}
+        className={`stack gap-2 ${styles.checklist}`}
         data-tone={isWrong ? 'bad' : undefined}
         aria-label={isMissing ? 'What is missing' : title}
       >
         <h3>{title}</h3>
         {isReady && warnings.length === 0 && (
-          <p className={`row gap-2 ${styles.ready}`}>
+          <p className="row gap-2 ok">
             <Icon name="check" size={18} />
             Everything is filled in.
           </p>
@@ -44,7 +44,7 @@ export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: Subm
         {!isReady && <FieldLinks lines={problems} onGoTo={onGoTo} />}
       </section>
       {warnings.length > 0 && (
-        <section className={styles.checklist} data-tone="warn" aria-labelledby={warningsTitle}>
+        <section className={`stack gap-2 ${styles.checklist}`} data-tone="warn" aria-labelledby={warningsTitle}>
           <h3 id={warningsTitle}>Worth checking ({warnings.length})</h3>
           <FieldLinks lines={warnings} onGoTo={onGoTo} />
         </section>

@@ -22,7 +22,7 @@ type SubmitControlsProps = {
 export function SubmitControls({ payoutAmount, isSubmitting, items, problems, ...on }: SubmitControlsProps) {
   const [first] = problems
   return (
-    <div className={panes.actions}>
+    <div className={`cluster stretch spread ${panes.actions}`}>
       <Button variant="secondary" onClick={on.onBack}>
         Back
       </Button>

@@ -157,7 +157,7 @@ export function UploadStep(props: UploadStepProps) {
             {warnings.announcement}
           </p>
         </div>
-        <div ref={followHeight} className={panes.side}>
+        <div ref={followHeight} className={`stack gap-5 ${panes.side}`}>
           <SubmissionSummary
             draft={draft}
             onGoToStep={goToStep}

@@ -43,7 +43,7 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
           <>
             <span>{valueHint(brand)}</span>
             {usualMax < maxCents && (
-              <span className={styles.hint}>Over {formatWholeDollars(usualMax)} we may ask for the store receipt.</span>
+              <span className="block">Over {formatWholeDollars(usualMax)} we may ask for the store receipt.</span>
             )}
           </>
         }
@@ -86,7 +86,7 @@ export function ConditionField({ brand, condition, onChoose }: ConditionFieldPro
   return (
     <fieldset>
       <legend>Card condition</legend>
-      <div className={styles.conditions}>
+      <div className={`margin-top-1 ${styles.conditions}`}>
         {cardConditions.map((known) => (
           <label key={known} className={`row top gap-3 line-bottom ${styles.condition}`}>
             <input

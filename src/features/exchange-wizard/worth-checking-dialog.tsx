@@ -21,7 +21,7 @@ export function WorthCheckingDialog({ warnings, onClose, onFix, onSend }: WorthC
       onCancel={onSend}
       onClose={onClose}
     >
-      <ul className={styles.advice}>
+      <ul className={`stack gap-2 ${styles.points}`}>
         {warnings.map(({ message }) => (
           <li key={message}>{message}</li>
         ))}
