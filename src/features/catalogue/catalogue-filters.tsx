@@ -40,7 +40,7 @@ export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFilters
   }, [])
 
   return (
-    <search className={`not-printed ${styles.filters}`}>
+    <search className={`stack not-printed ${styles.filters}`}>
       <div className={`stack gap-4 row-gap-3 ${styles.fields}`}>
         <TextField
           ref={box}
@@ -76,7 +76,7 @@ function CategoryFilter({ value, onChange }: CategoryFilterProps) {
         <button
           key={category ?? 'all'}
           type="button"
-          className={`text-sm strong ${styles.choice}`}
+          className={`text-sm strong hover-sunken ${styles.choice}`}
           aria-pressed={category === value}
           onClick={() => onChange(category)}
         >

@@ -50,7 +50,7 @@ function BrandRules() {
   const catalogue = useCatalogue()
   return (
     <div className="shrinks">
-      <h3 className={styles.title}>Brands with special rules</h3>
+      <h3 className={`row ${styles.title}`}>Brands with special rules</h3>
       <ul className={`plain ${styles.rules}`}>
         {Object.entries(brandRejections).map(([slug, { problem, remedy }]) => {
           const brand = catalogue.find(slug)

@@ -20,7 +20,7 @@ export function BestSellers() {
           Supported Cards
         </Link>
       </div>
-      <ul className={`plain ${styles.grid}`}>
+      <ul className={`card-grid plain ${styles.grid}`}>
         {brands.slice(0, COUNT).map((brand) => (
           <li key={brand.slug}>
             <BestSeller brand={brand} />

@@ -52,7 +52,7 @@ function Claims() {
 function LandingBlock() {
   return (
     <section className={`page ${styles.section}`}>
-      <div className={`cluster spread gap-5 line-top ${styles.block}`}>
+      <div className={`cluster spread gap-5 pad-top-6 line-top ${styles.block}`}>
         <div>
           <h2 className="breaks">Ready to Exchange Your Gift Cards</h2>
           <p className="margin-top-2 muted">Free quote, no account needed.</p>

@@ -31,7 +31,7 @@ function WhyChooseUs() {
         {reasons.map(([title, text]) => (
           <div key={title} className={styles.reason}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="muted tabular">{text}</p>
           </div>
         ))}
       </div>

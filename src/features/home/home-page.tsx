@@ -43,7 +43,7 @@ function Hero() {
           Pick a brand, enter the balance and see your payout to the cent. We pay by PayPal, Cash App, Zelle or bank
           transfer once we've checked the card.
         </p>
-        <ul className={`plain cluster stretch gap-5 row-gap-2 ${styles.badges}`}>
+        <ul className={`plain cluster stretch gap-5 row-gap-2 margin-top-5 ${styles.badges}`}>
           {badges.map((badge) => (
             <li key={badge} className="row medium">
               <Icon name="check" size={18} className="brand" />

@@ -31,7 +31,7 @@ export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
         <ol className="plain line-top">
           {sections.map((section) => (
             <li key={section.id} className="line-bottom">
-              <a href={`#${section.id}`} className="text-sm bare hover-underline">
+              <a href={`#${section.id}`} className="row text-sm medium bare hover-underline">
                 {section.title}
               </a>
             </li>
@@ -61,7 +61,7 @@ function Section({ section, number }: { section: LegalSection; number: number })
         typeof block === 'string' ? (
           <p key={block}>{block}</p>
         ) : (
-          <ul key={block[0]}>
+          <ul key={block[0]} className="stack gap-2">
             {block.map((point) => (
               <li key={point}>{point}</li>
             ))}

@@ -17,7 +17,7 @@ export function OfflineNotice() {
 
   return (
     <div aria-live="polite" className={styles.notice}>
-      {!isOnline && <p>You're offline. What you entered stays on this page.</p>}
+      {!isOnline && <p className="any-width text-sm medium">You're offline. What you entered stays on this page.</p>}
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { RetryNotice } from '#client/ui/retry-notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
-import composer from './composer.module.css'
 import { Composer } from './composer.tsx'
 import styles from './support-chat.module.css'
 import { Thread } from './thread.tsx'
@@ -122,7 +121,7 @@ function useMessageFeed(sessionId: string, messages: readonly ChatMessage[]): vo
 function ConversationClosed() {
   const utils = trpc.useUtils()
   return (
-    <div className={`stack gap-3 line-top ${composer.form}`}>
+    <div className="stack gap-3 pad-4 line-top">
       <p role="status">{chatMessages.closed}</p>
       <div>
         <Button onClick={() => utils.chat.mySession.setData(undefined, null)}>Start New Conversation</Button>

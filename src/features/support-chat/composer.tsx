@@ -71,7 +71,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
   return (
     <form
       ref={form}
-      className={`stack gap-3 line-top ${styles.form}`}
+      className={`stack gap-3 pad-4 line-top ${styles.form}`}
       noValidate
       onSubmit={submit}
       {...fileDrop(attachments.add)}

@@ -22,7 +22,7 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
   const { brandName } = useSite()
   if (!isLoading && !customer) return <SignInRequired />
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page pad-top-5">
       <div className={`cluster bottom spread gap-5 row-gap-2 margin-bottom-4 ${styles.head}`}>
         <div>
           <p className="muted text-sm strong">{brandName}</p>

@@ -26,12 +26,12 @@ function ConsentBanner() {
   const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
   return (
     <section aria-labelledby="measuring-question" className={`line-top ${styles.banner}`}>
-      <div className={`page ${styles.row}`}>
+      <div className={`page row spread ${styles.row}`}>
         <div>
           <h2 id="measuring-question" className="text-lg">
             Can we use analytics?
           </h2>
-          <p className={styles.words}>
+          <p className={`margin-top-1 text-sm ${styles.words}`}>
             Our partners would count quotes and orders. They can't see the page you're on and never run where you enter
             card details. You can change your choice in our{' '}
             <Link to="/privacy-policy" hash="measuring">

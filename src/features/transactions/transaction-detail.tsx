@@ -48,7 +48,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
   const [copyState, copy] = useCopy()
   return (
     <>
-      <Link to="/transactions" className={`target gap-2 bare hover-underline not-printed ${styles.back}`}>
+      <Link to="/transactions" className="target gap-2 medium bare hover-underline not-printed">
         <Icon name="arrow-right" size={18} className={styles.backArrow} />
         Transaction History
       </Link>

@@ -84,10 +84,10 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
     <li className={`positioned hover-sunken gap-3 row-gap-1 pad-block-3 line-bottom ${styles.row}`}>
       {brand && <GiftCard small brand={brand} />}
       <div className={`shrinks ${styles.what}`}>
-        <Link to="/transactions/$reference" params={{ reference: id }} className={`strong bare covers ${styles.link}`}>
+        <Link to="/transactions/$reference" params={{ reference: id }} className="block strong bare covers">
           {giftCardName}
           <span className="visually-hidden"> order</span>{' '}
-          <span className={`muted breaks ${styles.reference}`}>{id}</span>
+          <span className={`block muted breaks ${styles.reference}`}>{id}</span>
         </Link>
       </div>
       <span className={`tabular nowrap align-end ${styles.money}`}>
