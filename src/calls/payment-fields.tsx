@@ -10,7 +10,6 @@ export function MoneyField({ label = 'Amount', ...field }: FieldProps) {
   return <TextField {...field} clean={withoutInvisible} label={label} inputMode="decimal" autoComplete="off" isMoney />
 }
 
-/** What identifies a payment at its provider. */
 export function ReferenceField({ label = 'Reference of the payment', ...field }: FieldProps) {
   return (
     <TextField

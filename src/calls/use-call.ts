@@ -9,7 +9,6 @@ export type CallOptions<Result, Values> = {
   /** Shows a refusal, at the field that the server names. */
   form?: FormState<Values>
   at?: keyof Values & string
-  /** The field that takes refusals of fields that the form does not have. */
   otherAt?: keyof Values & string
   /** Without a form or a dialog that shows it, a refusal with a title is a toast. */
   failed?: Failed

@@ -9,7 +9,6 @@ export function useSignInPrompt(): (tab?: SignInTab) => void {
   return useContext(SignInPromptContext)
 }
 
-/** Provided by the root route, which owns the dialog. */
 export const AccountSettingsContext = createContext<() => void>(() => {})
 
 export function useAccountSettings(): () => void {

@@ -25,9 +25,7 @@ function ring(): void {
     audio ??= new AudioContext()
     void audio.resume()
     for (const [at, frequency] of [660, 880].entries()) note(audio, frequency, audio.currentTime + at * 0.14)
-  } catch {
-    // Without audio support there is no sound.
-  }
+  } catch {}
 }
 
 function note(context: AudioContext, frequency: number, start: number): void {

@@ -1,6 +1,4 @@
-/**
- * Must reference nothing outside: `build/theme-script.ts` inlines it. Any value but 'light' and 'dark' is the system's.
- */
+/** Must reference nothing outside: it is inlined. Any value but 'light' and 'dark' is the system's. */
 export function applyTheme(theme: unknown): void {
   const forced = theme === 'light' || theme === 'dark' ? theme : undefined
   if (forced) document.documentElement.dataset.theme = forced

@@ -8,9 +8,7 @@ export type CardOffer = {
   payout: number | undefined
   /** The rate of its value, or the highest of its brand, in basis points; undefined for a card that is not bought. */
   rateBps: number | undefined
-  /** What stands below the payout. */
   caption: string
-  /** Why its brand is not bought at this moment. */
   refusal: string | undefined
 }
 

@@ -18,10 +18,9 @@ export function isPageOutdated(): boolean {
 }
 
 /**
- * The build wraps every `import()` in this: fetches the `needed` files, paths below the base, then runs `load`.
- * Some browsers cache a failed import until the page is reloaded. A fetch can be repeated, and puts the file into the
- * HTTP cache for the import.
- * @throws when a file cannot be loaded; the next call tries again.
+ * The build wraps every `import()` in this. Some browsers cache a failed import; a fetch can be repeated, and fills the
+ * HTTP cache.
+ * @throws when a file cannot be loaded
  */
 export async function loadChunk<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
   try {

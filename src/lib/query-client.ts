@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
 }
 
 class RefetchingQueryClient extends QueryClient {
-  /** A read in flight can be older than the change, so it is repeated. Canceling it would show nothing while changes go on. */
+  /** A read in flight can be older than the change, so it is repeated; canceled reads would show nothing new. */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,

@@ -1,9 +1,7 @@
 /** Reads one parameter of a URL; undefined for an invalid or a default value. */
 export type Reader<Value> = (raw: unknown) => Value | undefined
 
-/**
- * Reads the parameters of a URL. Invalid and default ones are undefined, not absent: the router keeps raw values of absent keys.
- */
+/** Invalid and default parameters are undefined, not absent: the router keeps raw values of absent keys. */
 export function searchParams<Values extends object>(readers: { [Name in keyof Values]-?: Reader<Values[Name]> }) {
   return (raw: Record<string, unknown>): Partial<Values> =>
     Object.fromEntries(

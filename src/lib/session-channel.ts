@@ -5,7 +5,6 @@ export type SessionSign = 'signed-in' | 'signed-out'
 
 const name = `${site.storagePrefix}session`
 
-/** Notifies the other tabs of a sign-in or sign-out in this tab. */
 export function notifyOtherTabs(sign: SessionSign): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(sign)

@@ -3,7 +3,7 @@ import { site } from '#shared/site.ts'
 /** The quote that a visitor left to sign in (held-quote.ts). The number is the schema version. */
 export const HELD_QUOTE_KEY = 'held-quote.1'
 
-/** Local storage as JSON. Storage can be disabled, full or tampered with: nothing throws, a malformed value reads as absent. */
+/** Local storage can be disabled, full or tampered with: nothing throws, a malformed value reads as absent. */
 export function readStored<T>(key: string, parse: (value: unknown) => T | undefined): T | undefined {
   return attempt((storage) => {
     const text = storage.getItem(site.storagePrefix + key)

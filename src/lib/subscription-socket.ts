@@ -24,7 +24,6 @@ const TOO_MANY = 429
 type LiveState = 'idle' | 'connecting' | 'pending'
 
 type LiveSocket = {
-  /** Sends subscriptions over the socket, which opens with the first and closes after the last. */
   link: TRPCLink<AppRouter>
   /** 'pending' while it is open. */
   state(): LiveState

@@ -9,7 +9,6 @@ export function useSeenReport(newest: number, seen: number, report: (sequence: n
   const reported = useRef(seen)
   const send = useEffectEvent(report)
 
-  // Runs on new messages and when the tab becomes visible.
   useEffect(() => {
     if (!isVisible || newest <= reported.current) return
     reported.current = newest

@@ -56,9 +56,8 @@ export function threadEntries<Message extends ChatMessage, Outgoing extends Queu
 }
 
 /**
- * Merges two lists of one conversation, in order and without duplicates. Messages are never deleted, so an older list
- * that arrives late removes nothing. With a gap between the two, only the newer messages stay: the result has no
- * gaps. Returns `old` itself when nothing is new.
+ * An older list that arrives late removes nothing. With a gap, only the newer messages stay. `old` itself when nothing
+ * is new.
  */
 export function mergeMessages<Message extends ChatMessage>(
   old: readonly Message[],

@@ -7,7 +7,6 @@ export type UndoResult = { message: string; isBad: boolean }
 export type Undoable = {
   message: string
   about: readonly string[]
-  /** Undoes it; a failure is a result. */
   takeBack: () => Promise<UndoResult>
 }
 type Open = Undoable & { key: number }
