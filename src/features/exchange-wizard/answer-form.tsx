@@ -26,7 +26,6 @@ import { useUploadQueue } from './use-upload-queue.ts'
 type AnswerFormProps = {
   transaction: TransactionDetail
   photos: readonly PhotoSlot[]
-  /** The request that it answers; without one the order is rejected, and is pending again with the photos. */
   request?: RequestView | undefined
   draft: PhotoDraft
   onSent: () => void

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { PhotoSlot } from '#shared/upload.ts'
 import styles from './card-example.module.css'
 
-/** A drawn example of a good photo: all of the card or receipt in the picture, the code uncovered. */
 export function CardExample({ slot }: { slot: PhotoSlot }) {
   const Subject = subjects[slot]
   return (

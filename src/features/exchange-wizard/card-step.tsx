@@ -156,10 +156,8 @@ function LiveReceipt({ brand, cents, offer }: LiveReceiptProps) {
   )
 }
 
-/** Returns the text after `ANNOUNCE_DELAY_MS` without changes. */
 function useDebounced(text: string): string {
   const [rested, setRested] = useState('')
-  // Restarts the timer on every change.
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)

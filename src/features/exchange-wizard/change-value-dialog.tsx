@@ -19,7 +19,6 @@ type ChangeValueDialogProps = {
   onClose: () => void
 }
 
-/** Changes the value of the card in step 3, which keeps photos and details, and gets a quote for it. */
 export function ChangeValueDialog({
   brand,
   card,

@@ -18,7 +18,6 @@ type StageProps = ConfirmationProps & {
   wizard: WizardMemory
   stage: Extract<WizardStage, { step: 'done' }>
   goToStep: GoToStep
-  /** Another order like a reopened one begins without a press. */
   sellsLike: boolean
 }
 

@@ -10,7 +10,6 @@ import type { SubmissionDetails } from './wizard-state.ts'
 
 export type DetailFieldsProps = {
   details: SubmissionDetails
-  /** The name by which the checklist finds a field, and its messages. */
   at: (field: SubmissionField) => { 'data-field': SubmissionField; error?: string; warning?: string }
   onEdit: (change: Partial<SubmissionDetails>) => void
 }

@@ -21,7 +21,6 @@ import type { PlacedSubmission } from './wizard-state.ts'
 const STALE_MS = 60_000
 
 export type ConfirmationProps = {
-  /** The address of the receipt; undefined while the session is lost. */
   email: string | undefined
   onStartOver: () => void
 }
@@ -150,7 +149,6 @@ function useUsualDecision({ submissionId, cardName, isDecided }: PlacedSubmissio
   return data?.tracking && usualDecision(data.tracking, cardName)
 }
 
-/** The expected time of the payout in the browser's time zone. */
 function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmission): string | undefined {
   const [expected, setExpected] = useState<string>()
   // Runs in the browser only: the prerendered page does not know the time zone.

@@ -159,7 +159,6 @@ export function takeFiles(input: HTMLInputElement): File[] {
   return files
 }
 
-/** A thumbnail of a chosen file; a PDF shows its type instead. */
 export function Thumbnail({ file, large = false }: { file: File; large?: boolean }) {
   const isImage = file.type !== 'application/pdf'
   const url = useObjectUrl(isImage ? file : undefined)

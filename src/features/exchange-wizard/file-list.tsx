@@ -16,7 +16,6 @@ const quiet = { variant: 'quiet', size: 'small' } as const
 type FileListProps = {
   items: readonly UploadItem[]
   queue: UploadQueue
-  /** Called when the focused file was removed and no file follows it. */
   onEmptied: () => void
 }
 

@@ -31,7 +31,6 @@ export type LaterStageProps = {
   customer: CustomerProfile | null
   goToStep: GoToStep
   signUp: () => void
-  /** The address asks for another order like the one to confirm. */
   sellsLike: boolean
 }
 

@@ -14,7 +14,6 @@ type LeaveQuestionsProps = {
   hasSecrets: boolean
 }
 type LeaveGuardProps = LeaveQuestionsProps & {
-  /** The step that is hidden because the session was lost. */
   signedOutOf: WizardStep | undefined
   forget: () => void
 }

@@ -3,7 +3,6 @@ import { Notice } from '#client/ui/notice.tsx'
 
 const REFRESH_MS = 60_000
 
-/** Says before photos are uploaded that no order can be sent for a while. */
 export function OrderLimitNotice() {
   const { data } = trpc.exchange.orderLimit.useQuery(undefined, {
     staleTime: 0,

@@ -6,7 +6,6 @@ export function payoutType(payout: PayoutChoice): PaymentType {
   return payout.kind === 'saved' ? payout.method.type : payout.type
 }
 
-/** 'Cash App', or the label of a saved method. */
 export function payoutName(payout: PayoutChoice): string {
   return payout.kind === 'saved' ? payout.method.label : paymentTypeInfo[payout.type].name
 }

@@ -19,7 +19,6 @@ import type { PayoutChoice } from './wizard-state.ts'
 type CustomerFieldProps = DetailFieldsProps & { customer: CustomerProfile }
 type PayoutFieldsProps = CustomerFieldProps & { payout: PayoutChoice }
 
-/** Payout details: none for a saved method, two numbers for a bank, one field for other types; and the payee. */
 export function PayoutFields({ payout, customer, ...fields }: PayoutFieldsProps) {
   return (
     <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="payout-title">
@@ -119,7 +118,6 @@ function PayeeField({ type, details, customer, at, onEdit }: CustomerFieldProps 
   )
 }
 
-/** The phone number. The submission uses the account's number; a note appears when the input differs. */
 export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldProps, 'at'>) {
   const openSettings = useAccountSettings()
   const { phone } = contactOf({ details, customer })
@@ -149,7 +147,6 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
   )
 }
 
-/** Says so when the submission will use the account's value in place of the input. */
 function Overridden({ typed, ofAccount }: { typed: string; ofAccount: string }) {
   const isOther = ofAccount !== '' && typed !== ofAccount
   return (

@@ -23,7 +23,6 @@ const speeds = [
   { title: 'Up to 2 business days', types: paymentTypes.filter(isSlow) },
 ]
 
-/** Payment methods: the customer's saved methods first, then every type, the fast ones first. */
 export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethodsProps) {
   const { data: saved = [], isLoading } = trpc.account.paymentMethods.useQuery(undefined, { enabled: signedIn })
   return (

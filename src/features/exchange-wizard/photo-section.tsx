@@ -18,7 +18,6 @@ type PhotoSectionProps = {
   /** The brand of a new order, which says how many photos it needs; undefined for an order that was sent before. */
   brand?: Brand
   maxFiles?: number
-  /** In place of the usual heading and of what a photo has to show. */
   title?: string
   hint?: string
   uploads: UploadsSnapshot
@@ -27,7 +26,6 @@ type PhotoSectionProps = {
   warning?: string
 }
 
-/** The photos: a slot for each side, and a drop zone for several files. Accepts pasted files. */
 export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...limits }: PhotoSectionProps) {
   const { items, problems, deferred } = uploads
   const zone = useRef<HTMLDivElement>(null)

@@ -8,7 +8,6 @@ const MAX_SHRINKABLE_BYTES = 40 * 1024 * 1024
 /** In pixels; a card number is easy to read at this size. */
 const LONGEST_SIDE = 2048
 const QUALITY = 0.85
-/** Small photos are rotated without being resized. */
 const ANY_SIDE = Number.POSITIVE_INFINITY
 
 type Resize = (request: ResizeRequest) => Promise<Blob | undefined>
@@ -19,9 +18,8 @@ export function canBeTurned(file: File): boolean {
 }
 
 /**
- * Prepares a file for upload: shrinks photos of many bytes or pixels and applies the clockwise rotation. Other files
- * stay unchanged, and so does a photo of many bytes that does not get smaller.
- * @throws when a rotation fails, because the photo would arrive with the wrong orientation
+ * Files that do not get smaller stay unchanged.
+ * @throws when a rotation fails: the photo would arrive turned wrongly
  */
 export async function preparePhoto(file: File, quarterTurns: number, resize: Resize = resizePhoto): Promise<File> {
   const isLarge = file.size > SHRINK_FROM_BYTES
@@ -49,10 +47,7 @@ function asFile(photo: Blob, { name, type, lastModified }: File): File {
   return new File([photo], newName, { type: photo.type, lastModified })
 }
 
-/**
- * `longestSide` in pixels, photos are never enlarged; fewer than `fromPixels` stay as they are. `quality` 0 to 1, JPEG
- * only.
- */
+/** `longestSide` in pixels; fewer than `fromPixels` stay as they are. `quality` from 0 to 1, JPEG only. */
 export type ResizeRequest = {
   photo: Blob
   quarterTurns: number

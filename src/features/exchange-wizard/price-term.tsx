@@ -9,7 +9,6 @@ type PriceTermProps = {
   isQuiet?: boolean
 }
 
-/** Until when the price of a quote stands, and how long that is. */
 export function PriceTerm({ quote, isQuiet }: PriceTermProps) {
   return (
     <Countdown

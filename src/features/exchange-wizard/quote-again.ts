@@ -3,7 +3,7 @@ import type { useToast } from '#client/ui/toast.tsx'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import type { CardQuote } from './wizard-state.ts'
 
-/** A quote at the rate of the rejected order while it is kept, then at that of today. Undefined when the card cannot be sent again. */
+/** At the rate of the rejected order while it is kept, then of today. Undefined when the card cannot be sent again. */
 export async function quoteAgain(
   orderId: string,
   card: QuoteInput,

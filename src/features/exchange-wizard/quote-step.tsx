@@ -134,7 +134,6 @@ function useLastMethod(
   }, [found === undefined])
 }
 
-/** Payouts in dollars of the expired quote (`before`) and the new one (`now`). */
 function RenewalNotice({ before, now }: { before: number; now: number }) {
   if (before === now)
     return (
@@ -156,7 +155,6 @@ type QuoteReceiptProps = {
   onCondition: (condition: CardCondition) => void
 }
 
-/** The server's quote with the time for which its price stands. Asks for the condition: the home page does not. */
 function QuoteReceipt({ priced, payout, isExpired, onCondition }: QuoteReceiptProps) {
   const { brand, condition, quote } = priced
   return (

@@ -4,12 +4,10 @@ import { Notice } from '#client/ui/notice.tsx'
 import styles from './upload-step.module.css'
 
 type ScamCheckProps = {
-  /** Undefined until answered. */
   askedByOther: boolean | undefined
   onAnswer: (askedByOther: boolean) => void
 }
 
-/** Asks once per submission whether an unknown person requested it. */
 export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   return (
     <fieldset className="stack gap-3">

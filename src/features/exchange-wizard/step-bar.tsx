@@ -6,7 +6,6 @@ type StepBarProps = {
   children: ReactNode
 }
 
-/** The main button of a step. On phones it sticks to the bottom edge beside a summary. */
 export function StepBar({ summary, children }: StepBarProps) {
   return (
     <div className={`stack gap-0 ${styles.bar}`} data-sticks="">

@@ -36,7 +36,6 @@ export function StepTitle({ children, lead }: { children: ReactNode; lead?: Reac
 
 /** Prefixes the document title with 'Error: ', because screen readers read it first. */
 export function useErrorTitle(hasProblem: boolean): void {
-  // The route sets the rest of the title.
   useEffect(() => {
     if (!hasProblem) return
     document.title = PREFIX + document.title

@@ -45,7 +45,6 @@ export function failedUploads(items: readonly UploadItem[]): SubmitProblem[] {
   return failed.map(({ name }) => ({ field: 'files', message: uploadMessages.notUploaded(name) }))
 }
 
-/** Whether the submission only has to wait, for files on their way. */
 export function isWaiting({ message }: SubmitProblem): boolean {
   return message === submitProblemMessages.uploading
 }
@@ -73,7 +72,6 @@ export function draftWarnings(draft: SubmissionDraft, hasCopies: boolean, now: D
   return [...files, ...submissionWarnings(facts, now)]
 }
 
-/** Input of `submitProblems`. Counts running uploads, but not failed ones. */
 export function submitFacts(draft: SubmissionDraft): SubmitFacts {
   const { priced, payout, details, items } = draft
   return {
@@ -89,7 +87,6 @@ export function submitFacts(draft: SubmissionDraft): SubmitFacts {
   }
 }
 
-/** The request to the server, at the displayed price. */
 export function submitInput(draft: SubmissionDraft, idempotencyKey: string): SubmitInput {
   const { priced, payout, details, items } = draft
   const { quote } = priced
@@ -136,7 +133,6 @@ export function placedSubmission(draft: SubmissionDraft, submissionId: string, p
   }
 }
 
-/** The payment label as the transaction list shows it. Account numbers are masked. */
 export function payoutLabel({ payout, details }: Pick<SubmissionDraft, 'payout' | 'details'>): string {
   return payout.kind === 'saved' ? payout.method.label : paymentLabel(newPayout(payout, details))
 }

@@ -12,12 +12,10 @@ type SubmitChecklistProps = {
   ref: Ref<HTMLElement>
   problems: readonly SubmitProblem[]
   warnings: readonly SubmissionWarning[]
-  /** Submit was pressed with missing input; the list then shows errors. */
   tried: boolean
   onGoTo: (field: SubmissionField) => void
 }
 
-/** Lists missing input, then what is worth checking; each line focuses its field. */
 export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: SubmitChecklistProps) {
   const warningsTitle = useId()
   const isReady = problems.length === 0

@@ -11,14 +11,12 @@ type SubmitControlsProps = {
   payoutAmount: number
   isSubmitting: boolean
   items: readonly UploadItem[]
-  /** With missing input the button focuses the checklist. */
   problems: readonly SubmitProblem[]
   onBack: () => void
   onMissing: () => void
   onGoTo: (field: SubmissionField) => void
 }
 
-/** Back and Submit. The label of the submit button shows what it waits for. */
 export function SubmitControls({ payoutAmount, isSubmitting, items, problems, ...on }: SubmitControlsProps) {
   const [first] = problems
   return (

@@ -30,7 +30,6 @@ export type UploadItem = {
   key: string
   /** The chosen file: used to detect duplicates, and the source of every rotation. */
   file: File
-  /** The prepared file (resized or rotated) that is uploaded. */
   ready?: File
   /** Clockwise rotation, 0 to 3. */
   quarterTurns: number
@@ -39,7 +38,6 @@ export type UploadItem = {
   state: UploadState
 }
 
-/** `problems` lists messages about rejected files; `deferred` counts valid files of that batch. */
 export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[]; deferred: number }
 
 export function uploadedIds(items: readonly UploadItem[]): string[] {
@@ -61,7 +59,6 @@ export function movedBy(items: readonly UploadItem[], key: string, by: -1 | 1): 
   return moved
 }
 
-/** Files in slots first, in the order of the slots; the others stay in their order. */
 export function inSlotOrder(items: readonly UploadItem[]): readonly UploadItem[] {
   const rank = ({ slot }: UploadItem) => (slot ? photoSlots.indexOf(slot) : photoSlots.length)
   return items.toSorted((one, other) => rank(one) - rank(other))

@@ -33,7 +33,6 @@ export class UploadError extends Error {
 }
 
 type UploadQueueDeps = {
-  /** How many files the queue takes. */
   maxFiles?: number
   /** Prepares a file for upload, rotated clockwise by quarter turns. Does not throw without a rotation. */
   prepare: (file: File, quarterTurns: number) => Promise<File>
@@ -68,7 +67,6 @@ export function createUploadQueue({
     show({ items: store.get().items.map((item) => (item.key === key ? { ...item, ...changes } : item)) })
   const setState = (key: string, state: UploadState) => change(key, { state })
 
-  /** Prepares and uploads the item. @throws errors of `prepare` and `send`, and when cancelled */
   async function upload({ key, file, name }: UploadItem, quarterTurns: number, former?: UploadedFile) {
     const controller = new AbortController()
     const { signal } = controller
@@ -183,7 +181,6 @@ export function createUploadQueue({
     /** Adds a batch, all or nothing. Files fill the free slots in order and take the position of `replaced`. */
     add: (files: readonly File[], slots: readonly PhotoSlot[] = [], replaced?: string) =>
       addBatch({ files, slots, replaced }),
-    /** Adds the valid files of the batch that was rejected last. */
     addDeferred: () => (deferred ? addBatch(deferred) : Promise.resolve()),
     /** Rotates an uploaded photo clockwise. The former upload is discarded only after success. */
     async turn(key: string): Promise<void> {
@@ -198,12 +195,10 @@ export function createUploadQueue({
         if (!(error instanceof CalledOff)) onSettled({ uploaded: 0, problems: [uploadMessages.failed(item.name)] })
       }
     },
-    /** Moves a file one place towards the start or the end. */
     move: (key: string, by: -1 | 1) => show({ items: movedBy(store.get().items, key, by) }),
 
     retry: (key: string) =>
       startAll(store.get().items.filter((item) => item.key === key && item.state.status === 'failed')),
-    /** Retries every failed file that waits for this event. */
     retryWaiting: (waitedFor: 'network' | 'sign-in') =>
       startAll(store.get().items.filter(({ state }) => state.status === 'failed' && state.waitsFor === waitedFor)),
     remove,
@@ -216,5 +211,4 @@ export function createUploadQueue({
   }
 }
 
-/** The upload was cancelled by the customer. */
 class CalledOff extends Error {}

@@ -5,7 +5,6 @@ import type { SubmissionDetails } from './wizard-state.ts'
 
 export type SentDetails = CodeDetails & Pick<SubmissionDetails, 'cardNumber' | 'expiringDate'>
 
-/** Photos and fields for an order that was sent before. `attempt` has the idempotency key of the request sent last. */
 export type PhotoDraft = {
   uploads: Uploads
   details: SentDetails

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { focusField } from './submit-checklist.tsx'
 
-/** In an order like another one: the photos have the focus first, and the number once all photos are chosen. */
 export function useRepeatFocus(
   form: RefObject<HTMLFormElement | null>,
   { isRepeat, hasPhotos }: { isRepeat: boolean; hasPhotos: boolean },

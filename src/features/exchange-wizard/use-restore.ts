@@ -19,7 +19,6 @@ type RestoreInput = {
   step: WizardStep
   prefill: Prefill
   cardForm: RefObject<HTMLFormElement | null>
-  /** Set when the draft has `resume`. */
   leftToSignUp: RefObject<boolean>
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
@@ -92,7 +91,6 @@ export function parseDraft(stored: unknown, now: number): Draft | undefined {
   return { card, paymentType: paymentTypes.find((known) => known === paymentType), resume: resume === true }
 }
 
-/** Serializes a draft; undefined when it has neither brand nor value. */
 export function draftToStore({ card, paymentType, resume }: Draft, now: number): Record<string, unknown> | undefined {
   const { brandSlug, condition, valueText, again } = card
   if (brandSlug === undefined && !valueText) return undefined

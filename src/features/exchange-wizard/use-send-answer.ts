@@ -73,7 +73,6 @@ export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoD
   return { send, isPending: addPhotos.isPending || answer.isPending, failure, problem }
 }
 
-/** The idempotency key of a request: another one unless it repeats the last request. */
 function keyFor({ attempt }: PhotoDraft, input: object): string {
   const request = JSON.stringify(input)
   if (attempt.current?.request !== request) attempt.current = { request, key: newRequestKey() }

@@ -27,10 +27,7 @@ type SubmitDeps = {
   goToStep: GoToStep
 }
 
-/**
- * Submits a card. A failure keeps all input, and a retry reuses the idempotency key, so it cannot create a second
- * submission. A changed price is never accepted silently: it waits in `newPrice` for confirmation.
- */
+/** A retry cannot create a second submission. A changed price waits in `newPrice` for confirmation. */
 export function useSubmit(draft: SubmissionDraft, { card, queue, dispatch, goToStep }: SubmitDeps) {
   const { mutateAsync, isPending } = trpc.exchange.submit.useMutation()
   const utils = trpc.useUtils()
@@ -89,7 +86,6 @@ export function useSubmit(draft: SubmissionDraft, { card, queue, dispatch, goToS
 }
 
 type NewPriceDialogProps = {
-  /** `before` is the payout shown so far in dollars, `quote` the current quote. */
   change: { before: number; quote: Quote } | undefined
   onClose: () => void
   onAccept: () => void

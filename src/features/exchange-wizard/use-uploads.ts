@@ -9,7 +9,6 @@ export type Uploads = UploadsSnapshot & { queue: UploadQueue | undefined; setQue
 const neverChanges = () => () => {}
 const nothing = () => noUploads
 
-/** The files of this submission, kept across steps until the wizard unmounts. */
 export function useUploads({ isSignedOut }: { isSignedOut: boolean }): Uploads {
   const [queue, setQueue] = useState<UploadQueue>()
   const snapshot = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.get ?? nothing, nothing)
@@ -25,7 +24,6 @@ export function useUploads({ isSignedOut }: { isSignedOut: boolean }): Uploads {
     }
   }, [queue])
 
-  // Retries uploads that were rejected without a session.
   useEffect(() => {
     if (!isSignedOut) void queue?.retryWaiting('sign-in')
   }, [queue, isSignedOut])

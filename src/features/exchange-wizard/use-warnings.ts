@@ -4,7 +4,7 @@ import { hasCopies } from './check-files.ts'
 import { draftWarnings, type SubmissionDraft } from './submission-input.ts'
 import type { UploadItem } from './upload-item.ts'
 
-/** A field shows its warning once the customer has left it. To submit with warnings needs one confirmation, until they change. */
+/** A field shows its warning once it was left. To send with warnings needs one confirmation, until they change. */
 export function useWarnings(draft: SubmissionDraft, problems: readonly SubmitProblem[]) {
   const copies = useHasCopies(draft.items)
   const [left, setLeft] = useState<readonly string[]>([])
@@ -19,9 +19,7 @@ export function useWarnings(draft: SubmissionDraft, problems: readonly SubmitPro
   return {
     /** What the checklist shows and the question before sending names. */
     open: problems.length === 0 ? open : open.filter(({ field }) => isShown(field)),
-    /** The message at a field that the customer has left. */
     at: (field: string) => (isShown(field) ? messageAt(field) : undefined),
-    /** The message at the field that was left last, for screen readers. */
     announcement: messageAt(left.at(-1)) ?? '',
     mustAsk: open.length > 0 && confirmed !== identity,
     markAsked: () => setHasAsked(true),
@@ -33,7 +31,6 @@ export function useWarnings(draft: SubmissionDraft, problems: readonly SubmitPro
   }
 }
 
-/** Whether two of the chosen photos have the same content; false until they are compared. */
 function useHasCopies(items: readonly UploadItem[]): boolean {
   const [found, setFound] = useState(false)
   // Progress replaces the items but not their files.

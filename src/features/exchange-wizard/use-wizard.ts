@@ -22,12 +22,10 @@ import {
 type WizardInput = {
   place: WizardPlace
   prefill: Prefill
-  /** Undefined until the session is loaded. */
   signedIn: boolean | undefined
   goToStep: GoToStep
 }
 
-/** The wizard's state, synchronized with the URL, the stored draft and the quote request. */
 export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const { step, submissionId } = place
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)
@@ -76,7 +74,6 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     requestQuote,
     isRequesting,
     isResuming,
-    /** Marks that the visitor left to sign up, so that the quote reopens afterwards. */
     keepForSignUp() {
       leftToSignUp.current = true
       writeDraft({ card, paymentType, resume: true })
@@ -96,7 +93,6 @@ async function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote
 
 export type RequestQuote = (card: CardChoice) => Promise<CardQuote | undefined>
 
-/** Requests a quote from the server. Problems are shown as toasts and return undefined. */
 function useRequestQuote(signedIn: boolean | undefined): { requestQuote: RequestQuote; isRequesting: boolean } {
   const { mutateAsync, isPending } = trpc.exchange.quote.useMutation()
   const toast = useToast()

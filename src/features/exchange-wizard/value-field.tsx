@@ -10,7 +10,6 @@ import { usualMaxCents } from '#shared/usual-max.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 
-// Few brands have a warning.
 const CardWarning = lazyPart(async () => (await import('./card-warning.tsx')).CardWarning)
 
 const explanations: Readonly<Record<CardCondition, string>> = {
@@ -65,7 +64,6 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
   )
 }
 
-/** What is wrong with a typed value that is no amount above zero, and how to write it. */
 export function valueMistake(text: string): string | undefined {
   if (parseDollars(text)) return undefined
   const typed = compactText(text)
@@ -81,7 +79,6 @@ type ConditionFieldProps = {
   onChoose: (condition: CardCondition) => void
 }
 
-/** Full or partly used card, with a warning about known problems of the brand. */
 export function ConditionField({ brand, condition, onChoose }: ConditionFieldProps) {
   return (
     <fieldset>

@@ -11,7 +11,6 @@ export type CardChoice = {
   brandSlug?: string
   condition: CardCondition
   valueText: string
-  /** The rejected order whose card is sold again. */
   again?: string
 }
 export type PayoutChoice = { kind: 'new'; type: PaymentType } | { kind: 'saved'; method: SavedPaymentMethod }
@@ -31,7 +30,6 @@ export type SubmissionDetails = {
   accountNumber: string
   routingNumber: string
   savePaymentMethod: boolean
-  /** Whether an unknown person requested the purchase or sale; undefined until answered. */
   askedByOther?: boolean
   termsAccepted: boolean
 }
@@ -39,7 +37,6 @@ export type SubmissionDetails = {
 /** A quote; for a card that is sold again, with the order before, whose rate it may have. */
 export type CardQuote = Quote & { resubmitOf?: string; isAtOldRate?: boolean }
 
-/** A card with its quote from the server. */
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: CardQuote }
 /** Amounts in dollars, `placedAt` in epoch milliseconds; `condition` is undefined for a reopened submission. */
 export type PlacedSubmission = {
@@ -70,7 +67,6 @@ export type WizardState = {
   details: SubmissionDetails
   submission?: PlacedSubmission
   last?: RepeatableOrder
-  /** Step 3 begins at the photos, because the rest is kept from another order. */
   isRepeat?: boolean
 }
 
@@ -80,7 +76,6 @@ export type WizardStage =
   | { step: 'quote'; priced: PricedCard }
   | { step: 'upload'; priced: PricedCard; payout: PayoutChoice }
   | { step: 'done'; submission: PlacedSubmission }
-  /** The confirmation of an order from before the page was loaded. */
   | { step: 'done'; submissionId: string }
 
 export type WizardAction =
@@ -91,7 +86,6 @@ export type WizardAction =
   | { type: 'quoted'; brandSlug: string; quote: CardQuote }
   | { type: 'choosePayout'; payout: PayoutChoice }
   | { type: 'editDetails'; change: Partial<SubmissionDetails> }
-  /** Another value of the same card, with its quote. */
   | { type: 'revalued'; valueText: string; quote: CardQuote }
   | { type: 'placed'; submission: PlacedSubmission; last: RepeatableOrder }
   | { type: 'repeat'; order: RepeatableOrder; quote: Quote }

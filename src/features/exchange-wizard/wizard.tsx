@@ -33,12 +33,10 @@ const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).Leav
 type WizardProps = {
   place: WizardPlace
   prefill: Prefill
-  /** Undefined until the session is loaded. */
   customer: CustomerProfile | null | undefined
   goToStep: GoToStep
   goToSignUp: () => void
   signOut: () => Promise<void>
-  /** Clears the data of the customer whose session was lost. */
   forget: () => void
 }
 
@@ -61,9 +59,7 @@ export function Wizard(props: WizardProps) {
 }
 
 type CustomerWizardProps = WizardProps & {
-  /** The owner of this exchange while the session is lost. */
   lost: CustomerProfile | undefined
-  /** Restarts from the stored draft as a visitor. */
   startAgain: () => void
 }
 
