@@ -123,7 +123,6 @@ type SessionCalls = {
   endOtherSessions: typeof trpc.account.endOtherSessions
 }
 
-/** The session procedures, which customers and staff have under different routers. */
 const calls: Readonly<Record<Whose, SessionCalls>> = {
   customer: trpc.account,
   staff: trpc.admin.me,

@@ -144,7 +144,6 @@ export function missingPassword({ currentPassword }: PaymentMethodDraft): FormPr
   return currentPassword === '' ? accountProblems.passwordForDestination : undefined
 }
 
-/** The first rule that the draft breaks, in field order; undefined when it is valid. */
 export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | undefined {
   const needed = draft.type === 'bank' ? (['accountNumber', 'routingNumber'] as const) : (['type', 'details'] as const)
   const missing = needed.find((field) => compactText(draft[field]) === '')
@@ -164,7 +163,6 @@ export function payoutOf(draft: Omit<PaymentMethodDraft, 'currentPassword'>): Pa
   return { type: 'bank', accountNumber: draft.accountNumber, routingNumber: draft.routingNumber }
 }
 
-/** The add form in a dialog, opened from the mobile menu. Closes once the method is saved. */
 export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} size="small" title="Add Payment Method">

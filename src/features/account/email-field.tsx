@@ -1,7 +1,6 @@
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
 
-/** The address of an account. */
 export function EmailField(field: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField

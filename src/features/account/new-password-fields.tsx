@@ -3,7 +3,6 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { type NewPassword, PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import styles from './new-password-fields.module.css'
 
-/** What to do about these fields while they are empty. */
 export const requiredNewPassword: NewPassword = {
   password: 'Enter a new password',
   confirmPassword: 'Enter the new password again',

@@ -144,7 +144,6 @@ const empty: NewPassword = { password: '', confirmPassword: '' }
 type ResetPasswordFormProps = {
   token: string
   onDone: () => void
-  /** The link was used, has expired or was replaced by a newer one. */
   onRefused: () => void
 }
 

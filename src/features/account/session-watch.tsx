@@ -12,8 +12,7 @@ import { accountDisabled } from '#shared/account-disabled.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { dropReadData, useForgetCustomer } from './end-session.ts'
 
-/** How long drafts of a customer survive the loss of the session, in milliseconds. */
-const KEPT_MS = 15 * 60 * 1000
+const DRAFTS_KEPT_MS = 15 * 60 * 1000
 
 type WatchDeps = {
   utils: ReturnType<typeof trpc.useUtils>
@@ -46,8 +45,7 @@ export function SessionWatch() {
     }
   }, [utils, queryClient, setCustomer, forget, toast])
 
-  // The wizard needs the customer or the lost session at any time. TanStack Query notifies each component in a task of
-  // its own, and those were queued before this one.
+  // After this task: TanStack Query notifies each component in a task of its own, and the wizard needs one of both.
   useEffect(() => {
     if (!customer) return
     const timer = setTimeout(() => setLostSession(undefined))
@@ -57,7 +55,6 @@ export function SessionWatch() {
   return null
 }
 
-/** The event that caused a check: the end of the session with its reason, or a message from another tab. */
 type Trigger = { reason?: SessionEndReason; otherTab?: SessionSign }
 
 /** Fetches the session and applies it. @throws when the server cannot be reached */
@@ -86,12 +83,12 @@ async function checkSession(deps: WatchDeps, { reason, otherTab }: Trigger): Pro
   else toast({ title: 'You have been signed out', description: 'Please sign in again to continue.' })
 }
 
-/** Signs the customer out in this tab, but keeps their drafts for `KEPT_MS` in case they sign in again. */
+/** Signs the customer out in this tab, but keeps their drafts for `DRAFTS_KEPT_MS` in case they sign in again. */
 function lose({ queryClient, setCustomer, forget }: WatchDeps, lost: LostSession): void {
   setLostSession(lost)
   setCustomer(null)
   dropReadData(queryClient)
   setTimeout(() => {
     if (getLostSession()?.customer === lost.customer) forget()
-  }, KEPT_MS)
+  }, DRAFTS_KEPT_MS)
 }

@@ -7,7 +7,6 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 type SignInDialogProps = { initialTab?: SignInTab; onClose: () => void }
 
-/** Sign-in and sign-up in one dialog. Closes once the customer is signed in. */
 export function SignInDialog({ initialTab = 'signin', onClose }: SignInDialogProps) {
   const [tab, setTab] = useState<string>(initialTab)
   const [knownEmail, setKnownEmail] = useState('')

@@ -18,7 +18,6 @@ type SignInFormProps = {
   /** The address that was typed into the sign-up form. */
   email?: string
   onDone?: () => void
-  /** Called when the customer follows the link to the password recovery. */
   onLeave?: () => void
 }
 

@@ -31,7 +31,6 @@ const required: SignUpValues = {
 
 type SignUpFormProps = {
   onDone?: () => void
-  /** Opens the sign-in form with the email of an account that exists. */
   onSignInInstead: (email: string) => void
 }
 
@@ -67,7 +66,6 @@ export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
 
 type SignUpFieldsProps = Pick<SignUpFormProps, 'onSignInInstead'> & { form: FormState<SignUpValues> }
 
-/** The five required fields of a new account. */
 function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
   const { bind } = form
   const isEmailTaken = form.errorAt('email') === accountProblems.emailTaken.message

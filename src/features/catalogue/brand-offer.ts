@@ -11,7 +11,6 @@ import { usualMaxCents } from '#shared/usual-max.ts'
 
 const EXAMPLE_CENTS = 10_000
 
-/** What a brand page says about money, formatted. */
 type BrandOffer = {
   /** '90%', '90.5%'; 'up to 92%' when it depends on the value. */
   rate: string

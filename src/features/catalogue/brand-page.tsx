@@ -155,7 +155,6 @@ function CodePlaces({ hints: { number, code, hasExpiry, expiry } }: { hints: Car
   )
 }
 
-/** The reasons that hold for every brand and that sellers can avoid. */
 const usualRejections: readonly Rejection[] = [
   rejection('both-sides'),
   rejection('code-covered'),

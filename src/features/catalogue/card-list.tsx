@@ -20,7 +20,6 @@ type CardListProps = {
   brands: readonly Brand[]
   search: CatalogueSearch
   onShowAll: () => void
-  /** Set to the number of results, which is announced when it changes. */
   count: RefObject<HTMLParagraphElement | null>
 }
 
@@ -127,7 +126,6 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
   )
 }
 
-/** Links to the first card of each letter. `listed` must be sorted by name. */
 function AlphabetJump({ listed }: { listed: readonly BrowseBrand[] }) {
   return (
     <nav aria-label="Jump to a letter">
@@ -171,7 +169,6 @@ function cardAnchor({ slug }: { slug: string }): string {
 
 type NoCardsFoundProps = {
   brands: readonly Brand[]
-  /** Matching brands that the exchange accepts although the page does not list them. */
   elsewhere: readonly Brand[]
   typed: string
   onShowAll: () => void

@@ -10,7 +10,6 @@ const OLD_MS = 60_000
 /** Browsers run a timer with a longer delay at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Keeps the catalogue of an open page current. It renders nothing. */
 export function CatalogueWatch() {
   const { customer } = useSession()
   // Visitors have no socket, and none is opened for this.

@@ -5,7 +5,6 @@ import { type BrandCategory, brandCategories } from '#shared/brands.ts'
 export const cardSorts = ['name', 'popular', 'rate', 'minimum'] as const
 export type CardSort = (typeof cardSorts)[number]
 
-/** Search parameters of the list. Defaults: all categories, no search, sorted by name. */
 export type CatalogueSearch = { category?: BrandCategory; q?: string; sort?: CardSort }
 
 export const SEARCH_MAX_LENGTH = 60

@@ -18,7 +18,6 @@ export function PrivacyPolicy({ children }: { children?: ReactNode }) {
 const appealKept =
   'While you appeal a decision, we keep what is left of the card until we answer, but never its security code. What you write and send with an appeal is erased within 30 days after the answer.'
 
-/** How long card data are kept, by how long number and code are kept for the use of the card. */
 function cardDataKept(keptFor: string | undefined): readonly string[] {
   if (!keptFor)
     return [

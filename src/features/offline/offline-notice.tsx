@@ -7,7 +7,6 @@ import styles from './offline-notice.module.css'
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
 
-  // The service worker is outside React. Without one the browser shows its own page.
   useEffect(() => {
     if (import.meta.env.PROD)
       navigator.serviceWorker

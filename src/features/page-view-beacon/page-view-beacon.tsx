@@ -43,10 +43,8 @@ export function PageViewBeacon() {
   return null
 }
 
-/** Privacy signals of the browser. Not every browser supports them. */
 type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Whether this visit may be counted: neither a privacy signal nor the consent forbids it. */
 export function isTrackingAllowed(browser: PrivacySignals, consent: 'accepted' | 'declined' | undefined): boolean {
   return browser.doNotTrack !== '1' && browser.globalPrivacyControl !== true && consent !== 'declined'
 }

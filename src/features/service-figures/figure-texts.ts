@@ -1,7 +1,6 @@
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
 import { minutesText } from '#shared/tracking-messages.ts'
 
-/** A figure with its text; undefined while the figures are not loaded. */
 export type FigureRow = { name: string; text: string | undefined }
 
 const tooFew = (cases: number) => `Too few yet (${cases.toLocaleString('en-US')})`

@@ -25,7 +25,6 @@ type ChatProps = {
   before: ReactNode
 }
 
-/** The thread, or `before` in an empty conversation, and the composer. */
 export function Chat(props: ChatProps) {
   const { customerId, conversation, outgoing, queue, failure, about, forgetAbout, before } = props
   const { session, messages, isFailed, isFetching, retry } = conversation
@@ -87,7 +86,6 @@ type SubscriptionProps = {
   queue: SendQueue
 }
 
-/** Subscribes to one conversation once its messages are loaded; renders nothing. */
 function ConversationSubscription({ session, messages, outgoing, queue }: SubscriptionProps) {
   const { mutate: reportSeen } = trpc.chat.seen.useMutation()
   useMessageFeed(session.sessionId, messages)

@@ -15,7 +15,6 @@ import type { Attachments, Draft } from './use-draft.ts'
 import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
 
 type ComposerProps = {
-  /** Null before the first message, undefined while loading. */
   session: ChatSession | null | undefined
   outgoing: readonly QueuedMessage[]
   queue: SendQueue

@@ -71,7 +71,6 @@ function CommonQuestions() {
   )
 }
 
-/** Common questions, answered with the standard status reasons. */
 export const commonQuestions: readonly { question: string; answers: readonly string[] }[] = [
   {
     question: 'How long does checking my card take?',

@@ -90,7 +90,6 @@ export function formatDay(iso: string, now: number): string {
   return date
 }
 
-/** Groups consecutive entries by day. */
 export function splitByDay<Entry extends { at: string }>(
   entries: readonly Entry[],
 ): { day: string; entries: [Entry, ...Entry[]] }[] {

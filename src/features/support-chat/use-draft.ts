@@ -48,12 +48,10 @@ export function firstDraft(kept: Draft, { about, isNew }: { about: string | unde
   return { ...kept, message: kept.message || `${question}: ` }
 }
 
-/** An attachment of the draft: uploading, uploaded or failed. */
 type Attached = { key: string; name: string; size: number; file?: File; uploaded?: ChatAttachment; problem?: string }
 
 export type Attachments = ReturnType<typeof useAttachments>
 
-/** The attachments of the draft. Each file is uploaded as soon as it is chosen. */
 export function useAttachments() {
   const [attached, setAttached] = useState<readonly Attached[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -93,7 +91,6 @@ export function useAttachments() {
     hasFailed: attached.some(({ problem }) => problem !== undefined),
     add,
     remove,
-    /** Adds files that are already uploaded. */
     restore: (files: readonly ChatAttachment[]) =>
       setAttached((now) => [
         ...now,

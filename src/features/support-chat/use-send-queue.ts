@@ -41,7 +41,6 @@ export function useSendQueue(
     utils.chat.mySession.setData(undefined, (old) => old ?? { sessionId, subject, seenSequence: 0, isClosed: false })
   }
 
-  // Sends waiting messages as soon as the browser is online.
   useEffect(() => {
     queue.start()
     window.addEventListener('online', queue.retryAll)

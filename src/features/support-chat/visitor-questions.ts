@@ -1,6 +1,5 @@
 type VisitorQuestion = { question: string; answer: string }
 
-/** What becomes of number and code, by how long they are kept for the use of the card. */
 function erased(keptFor: string | undefined): string {
   if (!keptFor)
     return 'We erase the security code once your order is finished, and the number and photos within 30 days.'

@@ -20,7 +20,6 @@ export function TrackingConsent() {
   return consent === 'accepted' ? <TagFrame config={data.measuring} /> : null
 }
 
-/** Asks for consent without blocking the page. No choice means no tracking. */
 function ConsentBanner() {
   // The banner with the focused button is unmounted after the choice, so the focus moves to the page.
   const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
@@ -119,7 +118,6 @@ export function TrackingChoice() {
   )
 }
 
-/** Decline and Accept, with equal emphasis. */
 function ConsentButtons({ onChosen }: { onChosen?: () => void }) {
   const consent = trackingConsent.use()
   const button = (value: 'declined' | 'accepted', label: string) => (

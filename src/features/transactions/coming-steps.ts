@@ -27,7 +27,6 @@ export function comingSteps(order: TransactionDetail, now: number): ComingStep[]
   return [{ name: 'Paid', when: payout?.isHeld ? AFTER_SECOND_LOOK : (deadline(payment, now) ?? LATE) }]
 }
 
-/** Why an open order waits longer than usual; undefined for one that does not. */
 export function delayOf(order: TransactionDetail, now: number): Delay | undefined {
   const { status, payout } = order
   const { check, payment } = usualTimes(order, now)

@@ -12,7 +12,6 @@ export function requestStep({ type }: RequestView) {
 }
 
 type NeededSectionProps = {
-  /** What staff requested; without one, the order is rejected for what the form sends. */
   request?: RequestView
   children: ReactNode
 }

@@ -4,7 +4,6 @@ import { Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { StatementYear } from '#shared/report-schema.ts'
 
-/** The statement of a customer: what they were paid in each year. Nothing while nothing was paid. */
 export function PaidByYear() {
   // Read again whenever it is mounted, because a payout may have been sent since.
   const query = trpc.transactions.statement.useQuery(undefined, { staleTime: 0 })

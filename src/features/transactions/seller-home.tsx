@@ -95,7 +95,6 @@ function SellAgain({ last }: { last: ShownTransaction | undefined }) {
   )
 }
 
-/** One order: number, card, status, amount and next step. The row is a link as a whole. */
 function OpenOrder({ order }: { order: ShownTransaction }) {
   const { id, giftCardName, payoutAmount } = order
   const { name, tone } = progressLabel(order) ?? orderLabel(order)

@@ -39,7 +39,6 @@ const measuredStep = {
 type TransactionViewProps = OrderForms & {
   transaction: TransactionDetail
   payee: string
-  /** Set while the latest state could not be loaded. */
   retry: Retry | undefined
 }
 

@@ -42,7 +42,6 @@ type TransactionListProps = {
   hasExport: boolean
 }
 
-/** Many orders: filters, and a line for each. */
 export function TransactionList({ transactions, filter, onFilter, hasExport }: TransactionListProps) {
   const picked = pickTransactions(transactions, filter)
   return (
@@ -74,7 +73,6 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
   )
 }
 
-/** One order as a line, which is a link as a whole. */
 function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
   const { id, giftCardName, cardValue, payoutAmount, stage, payout, requestKind, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
@@ -104,7 +102,6 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
   )
 }
 
-/** The URL keeps what is chosen. */
 function TransactionFilters({ transactions, filter, onFilter, hasExport }: TransactionListProps) {
   const [text, setText] = useSearchText(filter.search ?? '', (search) => onFilter({ ...filter, search }))
   return (

@@ -60,7 +60,6 @@ export function toLocal(transaction: Transaction): LocalTransaction {
   }
 }
 
-/** Validates the stored list and drops malformed rows; undefined if it is no list. */
 export function parseLocal(stored: unknown): LocalTransaction[] | undefined {
   return Array.isArray(stored) ? stored.filter(isLocal) : undefined
 }

@@ -5,7 +5,6 @@ import styles from './transaction-page.module.css'
 
 type YourMoneyProps = {
   payout: TransactionPayout
-  /** Opens the form for another way to be paid; undefined unless the payout failed or came back. */
   onChange: (() => void) | undefined
 }
 
