@@ -4,8 +4,7 @@ import { useCall } from '#client/calls/use-call.ts'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { callProblem } from '#client/ui/call-problem.ts'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems, missingField, type NewPassword } from '#shared/account.ts'
@@ -149,7 +148,23 @@ type ResetPasswordFormProps = {
 
 function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
   const form = useForm(empty, (values) => replacementProblem(values), { required: requiredNewPassword })
-  const reset = useResetPassword({ done: onDone, refused: onRefused, failed: form.report })
+  const utils = trpc.useUtils()
+  const forget = useForgetCustomer()
+  const toast = useToast()
+  const call = useCall({ form, failed: resetFailed })
+  const reset = trpc.account.resetPassword.useMutation({
+    onSuccess: async () => {
+      // The server ends all sessions of the account, so this browser may be signed out too.
+      const { customer } = await utils.client.account.session.query()
+      if (!customer) forget()
+      toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordReset })
+      onDone()
+    },
+    onError: (error) => {
+      if (error.data?.code === 'unprocessable') onRefused()
+      else call.onError(error)
+    },
+  })
   return (
     <Form form={form} onSubmit={(values) => reset.mutate({ token, ...values })} isPending={reset.isPending}>
       <NewPasswordFields form={form} />
@@ -163,25 +178,6 @@ function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps)
 const resetFailed = {
   title: recoveryProblems.wrongCurrentPassword.title,
   message: "We couldn't save your new password. Please try again.",
-}
-
-/** Sets a new password. The server ends all sessions of the account, so this browser may be signed out too. */
-function useResetPassword(on: { done: () => void; refused: () => void; failed: (problem: FormProblem) => void }) {
-  const utils = trpc.useUtils()
-  const forget = useForgetCustomer()
-  const toast = useToast()
-  return trpc.account.resetPassword.useMutation({
-    onSuccess: async () => {
-      const { customer } = await utils.client.account.session.query()
-      if (!customer) forget()
-      toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordReset })
-      on.done()
-    },
-    onError: (error) => {
-      if (error.data?.code === 'unprocessable') on.refused()
-      else on.failed(callProblem(error, resetFailed))
-    },
-  })
 }
 
 /** '' without a token. It is removed from the address bar to keep it out of history, bookmarks and screenshots. */
