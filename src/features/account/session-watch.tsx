@@ -45,7 +45,7 @@ export function SessionWatch() {
     }
   }, [utils, queryClient, setCustomer, forget, toast])
 
-  // After this task: TanStack Query notifies each component in a task of its own, and the wizard needs one of both.
+  // In a later task: TanStack Query has queued one for each component, and the wizard always needs one of the two.
   useEffect(() => {
     if (!customer) return
     const timer = setTimeout(() => setLostSession(undefined))

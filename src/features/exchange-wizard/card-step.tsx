@@ -3,11 +3,10 @@ import { type CardOffer, cardOffer } from '#client/lib/card-offer.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { EstimateReceipt } from '#client/ui/estimate-receipt.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import type { Brand } from '#shared/brand.ts'
-import { formatCents, formatRate, formatWholeDollars, fractionFromBps, parseDollars } from '#shared/money.ts'
-import { payoutTiming } from '#shared/payment-type.ts'
+import { formatCents, formatWholeDollars, parseDollars } from '#shared/money.ts'
 import { quoteProblem } from '#shared/quote.ts'
 import { BrandField } from './brand-field.tsx'
 import styles from './card-step.module.css'
@@ -38,6 +37,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
   const brand = chosen?.state === 'hidden' ? undefined : chosen
   const cents = parseDollars(card.valueText)
   const offer = cardOffer(brand, cents)
+  const announced = useDebounced(offer.payout === undefined ? '' : `You get ${formatCents(offer.payout)}`)
   const toast = useToast()
   const problem = quoteProblem(brand, cents)
   useErrorTitle(tried && (offer.refusal ?? problem) !== undefined)
@@ -76,7 +76,9 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
             onType={(valueText) => dispatch({ type: 'typeValue', valueText })}
           />
           <div className={`stack gap-4 ${styles.outcome}`}>
-            <LiveReceipt brand={brand} cents={cents} offer={offer} />
+            <EstimateReceipt brandName={brand?.name ?? 'No card yet'} valueCents={cents} offer={offer}>
+              <output className="visually-hidden">{announced}</output>
+            </EstimateReceipt>
             {brand && <RateNews slug={brand.slug} valueCents={cents} onNews={(title) => toast({ title })} />}
             <StepBar
               summary={
@@ -129,30 +131,6 @@ function Deal({ brand, cents, offer: { payout, caption }, onAskValue }: DealProp
         <BarLink onPress={onAskValue}>{cents ? caption : 'Enter the value'}</BarLink>
       )}
     </>
-  )
-}
-
-type LiveReceiptProps = { brand: Brand | undefined; cents: number | null; offer: CardOffer }
-
-/** Estimates the payout while the value is typed. The server calculates the binding quote. */
-function LiveReceipt({ brand, cents, offer }: LiveReceiptProps) {
-  const { payout, rateBps, caption } = offer
-  const rate = fractionFromBps(rateBps ?? 0)
-  const announced = useDebounced(payout === undefined ? '' : `You get ${formatCents(payout)}`)
-  return (
-    <Receipt label="QUOTE" aside={brand?.name ?? 'No card yet'}>
-      <PayoutFigure muted={payout === undefined} caption={caption}>
-        {payout === undefined ? '—' : formatCents(payout)}
-      </PayoutFigure>
-      {/* Always rendered: a receipt that grows would move the button under a finger. */}
-      <PayoutBar fraction={payout === undefined ? 0 : rate} />
-      <ReceiptRows>
-        <ReceiptRow label="Card value">{cents ? formatCents(cents) : '—'}</ReceiptRow>
-        <ReceiptRow label="Exchange rate">{rateBps === undefined ? '—' : formatRate(rate)}</ReceiptRow>
-        <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
-      </ReceiptRows>
-      <output className="visually-hidden">{announced}</output>
-    </Receipt>
   )
 }
 

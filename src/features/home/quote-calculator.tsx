@@ -1,18 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
-import { type CardOffer, cardOffer } from '#client/lib/card-offer.ts'
+import { cardOffer } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { EstimateReceipt } from '#client/ui/estimate-receipt.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { Brand } from '#shared/brand.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
-import { dollarsFromCents, formatCents, formatRate, fractionFromBps, parseDollars } from '#shared/money.ts'
-import { payoutTiming } from '#shared/payment-type.ts'
+import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { valueHint } from '#shared/quote.ts'
 import styles from './quote-calculator.module.css'
 
@@ -72,38 +70,12 @@ export function QuoteCalculator() {
         />
       </div>
       <p className={`muted ${styles.hint}`}>{offer.refusal ?? valueHint(brand)}</p>
-      {brand && <QuoteCalculatorReceipt brand={brand} valueCents={cents} offer={offer} />}
+      {brand && <EstimateReceipt isLive brandName={brand.name} valueCents={cents} offer={offer} />}
       <RateNews slug={slug} valueCents={cents} onNews={(title) => toast({ title })} />
       {/* Above the shadow of the receipt. */}
       <Button type="submit" full className="positioned">
         Sell This Card
       </Button>
     </form>
-  )
-}
-
-type QuoteCalculatorReceiptProps = {
-  brand: Brand
-  valueCents: number | null
-  offer: CardOffer
-}
-
-function QuoteCalculatorReceipt({ brand, valueCents, offer }: QuoteCalculatorReceiptProps) {
-  const { payout, rateBps, caption } = offer
-  const fraction = fractionFromBps(rateBps ?? 0)
-  return (
-    <Receipt label="QUOTE" aside={brand.name}>
-      <output className="block">
-        <PayoutFigure muted={payout === undefined} caption={caption}>
-          {payout === undefined ? '—' : formatCents(payout)}
-        </PayoutFigure>
-      </output>
-      <PayoutBar fraction={payout === undefined ? 0 : fraction} />
-      <ReceiptRows>
-        <ReceiptRow label="Card value">{valueCents ? formatCents(valueCents) : '—'}</ReceiptRow>
-        <ReceiptRow label="Exchange rate">{rateBps === undefined ? '—' : formatRate(fraction)}</ReceiptRow>
-        <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
-      </ReceiptRows>
-    </Receipt>
   )
 }
