@@ -59,7 +59,7 @@ function PopularCards({ brands }: { brands: readonly Brand[] }) {
   return (
     <section aria-labelledby="popular-cards" className="not-printed">
       <h2 id="popular-cards">Popular Cards</h2>
-      <ul className={`plain gap-4 margin-top-4 ${styles.cards}`}>
+      <ul className={`plain stack gap-4 margin-top-4 ${styles.cards}`}>
         {popular.map((brand) => (
           <li key={brand.slug}>
             <PopularCard brand={brand} />

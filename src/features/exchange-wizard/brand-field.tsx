@@ -65,7 +65,7 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   }
 
   return (
-    <div ref={field} className={own.field} data-collapsed={isCollapsed ? '' : undefined}>
+    <div ref={field} className={`stack ${own.field}`} data-collapsed={isCollapsed ? '' : undefined}>
       <TextField
         type="search"
         className={own.search}

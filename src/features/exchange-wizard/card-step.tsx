@@ -56,7 +56,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <StepTitle>Which card are you selling?</StepTitle>
-      <div className={`${panes.panes} ${styles.step}`}>
+      <div className={`stack top gap-7 ${panes.panes} ${styles.step}`}>
         <BrandField
           selected={brand}
           error={tried ? (brand ? offer.refusal : 'Choose a card') : undefined}

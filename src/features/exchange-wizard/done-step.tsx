@@ -34,7 +34,7 @@ type DoneStepProps = ConfirmationProps & {
 export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepProps) {
   const { customer } = useSession()
   return (
-    <div className={styles.done}>
+    <div className={`stack top gap-7 margin-top-5 ${styles.done}`}>
       <div>
         <Receipt label="ORDER" aside={submission.cardName}>
           <div className={`cluster spread gap-3 ${styles.head}`}>

@@ -40,7 +40,7 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
           <strong>{name}</strong>
           {optional && <span className="muted"> (optional)</span>}
         </span>
-        <span className={styles.frame}>
+        <span className={`positioned block ${styles.frame}`}>
           {item ? (
             <Thumbnail file={item.ready ?? item.file} large />
           ) : (

@@ -74,14 +74,14 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
       data-failed={state.status === 'failed' ? '' : undefined}
     >
       <Thumbnail file={ready} />
-      <div className={styles.about}>
+      <div className={`shrinks ${styles.about}`}>
         <p className="strong breaks">{name}</p>
         <p className={`cluster stretch gap-2 row-gap-0 muted tabular ${styles.size}`}>
           {slot && `${slotNames[slot]}, `}
           {formatFileSize(ready.size)}
           {state.status === 'uploading' && `, uploading ${Math.round(state.fraction * 100)}%`}
           {state.status === 'done' && (
-            <span className={styles.arrived}>
+            <span className={`gap-1 ok ${styles.arrived}`}>
               <Icon name="check" size={16} /> Uploaded
             </span>
           )}

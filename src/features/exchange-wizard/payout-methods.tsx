@@ -99,9 +99,9 @@ function Method({ type, name, isLastUsed = false, timing, checked, onChoose }: M
         <span className={`shrinks strong breaks ${styles.name}`}>
           <AddressText>{name}</AddressText>
           {isLastUsed && ' '}
-          {isLastUsed && <span className={`text-sm nowrap ${styles.lastUsed}`}>Last used</span>}
+          {isLastUsed && <span className={`text-sm brand nowrap ${styles.lastUsed}`}>Last used</span>}
         </span>
-        {timing && <span className={styles.timing}>{timing}</span>}
+        {timing && <span className={`muted ${styles.timing}`}>{timing}</span>}
       </label>
     </li>
   )
@@ -112,7 +112,7 @@ const monograms: Partial<Record<PaymentType, string>> = { chime: 'C', greendot: 
 
 function Mark({ type }: { type: PaymentType }) {
   return (
-    <span className={`centred ${styles.mark}`} aria-hidden="true">
+    <span className={`rigid centred ${styles.mark}`} aria-hidden="true">
       {monograms[type] ?? (
         <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <use href={withBase(`/payment-marks.svg#${type}`)} />

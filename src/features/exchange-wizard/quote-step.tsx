@@ -48,7 +48,7 @@ export function QuoteStep(props: QuoteStepProps) {
   return (
     <>
       <StepTitle>Your quote</StepTitle>
-      <div className={styles.panes} data-side-first="">
+      <div className={`stack top gap-7 ${styles.panes}`} data-side-first="">
         <div className={`stack gap-5 ${styles.side}`}>
           {isExpired ? (
             <Notice tone="warn" role="status" title={priceEnded}>

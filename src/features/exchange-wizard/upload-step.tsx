@@ -140,7 +140,7 @@ export function UploadStep(props: UploadStepProps) {
       <p className="text-sm margin-bottom-4">
         <PriceTerm quote={priced.quote} />
       </p>
-      <div className={panes.panes}>
+      <div className={`stack top gap-7 ${panes.panes}`}>
         <div className="stack gap-6 shrinks">
           <OrderLimitNotice />
           <PhotoSection

@@ -34,7 +34,7 @@ function Claims() {
   if (claims.length === 0) return null
   return (
     <div className="page">
-      <dl className={`facts gap-4 ${styles.figures}`}>
+      <dl className={`facts stack gap-4 ${styles.figures}`}>
         {claims.map(({ figure, words }) => (
           <div key={words}>
             <dt>{words}</dt>

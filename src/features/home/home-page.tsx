@@ -36,7 +36,7 @@ const badges = ['100% Secure', 'Instant Quotes', 'Best Rates']
 
 function Hero() {
   return (
-    <section className={`page ${styles.hero}`}>
+    <section className={`page stack ${styles.hero}`}>
       <div className={styles.words}>
         <h1 className={styles.title}>Convert Gift Cards to Instant Cash</h1>
         <p className={`muted ${styles.lead}`}>

@@ -50,7 +50,7 @@ export function QuoteCalculator() {
       onSubmit={start}
       aria-label="Quote"
     >
-      <div className={`gap-4 ${styles.fields}`}>
+      <div className={`stack gap-4 ${styles.fields}`}>
         <SelectField
           label="Gift Card"
           name="brand"

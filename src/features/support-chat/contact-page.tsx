@@ -49,7 +49,7 @@ const link = 'medium bare hover-underline'
 function ContactFooter() {
   const { supportEmail } = useSite()
   return (
-    <div className={`margin-top-7 pad-top-5 line-top ${styles.footer}`}>
+    <div className={`stack margin-top-7 pad-top-5 line-top ${styles.footer}`}>
       <nav aria-labelledby="quick-links">
         <h2 id="quick-links" className="margin-bottom-1 text-lg">
           Quick Links
@@ -117,7 +117,7 @@ function VisitorQuestions() {
   return (
     <section aria-labelledby="visitor-questions" className={`pad-top-6 line-top ${styles.questions}`}>
       <h2 id="visitor-questions">Common questions</h2>
-      <div className={`margin-top-5 ${styles.answers}`}>
+      <div className={`stack margin-top-5 ${styles.answers}`}>
         {visitorQuestions(rates, useSite().keptFor).map(({ question, answer }) => (
           <div key={question}>
             <h3>{question}</h3>

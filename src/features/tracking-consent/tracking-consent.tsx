@@ -133,7 +133,7 @@ function ConsentButtons({ onChosen }: { onChosen?: () => void }) {
     </Button>
   )
   return (
-    <div className={styles.buttons}>
+    <div className={`stack gap-3 rigid ${styles.buttons}`}>
       {button('declined', 'Decline')}
       {button('accepted', 'Accept')}
     </div>

@@ -99,7 +99,7 @@ function OpenOrder({ order }: { order: ShownTransaction }) {
   const { id, giftCardName, payoutAmount } = order
   const { name, tone } = progressLabel(order) ?? orderLabel(order)
   return (
-    <li className={`positioned hover-sunken gap-3 pad-block-3 line-top ${styles.row}`}>
+    <li className={`stack positioned hover-sunken gap-3 pad-block-3 line-top ${styles.row}`}>
       <div className="shrinks">
         <Link to="/transactions/$reference" params={{ reference: id }} className="bare covers">
           <strong>{giftCardName}</strong> <span className={`mono muted text-sm ${styles.reference}`}>{id}</span>

@@ -70,7 +70,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
           </RetryNotice>
         </div>
       )}
-      <div className={`top ${styles.panes}`}>
+      <div className={`stack top ${styles.panes}`}>
         <div className={`stack gap-6 ${styles.story}`}>
           <Status transaction={transaction} {...forms} />
           <TransactionTimeline transaction={transaction} />

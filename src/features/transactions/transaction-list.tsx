@@ -79,7 +79,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = orderLabel(transaction)
   return (
-    <li className={`positioned hover-sunken gap-3 row-gap-1 pad-block-3 line-bottom ${styles.row}`}>
+    <li className={`stack positioned hover-sunken gap-3 row-gap-1 pad-block-3 line-bottom ${styles.row}`}>
       {brand && <GiftCard small brand={brand} />}
       <div className={`shrinks ${styles.what}`}>
         <Link to="/transactions/$reference" params={{ reference: id }} className="block strong bare covers">

@@ -60,7 +60,7 @@ function LoadingTransaction({ reference }: { reference: string }) {
           {isHydrated ? reference : `${site.orderPrefix}0000000000`}
         </span>
       </h1>
-      <div className={`top ${styles.panes}`}>
+      <div className={`stack top ${styles.panes}`}>
         <Skeleton lines={2} height="13rem" label="Loading your order..." />
         <ReceiptSkeleton count={1} label="Loading the receipt..." />
       </div>

@@ -65,7 +65,7 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
 
 function TransactionReceipts({ transactions }: { transactions: readonly ShownTransaction[] }) {
   return (
-    <ul className={`plain top gap-5 ${styles.list}`}>
+    <ul className={`plain stack top gap-5 ${styles.list}`}>
       {transactions.map((each) => (
         <li key={each.id}>
           <TransactionReceipt transaction={each} isLink />
