@@ -95,7 +95,7 @@ function placedSubmissionOf(order: Transaction): PlacedSubmission {
   return {
     submissionId: order.id,
     cardName: order.giftCardName,
-    condition: order.cardCondition,
+    condition: order.cardCondition ?? undefined,
     cardValue: order.cardValue,
     exchangeRate: order.exchangeRate,
     payoutAmount: order.payoutAmount,
