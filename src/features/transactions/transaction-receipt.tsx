@@ -13,11 +13,11 @@ import { secondLook } from '#shared/payout-label.ts'
 import { removedMessages } from '#shared/removed.ts'
 import { sellerSumOf } from '#shared/seller-money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { Transaction } from '#shared/submission-schema.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { isWithdrawn, orderLabel } from '#shared/withdrawal.ts'
 import { StageTag } from './stage-tag.tsx'
 import styles from './transaction-receipt.module.css'
+import type { ShownTransaction } from './use-transactions.ts'
 
 const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
   pending: 'being checked, yours once the card is accepted',
@@ -34,7 +34,7 @@ const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
   paid: 'paid to you',
 }
 
-type Captioned = Pick<ReceiptTransaction, 'status' | 'stage' | 'payout' | 'requestKind'>
+type Captioned = Pick<ShownTransaction, 'status' | 'stage' | 'payout' | 'requestKind'>
 
 function captionOf({ status, stage, payout, requestKind }: Captioned): string {
   if (requestKind === 'offer') return 'for the value you typed; our offer is another amount'
@@ -42,20 +42,9 @@ function captionOf({ status, stage, payout, requestKind }: Captioned): string {
   return (stage && stageCaptions[stage]) ?? payoutCaptions[status]
 }
 
-type OptionalFact =
-  | 'cardNumber'
-  | 'uploadedFiles'
-  | 'statusReason'
-  | 'reasonCode'
-  | 'removedAt'
-  | 'stage'
-  | 'payout'
-  | 'requestKind'
-type ReceiptTransaction = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
-
 type TransactionReceiptProps =
   /** In a list: with status and reason, and the whole receipt links to the transaction's page. */
-  | { transaction: ReceiptTransaction; isLink: true; payee?: undefined }
+  | { transaction: ShownTransaction; isLink: true; payee?: undefined }
   /** On the transaction's page, which has the rest: with destination and payee of the money, and the rosette. */
   | { transaction: TransactionDetail; isLink?: false; payee: string }
 
@@ -88,7 +77,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
   )
 }
 
-function ListedFacts({ transaction }: { transaction: ReceiptTransaction }) {
+function ListedFacts({ transaction }: { transaction: ShownTransaction }) {
   const { id, statusReason, paymentMethod, uploadedFiles, removedAt } = transaction
   return (
     <>
@@ -151,7 +140,7 @@ function PageFacts({ transaction, payee }: { transaction: TransactionDetail; pay
   )
 }
 
-function CardRows({ transaction: { cardValue, exchangeRate, cardNumber } }: { transaction: ReceiptTransaction }) {
+function CardRows({ transaction: { cardValue, exchangeRate, cardNumber } }: { transaction: ShownTransaction }) {
   return (
     <>
       <ReceiptRow label="Card value">{formatDollars(cardValue)}</ReceiptRow>
