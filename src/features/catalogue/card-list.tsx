@@ -39,25 +39,21 @@ export function CardList({ brands, search, onShowAll, count }: CardListProps) {
         )}
       </div>
       {search.sort === undefined && listed.length >= ALPHABET_MIN_CARDS && <AlphabetJump listed={listed} />}
-      <Cards {...{ brands, listed, elsewhere, onShowAll }} typed={search.q ?? ''} />
-    </>
-  )
-}
-
-type CardsProps = NoCardsFoundProps & { listed: readonly BrowseBrand[] }
-
-function Cards({ listed, ...nothing }: CardsProps) {
-  if (listed.length === 0) return <NoCardsFound {...nothing} />
-  return (
-    <>
-      <p className="muted text-sm margin-bottom-3 any-width">
-        The maximum is without a receipt. With one we buy most cards up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}.
-      </p>
-      <ul className={`card-grid plain ${styles.cards}`}>
-        {listed.map((brand) => (
-          <ListedCard key={brand.slug} brand={brand} />
-        ))}
-      </ul>
+      {listed.length === 0 ? (
+        <NoCardsFound {...{ brands, elsewhere, onShowAll }} typed={search.q ?? ''} />
+      ) : (
+        <>
+          <p className="muted text-sm margin-bottom-3 any-width">
+            The maximum is without a receipt. With one we buy most cards up to{' '}
+            {formatWholeDollars(MAX_CARD_VALUE_CENTS)}.
+          </p>
+          <ul className={`card-grid plain ${styles.cards}`}>
+            {listed.map((brand) => (
+              <ListedCard key={brand.slug} brand={brand} />
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }

@@ -149,21 +149,21 @@ function SignedInBanner({ name, signOut }: SignedInBannerProps) {
     setBusy(true)
     void signOut().finally(() => setBusy(false))
   }
-  if (name === undefined)
-    return (
-      <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm not-printed line-bottom ${styles.banner}`}>
-        <p className="muted">Free quote, no account needed.</p>
-      </div>
-    )
   return (
     <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm not-printed line-bottom ${styles.banner}`}>
-      <Icon name="user" />
-      <p className="shrinks nowrap ellipsis">
-        Signed in as <strong>{name}</strong>
-      </p>
-      <Button variant="quiet" size="small" busy={busy} onClick={press}>
-        Sign Out
-      </Button>
+      {name === undefined ? (
+        <p className="muted">Free quote, no account needed.</p>
+      ) : (
+        <>
+          <Icon name="user" />
+          <p className="shrinks nowrap ellipsis">
+            Signed in as <strong>{name}</strong>
+          </p>
+          <Button variant="quiet" size="small" busy={busy} onClick={press}>
+            Sign Out
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -39,7 +39,13 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
     <QueryState query={query} loading={<TransactionsSkeleton />} failed={() => <LoadingFailed {...retry} />}>
       {(transactions) => (
         <>
-          {query.isError && <LastSaved {...retry} />}
+          {query.isError && (
+            <div className={`margin-bottom-5 ${styles.saved}`}>
+              <RetryNotice tone="warn" title="Showing the last saved list" {...retry}>
+                We couldn't reach the server. Statuses may have changed since.
+              </RetryNotice>
+            </div>
+          )}
           <DebtNotices />
           {transactions.length === 0 ? (
             <NoTransactions />
@@ -80,16 +86,6 @@ function LoadingFailed(retry: Retry) {
     <StateMessage title="Unable to Load Transactions" headingLevel={2} action={<RetryButton {...retry} />}>
       There was an error loading your transaction history. Please try again later.
     </StateMessage>
-  )
-}
-
-function LastSaved(retry: Retry) {
-  return (
-    <div className={`margin-bottom-5 ${styles.saved}`}>
-      <RetryNotice tone="warn" title="Showing the last saved list" {...retry}>
-        We couldn't reach the server. Statuses may have changed since.
-      </RetryNotice>
-    </div>
   )
 }
 
