@@ -1,4 +1,4 @@
-import { type ActionDispatch, type FormEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { type CardOffer, cardOffer } from '#client/lib/card-offer.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -15,7 +15,7 @@ import { StepTitle, useErrorTitle } from './step-title.tsx'
 import { cardInputs } from './typed-card.ts'
 import { ConditionField, ValueField, valueMistake } from './value-field.tsx'
 import panes from './wizard.module.css'
-import type { CardChoice, WizardAction } from './wizard-state.ts'
+import type { CardChoice, WizardDispatch } from './wizard-state.ts'
 
 const RateNews = lazyPart(async () => (await import('#client/lib/rate-news.tsx')).RateNews)
 
@@ -25,7 +25,7 @@ const ANNOUNCE_DELAY_MS = 500
 type CardStepProps = {
   card: CardChoice
   formRef: RefObject<HTMLFormElement | null>
-  dispatch: ActionDispatch<[WizardAction]>
+  dispatch: WizardDispatch
   isRequesting: boolean
   /** Requests the quote. The caller shows problems as toasts; this step shows them at their fields. */
   onGetQuote: () => void

@@ -1,4 +1,3 @@
-import type { ActionDispatch } from 'react'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -8,14 +7,14 @@ import { parseDollars } from '#shared/money.ts'
 import { quoteProblem, valueHint } from '#shared/quote.ts'
 import type { RequestQuote } from './use-wizard.ts'
 import { valueMistake } from './value-field.tsx'
-import type { CardChoice, WizardAction } from './wizard-state.ts'
+import type { CardChoice, WizardDispatch } from './wizard-state.ts'
 
 type ChangeValueDialogProps = {
   brand: Brand
   card: CardChoice
   isRequesting: boolean
   requestQuote: RequestQuote
-  dispatch: ActionDispatch<[WizardAction]>
+  dispatch: WizardDispatch
   onClose: () => void
 }
 

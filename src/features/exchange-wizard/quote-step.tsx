@@ -1,4 +1,4 @@
-import { type ActionDispatch, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { holdQuote } from '#client/lib/held-quote.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -21,7 +21,7 @@ import { useQuoteRenewal } from './use-quote-renewal.ts'
 import type { GoToStep } from './use-restore.ts'
 import type { RequestQuote } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import type { PayoutChoice, PricedCard, WizardAction } from './wizard-state.ts'
+import type { PayoutChoice, PricedCard, WizardDispatch } from './wizard-state.ts'
 
 type QuoteStepProps = {
   priced: PricedCard
@@ -29,7 +29,7 @@ type QuoteStepProps = {
   signedIn: boolean
   isRequesting: boolean
   requestQuote: () => ReturnType<RequestQuote>
-  dispatch: ActionDispatch<[WizardAction]>
+  dispatch: WizardDispatch
   goToStep: GoToStep
   signUp: () => void
 }

@@ -1,4 +1,4 @@
-import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { withBase } from '#client/lib/base-path.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -31,7 +31,7 @@ import type { Uploads } from './use-uploads.ts'
 import { useWarnings } from './use-warnings.ts'
 import type { RequestQuote } from './use-wizard.ts'
 import panes from './wizard.module.css'
-import type { CardChoice, PayoutChoice, PricedCard, SubmissionDetails, WizardAction } from './wizard-state.ts'
+import type { CardChoice, PayoutChoice, PricedCard, SubmissionDetails, WizardDispatch } from './wizard-state.ts'
 import { WorthCheckingDialog } from './worth-checking-dialog.tsx'
 
 type UploadStepProps = {
@@ -45,7 +45,7 @@ type UploadStepProps = {
   card: CardChoice
   isRequesting: boolean
   requestQuote: RequestQuote
-  dispatch: ActionDispatch<[WizardAction]>
+  dispatch: WizardDispatch
   goToStep: GoToStep
 }
 

@@ -1,7 +1,7 @@
-import { type ActionDispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GoToStep } from './use-restore.ts'
 import type { RequestQuote } from './use-wizard.ts'
-import type { PricedCard, WizardAction } from './wizard-state.ts'
+import type { PricedCard, WizardDispatch } from './wizard-state.ts'
 
 /** With a fast client clock every quote looks expired; this prevents a request loop. */
 const RENEW_AT_MOST_EVERY_MS = 5 * 60 * 1000
@@ -9,7 +9,7 @@ const RENEW_AT_MOST_EVERY_MS = 5 * 60 * 1000
 type RenewalInput = {
   priced: PricedCard
   requestQuote: () => ReturnType<RequestQuote>
-  dispatch: ActionDispatch<[WizardAction]>
+  dispatch: WizardDispatch
   goToStep: GoToStep
 }
 

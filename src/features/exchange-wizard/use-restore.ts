@@ -1,10 +1,10 @@
-import { type ActionDispatch, type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { findBrand } from '#client/lib/catalogue.ts'
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
 import { cardConditions } from '#shared/card-condition.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { readTypedCard } from './typed-card.ts'
-import { type CardChoice, initialWizard, type WizardAction } from './wizard-state.ts'
+import { type CardChoice, initialWizard, type WizardDispatch } from './wizard-state.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
 /** Navigates to a step. `replace` replaces the history entry; `submissionId` is the submission to confirm. */
@@ -20,7 +20,7 @@ type RestoreInput = {
   prefill: Prefill
   cardForm: RefObject<HTMLFormElement | null>
   leftToSignUp: RefObject<boolean>
-  dispatch: ActionDispatch<[WizardAction]>
+  dispatch: WizardDispatch
   goToStep: GoToStep
   /** Opens step 2 with the quote of this card. */
   getQuote: (card: CardChoice, options: { isRestored: boolean; hasMethod: boolean }) => Promise<unknown>

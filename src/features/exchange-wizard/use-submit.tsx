@@ -1,4 +1,4 @@
-import { type ActionDispatch, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trackEvent } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
@@ -12,7 +12,7 @@ import { repeatableOrder } from './repeatable-order.ts'
 import { placedSubmission, type SubmissionDraft, submitInput } from './submission-input.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { GoToStep } from './use-restore.ts'
-import type { CardChoice, WizardAction } from './wizard-state.ts'
+import type { CardChoice, WizardDispatch } from './wizard-state.ts'
 
 const alreadyReceived =
   'We already have an earlier attempt of this order. Check your transaction history before you send it again.'
@@ -23,7 +23,7 @@ const signedOutMeanwhile = "Your order wasn't sent because you were signed out. 
 type SubmitDeps = {
   card: CardChoice
   queue: UploadQueue
-  dispatch: ActionDispatch<[WizardAction]>
+  dispatch: WizardDispatch
   goToStep: GoToStep
 }
 

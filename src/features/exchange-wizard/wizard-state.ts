@@ -1,3 +1,4 @@
+import type { ActionDispatch } from 'react'
 import type { Brand } from '#shared/brand.ts'
 import type { CardCondition } from '#shared/card-condition.ts'
 import type { Catalogue } from '#shared/catalogue.ts'
@@ -90,6 +91,7 @@ export type WizardAction =
   | { type: 'placed'; submission: PlacedSubmission; last: RepeatableOrder }
   | { type: 'repeat'; order: RepeatableOrder; quote: Quote }
   | { type: 'reset' }
+export type WizardDispatch = ActionDispatch<[WizardAction]>
 
 const emptyCard: CardChoice = { condition: 'brand-new', valueText: '', again: undefined }
 export const emptyDetails: SubmissionDetails = {
