@@ -104,9 +104,7 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
 
 const endFailed = { title: 'Error', message: "We couldn't sign that device out. Please try again." }
 
-type EndedSessions = { whose: Whose; description: string; onEnded: () => void }
-
-function useEnding({ whose, description, onEnded }: EndedSessions) {
+function useEnding({ whose, description, onEnded }: { whose: Whose; description: string; onEnded: () => void }) {
   return useCall({
     failed: endFailed,
     toast: { title: 'Signed out', description },

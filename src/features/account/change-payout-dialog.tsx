@@ -14,9 +14,7 @@ import {
 
 const changeFailed = { title: 'Error', message: "We couldn't change how you are paid. Please try again." }
 
-type ChangePayoutDialogProps = { orderId: string; onClose: () => void }
-
-export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps) {
+export function ChangePayoutDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const { data: saved = [] } = trpc.account.paymentMethods.useQuery()
   const form = useForm(
     { ...emptyPaymentMethod, savedMethodId: '' },

@@ -47,13 +47,11 @@ export function PasswordMeter({ password }: { password: string }) {
   )
 }
 
-type PasswordStrength = { level: 0 | 1 | 2 | 3; word: string }
-
 const GOOD_LENGTH = 10
 const STRONG_LENGTH = 14
 
 /** Rates a password by its length alone, which resists guessing better than special characters do. */
-export function passwordStrength(password: string): PasswordStrength {
+export function passwordStrength(password: string): { level: 0 | 1 | 2 | 3; word: string } {
   const length = [...password].length
   if (length < PASSWORD_MIN_LENGTH) return { level: 0, word: 'Too short' }
   if (length < GOOD_LENGTH) return { level: 1, word: 'Fair. Longer is safer' }

@@ -5,9 +5,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-type SignInDialogProps = { initialTab?: SignInTab; onClose: () => void }
-
-export function SignInDialog({ initialTab = 'signin', onClose }: SignInDialogProps) {
+export function SignInDialog({ initialTab = 'signin', onClose }: { initialTab?: SignInTab; onClose: () => void }) {
   const [tab, setTab] = useState<string>(initialTab)
   const [knownEmail, setKnownEmail] = useState('')
   const signInInstead = (email: string) => {

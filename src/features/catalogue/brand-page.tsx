@@ -98,9 +98,7 @@ function Offer({ brand, isBought }: { brand: Brand; isBought: boolean }) {
   )
 }
 
-type FactsProps = { brand: Brand; hints: CardHints }
-
-function Needs({ brand, hints }: FactsProps) {
+function Needs({ brand, hints }: { brand: Brand; hints: CardHints }) {
   const note = cardNote(brand.slug, 'brand-new')
   const needs = [
     photosOf(brand),

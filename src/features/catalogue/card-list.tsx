@@ -152,11 +152,10 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** Each letter with its first brand, if any. `listed` must be sorted by name. */
 export function alphabetOf<B extends Brand>(listed: readonly B[]): { letter: string; first: B | undefined }[] {
-  return letters.map((letter) => ({ letter, first: listed.find((brand) => initial(brand) === letter) }))
-}
-
-function initial({ name }: Brand): string {
-  return name.charAt(0).toUpperCase()
+  return letters.map((letter) => ({
+    letter,
+    first: listed.find(({ name }) => name.charAt(0).toUpperCase() === letter),
+  }))
 }
 
 function cardAnchor({ slug }: { slug: string }): string {

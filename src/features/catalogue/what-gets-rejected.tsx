@@ -23,9 +23,7 @@ export function WhatGetsRejected() {
   )
 }
 
-type GroupProps = { group: RejectionGroup; isOpen: boolean }
-
-function Group({ group: { title, rejections }, isOpen }: GroupProps) {
+function Group({ group: { title, rejections }, isOpen }: { group: RejectionGroup; isOpen: boolean }) {
   return (
     <details className={`line-bottom ${styles.group}`} name="what-gets-rejected" open={isOpen}>
       <summary>

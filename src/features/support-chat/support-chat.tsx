@@ -7,10 +7,8 @@ import styles from './support-chat.module.css'
 import { useConversation } from './use-conversation.ts'
 import { useSendQueue } from './use-send-queue.ts'
 
-type SupportChatProps = { customerId: string; about?: string; forgetAbout: () => void }
-
 /** While the place of the questions is unknown, they are not shown: moving them would close an open answer. */
-export function SupportChat(props: SupportChatProps) {
+export function SupportChat(props: { customerId: string; about?: string; forgetAbout: () => void }) {
   const conversation = useConversation()
   const { session, isFailed } = conversation
   const [failure, setFailure] = useState<string>()
