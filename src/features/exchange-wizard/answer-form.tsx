@@ -65,7 +65,7 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
   }
 
   return (
-    <form ref={form} noValidate className="stack gap-6 shrinks" onSubmit={submit}>
+    <form ref={form} noValidate className="stack gap-6 shrinks not-printed" onSubmit={submit}>
       {!request && <OrderLimitNotice />}
       {newPayout !== undefined && (
         <Notice tone="warn">
