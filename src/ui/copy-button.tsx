@@ -1,4 +1,4 @@
-import { type CopyState, useCopy } from '#client/lib/use-copy.ts'
+import { useCopy } from '#client/lib/use-copy.ts'
 import { Icon } from './icon.tsx'
 import { SmallButton } from './row-button.tsx'
 
@@ -6,17 +6,23 @@ const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' }
 
 type CopyButtonProps = {
   what: string
-  state: CopyState
-  onCopy: () => void
+  text: string
+  onCopy?: () => void
 }
 
-export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
+/** Copies the value beside it and announces the outcome. */
+export function CopyButton({ what, text, onCopy }: CopyButtonProps) {
+  const [state, copy] = useCopy()
   const shown = buttonMessages[state]
   // An accessible name contains the visible text.
   const name = state === 'idle' ? `${shown} ${what.toLowerCase()}` : `${shown}: ${what.toLowerCase()}`
+  const press = () => {
+    onCopy?.()
+    copy(text)
+  }
   return (
     <>
-      <SmallButton aria-label={name} onClick={onCopy}>
+      <SmallButton aria-label={name} onClick={press}>
         <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />
         {shown}
       </SmallButton>

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useCopy } from '#client/lib/use-copy.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -50,7 +49,6 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
   const form = useForm({ code: '' }, ({ code }) =>
     isCodeLike(code) ? undefined : { message: 'Enter the 6-digit code from your app.', field: 'code' },
   )
-  const [copyState, copy] = useCopy()
   const confirm = trpc.admin.me.confirmSecondFactor.useMutation(
     useCall({ form, at: 'code', onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes) }),
   )
@@ -72,7 +70,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
             <span className="mono" data-testid="totp-key">
               {newKey.replace(/(.{4})(?=.)/g, '$1 ')}
             </span>
-            <CopyButton what="Key" state={copyState} onCopy={() => copy(newKey)} />
+            <CopyButton what="Key" text={newKey} />
           </p>
         </li>
         <li>
@@ -120,7 +118,6 @@ type RecoveryCodesProps = { codes: readonly string[]; headingLevel: 2 | 4; onDon
 
 export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProps) {
   const Heading = `h${headingLevel}` as const
-  const [copyState, copy] = useCopy()
   const heading = useFocusOnMount<HTMLHeadingElement>()
 
   return (
@@ -141,7 +138,7 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
       </ul>
       <div className="cluster gap-3">
         <Button onClick={onDone}>I've saved them</Button>
-        <CopyButton what="Recovery codes" state={copyState} onCopy={() => copy(codes.join('\n'))} />
+        <CopyButton what="Recovery codes" text={codes.join('\n')} />
       </div>
     </div>
   )

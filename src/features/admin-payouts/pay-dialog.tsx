@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -149,20 +148,12 @@ function SentQuestion({ amount, name, isPending, onSent, onNotSent, onLater, onC
 }
 
 function CopyLine({ label, value, onCopy }: { label: string; value: string; onCopy: () => void }) {
-  const [state, copy] = useCopy()
   return (
     <div>
       <dt className="muted">{label}</dt>
       <dd className="cluster gap-3 row-gap-1">
         <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
-        <CopyButton
-          what={label}
-          state={state}
-          onCopy={() => {
-            onCopy()
-            copy(value)
-          }}
-        />
+        <CopyButton what={label} text={value} onCopy={onCopy} />
       </dd>
     </div>
   )

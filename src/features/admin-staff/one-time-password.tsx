@@ -1,5 +1,4 @@
 import { withBase } from '#client/lib/base-path.ts'
-import { useCopy } from '#client/lib/use-copy.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -9,7 +8,6 @@ type Props = { username: string; password: string; onDone: () => void }
 
 /** Shows a one-time password once. It only authorizes setting a new password. */
 export function OneTimePassword({ username, password, onDone }: Props) {
-  const [copyState, copy] = useCopy()
   const lead = useFocusOnMount<HTMLParagraphElement>()
 
   return (
@@ -35,7 +33,7 @@ export function OneTimePassword({ username, password, onDone }: Props) {
       </dl>
       <div className="cluster gap-3">
         <Button onClick={onDone}>Done</Button>
-        <CopyButton what="Password" state={copyState} onCopy={() => copy(password)} />
+        <CopyButton what="Password" text={password} />
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -128,7 +127,6 @@ function CreateTokenForm({ onMade, onClose }: Props) {
 }
 
 function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const [copyState, copy] = useCopy()
   return (
     <div className="stack gap-4">
       <Notice tone="warn" role="status" title="Copy it now">
@@ -137,7 +135,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
       <code className={styles.token}>{token}</code>
       <DialogButtons>
         <Button onClick={onDone}>Done</Button>
-        <CopyButton what="Token" state={copyState} onCopy={() => copy(token)} />
+        <CopyButton what="Token" text={token} />
       </DialogButtons>
     </div>
   )

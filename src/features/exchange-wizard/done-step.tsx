@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { useSession } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useCopy } from '#client/lib/use-copy.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -41,7 +40,11 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
             <StepTitle>Order Submitted Successfully!</StepTitle>
             <Rosette />
           </div>
-          <CopyReference reference={submission.submissionId} />
+          <div className={`cluster gap-2 ${styles.reference}`}>
+            <span className="muted">Order reference</span>
+            <strong className="mono">{submission.submissionId}</strong>
+            <CopyButton what="Order reference" text={submission.submissionId} />
+          </div>
           <ReceiptRows>
             <ReceiptRow label="Card">
               {submission.condition
@@ -156,17 +159,6 @@ function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmissi
     setExpected(placedAt === undefined || isDecided ? undefined : expectedPayout(placedAt, isPaidByBank, Date.now()))
   }, [placedAt, isDecided, isPaidByBank])
   return expected
-}
-
-function CopyReference({ reference }: { reference: string }) {
-  const [state, copy] = useCopy()
-  return (
-    <div className={`cluster gap-2 ${styles.reference}`}>
-      <span className="muted">Order reference</span>
-      <strong className="mono">{reference}</strong>
-      <CopyButton what="Order reference" state={state} onCopy={() => copy(reference)} />
-    </div>
-  )
 }
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })

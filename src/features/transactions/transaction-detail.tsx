@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { useCopy } from '#client/lib/use-copy.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -44,7 +43,6 @@ type TransactionViewProps = OrderForms & {
 
 /** Status, next step, timeline, receipt and photos of one transaction, in this order also on small screens. */
 export function TransactionView({ transaction, payee, retry, ...forms }: TransactionViewProps) {
-  const [copyState, copy] = useCopy()
   return (
     <>
       <Link to="/transactions" className="target gap-2 medium bare hover-underline not-printed">
@@ -56,7 +54,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
           Order <span className={`strong breaks ${styles.reference}`}>{transaction.id}</span>
         </h1>
         <div className="cluster stretch">
-          <CopyButton what="Order reference" state={copyState} onCopy={() => copy(transaction.id)} />
+          <CopyButton what="Order reference" text={transaction.id} />
           <Button variant="secondary" size="small" onClick={() => window.print()}>
             <Icon name="print" size={18} />
             Print
