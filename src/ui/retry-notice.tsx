@@ -8,7 +8,7 @@ export function RetryNotice({ tone, title, children, ...retry }: RetryNoticeProp
   return (
     <Notice tone={tone} title={title} role="status">
       <p>{children}</p>
-      <RetryButton variant="secondary" size="small" {...retry} />
+      <RetryButton variant="secondary" size="small" className="margin-top-3" {...retry} />
     </Notice>
   )
 }

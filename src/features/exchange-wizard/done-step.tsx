@@ -80,11 +80,7 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
           usual={useUsualDecision(submission)}
         />
         <div className={`cluster stretch ${styles.actions}`}>
-          <Link
-            to="/transactions/$reference"
-            params={{ reference: submission.submissionId }}
-            className={buttonClass('primary')}
-          >
+          <Link to="/transactions/$reference" params={{ reference: submission.submissionId }} className={buttonClass()}>
             Track this order
           </Link>
           {repeat && (

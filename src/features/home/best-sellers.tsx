@@ -41,7 +41,7 @@ function BestSeller({ brand }: { brand: Brand }) {
         {card}
         <span className={`muted cluster stretch spread gap-2 row-gap-0 text-sm ${styles.terms}`}>{NOT_BUYING}</span>
         {/* As high as the example of the others. */}
-        <span className={'block text-sm tabular'}>&nbsp;</span>
+        <span className="block text-sm tabular">&nbsp;</span>
       </PausedCard>
     )
   return (
@@ -51,7 +51,7 @@ function BestSeller({ brand }: { brand: Brand }) {
         <span className="mono money">{formatRate(fractionFromBps(rateBps))}</span>
         <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
       </span>
-      <span className={'block muted text-sm tabular'}>
+      <span className="block muted text-sm tabular">
         {formatWholeDollars(cents)} pays {formatCents(payout)}
       </span>
     </Link>

@@ -104,7 +104,7 @@ function HowToRepay({ orderId }: { orderId: string }) {
         wrong? Write to us before you pay. We take nothing from your other payouts unless you agree to it.
       </p>
       <div className={`cluster stretch not-printed ${styles.actions}`}>
-        <Link to="/contact" search={{ about: `Order ${orderId}` }} className={buttonClass('primary')}>
+        <Link to="/contact" search={{ about: `Order ${orderId}` }} className={buttonClass()}>
           Contact support about it
         </Link>
       </div>

@@ -62,7 +62,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
         </div>
       </div>
       {retry && (
-        <div className={`margin-bottom-5 ${styles.outdated}`}>
+        <div className="margin-bottom-5">
           <RetryNotice tone="warn" title="Showing the last status we have" {...retry}>
             We can't reach the server. The status may have changed since.
           </RetryNotice>

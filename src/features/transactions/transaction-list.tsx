@@ -53,7 +53,6 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
       {picked.length === 0 ? (
         <StateMessage
           title="No orders match"
-          headingLevel={2}
           action={
             <Button variant="secondary" onClick={() => onFilter({ sort: filter.sort })}>
               Show all orders

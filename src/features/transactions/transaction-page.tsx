@@ -74,7 +74,7 @@ function TransactionNotFound({ reference }: { reference: string }) {
       title="Order not found"
       headingLevel={1}
       action={
-        <Link to="/transactions" className={buttonClass('primary')}>
+        <Link to="/transactions" className={buttonClass()}>
           View Transaction History
         </Link>
       }

@@ -40,7 +40,7 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
       {(transactions) => (
         <>
           {query.isError && (
-            <div className={`margin-bottom-5 ${styles.saved}`}>
+            <div className="margin-bottom-5">
               <RetryNotice tone="warn" title="Showing the last saved list" {...retry}>
                 We couldn't reach the server. Statuses may have changed since.
               </RetryNotice>
@@ -83,7 +83,7 @@ function TransactionReceipts({ transactions }: { transactions: readonly ShownTra
 
 function LoadingFailed(retry: Retry) {
   return (
-    <StateMessage title="Unable to Load Transactions" headingLevel={2} action={<RetryButton {...retry} />}>
+    <StateMessage title="Unable to Load Transactions" action={<RetryButton {...retry} />}>
       There was an error loading your transaction history. Please try again later.
     </StateMessage>
   )
@@ -93,9 +93,8 @@ function NoTransactions() {
   return (
     <StateMessage
       title="No transactions yet"
-      headingLevel={2}
       action={
-        <Link to="/exchange" className={buttonClass('primary')}>
+        <Link to="/exchange" className={buttonClass()}>
           Start Your First Exchange
         </Link>
       }
