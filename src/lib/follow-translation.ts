@@ -1,8 +1,4 @@
-/**
- * Lets React change texts that browser translation has replaced: translation puts a `<font>` element in place of each
- * text node, and React would throw when it removes such a node or inserts beside it. A text that React updates returns
- * to the page, where it is translated again. See https://github.com/facebook/react/issues/11538. Call it once.
- */
+/** Translation replaces texts by `<font>` elements, and React would throw: facebook/react#11538. Call it once. */
 export function followTranslation(): void {
   const replacements = new WeakMap<Node, ChildNode>()
   const { removeChild, insertBefore, appendChild } = Node.prototype

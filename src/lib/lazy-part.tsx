@@ -9,11 +9,7 @@ type Attempts = { attempt?: unknown }
 /** Props of the fallback of a failed part. `retry` never rejects. */
 type FailedPartProps = { retry: () => Promise<void>; failure: Failure }
 
-/**
- * A component whose code is loaded when it is first rendered. If loading or rendering fails, `Failed` is rendered in
- * its place with the same props, and the page around it stays. Without `Failed` nothing is rendered and loading is
- * retried from time to time.
- */
+/** Loads the code when it is rendered. A failure shows `Failed`; without it, nothing, and loading is tried again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed: ComponentType<NoInfer<Props> & FailedPartProps> = RetryLater,

@@ -7,11 +7,7 @@ type SocketModule = typeof import('./socket.ts')
 let loading: Promise<SocketModule> | undefined
 let loaded: SocketModule | undefined
 
-/**
- * Loads the code of the subscription socket, which visitors without subscriptions never need. The `lazy` mode of
- * `wsLink` in @trpc/client 11.19 defers only the connection, and has bugs (trpc/trpc #5999, #6640), which
- * `subscription-socket.ts` explains.
- */
+/** Visitors without subscriptions never need this code; `lazy` of `wsLink` defers the connection only. */
 export function loadSocket(): Promise<SocketModule> {
   loading ??= import('./socket.ts').then(
     (module) => {

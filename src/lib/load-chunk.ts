@@ -17,11 +17,7 @@ export function isPageOutdated(): boolean {
   return isOutdated
 }
 
-/**
- * The build wraps every `import()` in this. Some browsers cache a failed import; a fetch can be repeated, and fills the
- * HTTP cache.
- * @throws when a file cannot be loaded
- */
+/** Wraps every `import()`: browsers may cache a failed one, but a fetch can be repeated. @throws LoadError */
 export async function loadChunk<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
   try {
     await Promise.all(needed.map(fileOnce))

@@ -61,9 +61,8 @@ type Subscription = {
 }
 
 /**
- * One socket for all subscriptions, which always reconnects: every state has exactly one timer or event of the current
- * socket that leads out of it, and events of earlier sockets are ignored. After a reconnect every subscription starts
- * again, after its last event if its events have ids.
+ * Always reconnects: every state has exactly one timer or event of the current socket that leads out of it. After a
+ * reconnect every subscription starts again, after its last event.
  */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { url, onClose, firstRetryMs = FIRST_RETRY_MS, WebSocket = globalThis.WebSocket } = options

@@ -55,10 +55,7 @@ export function threadEntries<Message extends ChatMessage, Outgoing extends Queu
   return [...arrived, ...waiting]
 }
 
-/**
- * An older list that arrives late removes nothing. With a gap, only the newer messages stay. `old` itself when nothing
- * is new.
- */
+/** A late older list removes nothing; with a gap, the newer messages stay. `old` itself when nothing is new. */
 export function mergeMessages<Message extends ChatMessage>(
   old: readonly Message[],
   fresh: readonly Message[],

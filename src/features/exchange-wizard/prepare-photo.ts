@@ -17,10 +17,7 @@ export function canBeTurned(file: File): boolean {
   return file.type === 'image/jpeg' || file.type === 'image/png'
 }
 
-/**
- * Files that do not get smaller stay unchanged.
- * @throws when a rotation fails: the photo would arrive turned wrongly
- */
+/** A photo that does not get smaller stays unchanged. @throws when a rotation fails */
 export async function preparePhoto(file: File, quarterTurns: number, resize: Resize = resizePhoto): Promise<File> {
   const isLarge = file.size > SHRINK_FROM_BYTES
   const isHuge = file.size > MAX_SHRINKABLE_BYTES
