@@ -1,4 +1,6 @@
 import { type Brand, rateAt } from '#shared/brand.ts'
+import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
+import { payoutTiming } from '#shared/payment-type.ts'
 import { livePayoutCents, notBuying, payoutCaption } from '#shared/quote.ts'
 
 export const NOT_BUYING = 'Not buying right now'
@@ -21,5 +23,16 @@ export function cardOffer(brand: Brand | undefined, valueCents: number | null): 
     rateBps: brand && (rateAt(brand, valueCents ?? 0) ?? brand.rateBps),
     caption: payoutCaption(brand, valueCents),
     refusal,
+  }
+}
+
+/** What a receipt says about it. `fraction` of the value, 0 to 1. */
+export function estimateTexts({ payout, rateBps }: CardOffer, valueCents: number | null) {
+  return {
+    payout: payout === undefined ? undefined : formatCents(payout),
+    value: valueCents ? formatCents(valueCents) : undefined,
+    rate: rateBps === undefined ? undefined : formatRate(fractionFromBps(rateBps)),
+    fraction: payout === undefined ? 0 : fractionFromBps(rateBps ?? 0),
+    timing: payoutTiming.digital,
   }
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CardOffer } from '#client/lib/card-offer.ts'
-import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
-import { payoutTiming } from '#shared/payment-type.ts'
+import { type CardOffer, estimateTexts } from '#client/lib/card-offer.ts'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from './receipt.tsx'
 
 type EstimateReceiptProps = {
@@ -15,22 +13,21 @@ type EstimateReceiptProps = {
 
 /** What a card pays, while it is chosen. The server calculates the binding quote. */
 export function EstimateReceipt({ brandName, valueCents, offer, isLive, children }: EstimateReceiptProps) {
-  const { payout, rateBps, caption } = offer
-  const rate = fractionFromBps(rateBps ?? 0)
+  const { payout, value, rate, fraction, timing } = estimateTexts(offer, valueCents)
   const figure = (
-    <PayoutFigure muted={payout === undefined} caption={caption}>
-      {payout === undefined ? '—' : formatCents(payout)}
+    <PayoutFigure muted={payout === undefined} caption={offer.caption}>
+      {payout ?? '—'}
     </PayoutFigure>
   )
   return (
     <Receipt label="QUOTE" aside={brandName}>
       {isLive ? <output className="block">{figure}</output> : figure}
       {/* Always rendered: a receipt that grows would move the button under a finger. */}
-      <PayoutBar fraction={payout === undefined ? 0 : rate} />
+      <PayoutBar fraction={fraction} />
       <ReceiptRows>
-        <ReceiptRow label="Card value">{valueCents ? formatCents(valueCents) : '—'}</ReceiptRow>
-        <ReceiptRow label="Exchange rate">{rateBps === undefined ? '—' : formatRate(rate)}</ReceiptRow>
-        <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
+        <ReceiptRow label="Card value">{value ?? '—'}</ReceiptRow>
+        <ReceiptRow label="Exchange rate">{rate ?? '—'}</ReceiptRow>
+        <ReceiptRow label="Paid in">{timing}</ReceiptRow>
       </ReceiptRows>
       {children}
     </Receipt>
