@@ -9,7 +9,7 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run audit-log:verify [-- --expect <hash>]'
 
-async function main(): Promise<void> {
+async function main() {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } })
   if (positionals.join() !== 'verify') throw new Error(usage)
   prepareProcess()

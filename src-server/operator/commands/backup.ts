@@ -11,7 +11,7 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run backup -- [folder] [--keep <number of backups to leave in it>]'
 
-async function main(): Promise<void> {
+async function main() {
   const { into, keep } = readArguments()
   prepareProcess()
   const config = readConfig()

@@ -11,7 +11,7 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
 
-async function main(): Promise<void> {
+async function main() {
   const { command, id } = readArguments()
   prepareProcess()
   await using site = await openSite(readConfig())
@@ -34,16 +34,13 @@ function readArguments(): { command: string; id: string } {
   }
 }
 
-async function showStatus(ctx: KeyContext): Promise<void> {
-  for (const { id, state, values, files, compared } of await listKeyUsage(
-    ctx.db,
-    ctx.storage,
-    await verifyKeyring(ctx.db, ctx.source),
-  ))
+async function showStatus(ctx: KeyContext) {
+  const usage = await listKeyUsage(ctx.db, ctx.storage, await verifyKeyring(ctx.db, ctx.source))
+  for (const { id, state, values, files, compared } of usage)
     print(`${id}: ${state}; ${values} values and ${files} files encrypted, ${compared} checksums`)
 }
 
-async function rotate(ctx: KeyContext): Promise<void> {
+async function rotate(ctx: KeyContext) {
   const { id, isInFile } = await rotateKeys(ctx)
   if (isInFile) {
     print(
@@ -58,7 +55,7 @@ async function rotate(ctx: KeyContext): Promise<void> {
   print(`${id}:<those>, before the present value of DATA_KEYS, keep a copy, and restart the server.`)
 }
 
-async function retire(ctx: KeyContext, id: string): Promise<void> {
+async function retire(ctx: KeyContext, id: string) {
   const { isInFile } = await retireKey(ctx, id)
   print(isInFile ? `${id} is no longer in ${ctx.source.keyFile}.` : `${id} is retired: remove it from DATA_KEYS.`)
   print('Older backups cannot be read without it: keep a copy as long as you keep those backups.')

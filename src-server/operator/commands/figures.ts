@@ -14,7 +14,7 @@ const usage = 'Usage: npm run figures -- rebuild | verify'
 const LOOKS = 3
 
 /** `rebuild` corrects the figures of the reports from the ledger; `verify` counts the public ones of /figures again. */
-async function main(): Promise<void> {
+async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [command] = positionals
   if (positionals.length !== 1 || (command !== 'rebuild' && command !== 'verify')) throw new BackupError('usage', usage)
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   print('OK')
 }
 
-async function rebuild(site: Site): Promise<void> {
+async function rebuild(site: Site) {
   const { rows, differences } = await rebuildFigures(site)
   print(`${rows} rows`)
   for (const { key, measure, stored, computed } of differences)
@@ -34,7 +34,7 @@ async function rebuild(site: Site): Promise<void> {
     throw new BackupError('damaged', `${differences.length} figures were wrong. They are corrected.`)
 }
 
-async function verify({ db }: Site): Promise<void> {
+async function verify({ db }: Site) {
   const { leastSamples } = await readPolicyAt(db, 'reviews', new Date().toISOString())
   let wrong: string[] = []
   for (let look = 0; look < LOOKS; look++) {

@@ -9,7 +9,7 @@ import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run ledger -- verify'
 
-async function main(): Promise<void> {
+async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   if (positionals.join() !== 'verify') throw new BackupError('usage', usage)
   prepareProcess()

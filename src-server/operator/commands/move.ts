@@ -16,7 +16,7 @@ const usage = `Usage: npm run move -- --to postgres://user:password@host/databas
 const BATCH_ROWS = 500
 const PROGRESS_EVERY_MS = 5_000
 
-async function main(): Promise<void> {
+async function main() {
   const { to, isVerifying } = readArguments()
   prepareProcess()
   const configs = readMoveConfigs(to)

@@ -20,7 +20,7 @@ const usage = `Usage: npm run owner -- reset [--username <name>] [--remove-secon
 /** The nodes read the journal every second, also without hints. */
 const noHints = { sendHint: () => {}, publish: () => {}, listen: () => () => {} }
 
-async function main(): Promise<void> {
+async function main() {
   const options = readArguments()
   prepareProcess()
   const config = readConfig()

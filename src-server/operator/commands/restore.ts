@@ -37,7 +37,7 @@ const usage = `Usage: npm run restore -- <backup> [options], or npm run restore 
 
 type Options = ReturnType<typeof readOptions>
 
-async function main(): Promise<void> {
+async function main() {
   const options = readOptions()
   prepareProcess()
   const config = { ...readConfig(), logLevel: 'warn' as const }
@@ -57,9 +57,7 @@ async function main(): Promise<void> {
     const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
     await using ctx = await createContext(inside)
     const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
-    const payouts = log === undefined ? undefined : readPayoutLog(keys.keyring, log)
-    const dispositions = log && dispositionsBeside(log)
-    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, payouts, dispositions }
+    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, ...logged(keys.keyring, log) }
     const restored = await finishRestore(ctx, from, again, options.cleared)
     print(described(manifest))
     printPurges(restored, purges)
@@ -72,7 +70,7 @@ async function main(): Promise<void> {
   print(`Restored to ${config.dataDir}. All sessions, links and API tokens are revoked: users must sign in again.`)
 }
 
-async function finish(config: Config, purges: string, options: Options): Promise<void> {
+async function finish(config: Config, purges: string, options: Options) {
   if (!config.cluster && !existsSync(config.databaseFile))
     throw new BackupError('noInput', `There is no database at ${config.databaseFile}.`)
   openDataDir(config.dataDir)
@@ -80,21 +78,21 @@ async function finish(config: Config, purges: string, options: Options): Promise
   await using ctx = await createContext(config)
   assertPurgeLog(purges)
   const log = payoutLogOf(purges, options)
-  const payouts = log === undefined ? undefined : readPayoutLog(ctx.keyring, log)
-  const from = { source: 'Backup of the engines', head: '', payouts, dispositions: log && dispositionsBeside(log) }
+  const from = { source: 'Backup of the engines', head: '', ...logged(ctx.keyring, log) }
   printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), options.cleared), purges)
   print('All sessions, links and API tokens are revoked: users must sign in again.')
 }
 
-function payoutLogOf(place: string, { isWithoutPayouts, payouts }: Options): string | undefined {
+function payoutLogOf(place: string, { isWithoutPayouts, payouts }: Options) {
   return isWithoutPayouts ? undefined : findPayouts(place, payouts)
 }
 
-function dispositionsBeside(payoutLog: string): string {
-  return path.join(path.dirname(payoutLog), DISPOSITION_LOG)
+function logged(keyring: Keyring, log: string | undefined) {
+  if (log === undefined) return {}
+  return { payouts: readPayoutLog(keyring, log), dispositions: path.join(path.dirname(log), DISPOSITION_LOG) }
 }
 
-function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored, purges: string | undefined): void {
+function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored, purges: string | undefined) {
   print(purges ? `Purged again: ${replayed} of ${purges};` : 'Nothing was purged again;')
   print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
   printPayouts(restored)
@@ -105,7 +103,7 @@ function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored
   }
 }
 
-function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>): void {
+function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>) {
   if (paid) {
     print(`Paid since the backup: ${paid.applied} steps of payouts were repeated.`)
     for (const { state, payout, submission, amountCents, reference, at } of paid.lost) {
@@ -117,13 +115,13 @@ function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>): void {
   if (held > 0) print(`Held until someone has compared them with what was paid since the backup: ${held} payouts.`)
 }
 
-async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring): Promise<void> {
+async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring) {
   await using staging = await openStaging(existsSync(dataDir) ? dataDir : tmpdir())
   print(described(await verifyBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
   print('OK')
 }
 
-async function decrypt(tar: string, { backup }: Options, keyring: Keyring): Promise<void> {
+async function decrypt(tar: string, { backup }: Options, keyring: Keyring) {
   await decryptBackup(keyring, backup, tar)
   print(`${tar} contains names, addresses and password hashes: delete it when you have read it.`)
 }
@@ -187,7 +185,7 @@ function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: K
   }
 }
 
-function described({ madeAt, rows, orders, audit }: Awaited<ReturnType<typeof verifyBackup>>): string {
+function described({ madeAt, rows, orders, audit }: Awaited<ReturnType<typeof verifyBackup>>) {
   return (
     `Backup of ${madeAt}: ${rows.users} accounts, ${orders} submissions, ${rows.files} files; ` +
     `all bytes, pages and references verified.\nAudit log: ${audit.entries} entries, head ${audit.head || 'none'}`

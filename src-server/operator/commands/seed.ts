@@ -7,7 +7,7 @@ import { SEED_MS, seedDatabase } from '../seed/seed-database.ts'
 import { print, runCommand } from './run-command.ts'
 
 /** `npm run db:seed`: fills an empty database with realistic data and prints the sign-in data. */
-async function main(): Promise<void> {
+async function main() {
   prepareProcess()
   const clock = createSeedClock(SEED_MS)
   await using app = await createContext(readConfig(), { clock, copyBeforeMigration: backUpBeforeMigration })

@@ -146,7 +146,7 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
   }
 }
 
-async function runJob(app: ServerContext, job: Job, signal: AbortSignal): Promise<void> {
+async function runJob(app: ServerContext, job: Job, signal: AbortSignal) {
   try {
     const work = async () => {
       const counts = await job.run(app, signal)

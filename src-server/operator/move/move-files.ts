@@ -70,7 +70,7 @@ async function moveObject(source: FileStorage, target: FileStorage, key: string,
   return isMissing
 }
 
-async function hashOf(storage: FileStorage, key: string): Promise<string | undefined> {
+async function hashOf(storage: FileStorage, key: string) {
   const hash = createHash('sha256')
   try {
     for await (const _ of hashed(storage.read(key), hash));

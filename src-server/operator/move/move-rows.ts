@@ -24,19 +24,10 @@ export async function copyTable(ctx: MoveContext, table: Table): Promise<void> {
   for await (const rows of sourceBatches(ctx, table)) {
     const found = await findInTarget(ctx, table, rows)
     const missing = rows.filter((row) => !found.has(keyOf(table, row)))
-    assertEqual(
-      table,
-      rows.filter((row) => !missing.includes(row)),
-      found,
-    )
-    if (missing.length > 0)
-      await inServerTransaction(ctx.target.db, (tx) =>
-        bulkInsert(
-          tx,
-          table.name,
-          missing.map((row) => writable(table, row)),
-        ),
-      )
+    const others = rows.filter((row) => !missing.includes(row))
+    assertEqual(table, others, found)
+    const added = missing.map((row) => writable(table, row))
+    if (added.length > 0) await inServerTransaction(ctx.target.db, (tx) => bulkInsert(tx, table.name, added))
     copied += missing.length
     compared += rows.length - missing.length
     ctx.report.progress(`${table.name}: ${copied + compared} of ${total} rows`)
@@ -108,7 +99,7 @@ async function* sourceBatches(
   { source, batchRows }: MoveContext,
   table: Table,
   onReplaced: (count: number) => void = () => {},
-): AsyncGenerator<Row[]> {
+) {
   const isNumbered = table.name === 'submissions'
   const batches = isNumbered ? submissionBatches(source.db, batchRows) : rowBatches(source.db, table, batchRows)
   for await (const rows of batches)
@@ -134,7 +125,7 @@ async function findInTarget({ target }: MoveContext, table: Table, rows: readonl
   return new Map((await findRows(target.db, table, rows)).map((row) => [keyOf(table, row), row]))
 }
 
-function assertEqual(table: Table, rows: readonly Row[], found: ReadonlyMap<string, Row>): void {
+function assertEqual(table: Table, rows: readonly Row[], found: ReadonlyMap<string, Row>) {
   for (const row of rows) {
     const other = found.get(keyOf(table, row))
     if (!other) throw damaged(`The target lacks ${named(table, row)}.`)

@@ -47,7 +47,7 @@ export async function moveSite(
   await verifyTable(ctx, keys)
 }
 
-async function assertCurrent({ source }: MoveContext): Promise<void> {
+async function assertCurrent({ source }: MoveContext) {
   await assertKnownSchema(source.db)
   if (findMissingMigration(await listApplied(source.db).catch(() => [])) !== undefined)
     throw new BackupError(
@@ -56,7 +56,7 @@ async function assertCurrent({ source }: MoveContext): Promise<void> {
     )
 }
 
-async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean): Promise<void> {
+async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean) {
   const names = await listTableNames(ctx.target.db)
   if (names.includes('data_keys')) return refuseOtherKeys(ctx)
   if (names.length > 0)
@@ -75,7 +75,7 @@ async function asConfigError<Result>(check: Promise<Result>): Promise<Result> {
   }
 }
 
-async function refuseOtherKeys({ source, target }: MoveContext): Promise<void> {
+async function refuseOtherKeys({ source, target }: MoveContext) {
   const own = new Map((await listDataKeys(source.db)).map((key) => [key.key_id, key.sentinel_encrypted]))
   for (const { key_id, sentinel_encrypted } of await listDataKeys(target.db))
     if (own.get(key_id) !== sentinel_encrypted)
@@ -86,7 +86,7 @@ async function refuseOtherKeys({ source, target }: MoveContext): Promise<void> {
       )
 }
 
-async function compareLogs({ source, target, report }: MoveContext, keyring: Keyring): Promise<void> {
+async function compareLogs({ source, target, report }: MoveContext, keyring: Keyring) {
   const [own, other] = [await verifyLog(source.db, keyring), await verifyLog(target.db, keyring)]
   if (own.count !== other.count || own.head !== other.head || own.problem !== other.problem)
     throw new BackupError('damaged', `The audit log of the target is not that of the source: ${other.problem ?? ''}`)

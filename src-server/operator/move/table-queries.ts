@@ -117,11 +117,7 @@ export async function analyze(db: ServerDb): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-async function* batches(
-  db: Db,
-  size: number,
-  query: (after: Row | undefined) => RawBuilder<Row>,
-): AsyncGenerator<Row[]> {
+async function* batches(db: Db, size: number, query: (after: Row | undefined) => RawBuilder<Row>) {
   let after: Row | undefined
   for (;;) {
     const { rows } = await query(after).execute(db)

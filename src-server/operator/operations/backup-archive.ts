@@ -80,7 +80,7 @@ async function readHead(keyring: Keyring, file: string): Promise<{ id: string; l
   return { id: bytes.subarray(idAt, idAt + ID_BYTES).toString('hex'), length }
 }
 
-function checkOf(keyring: Keyring, keyId: string, head: Buffer): Buffer {
+function checkOf(keyring: Keyring, keyId: string, head: Buffer) {
   return createHmac('sha256', keyring.key(keyId, 'backup')).update(head).digest().subarray(0, CHECK_BYTES)
 }
 

@@ -28,7 +28,7 @@ export async function removeStaleStagings(dataDir: string): Promise<number> {
   return removed
 }
 
-function isRunning(pid: number, since: number): boolean {
+function isRunning(pid: number, since: number) {
   // In a container the restarted process has the same pid.
   if (pid === process.pid) return since > Date.now() - process.uptime() * 1000
   try {

@@ -104,12 +104,7 @@ async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean
 }
 
 /** Hard-links each object, so that it survives deletion during the backup. Returns the first missing key. */
-async function linkObjects(
-  { storage }: BackupContext,
-  folder: string,
-  keys: readonly string[],
-  linked: Set<string>,
-): Promise<string | undefined> {
+async function linkObjects({ storage }: BackupContext, folder: string, keys: readonly string[], linked: Set<string>) {
   for (const key of keys) {
     if (linked.has(key)) continue
     try {
@@ -140,7 +135,7 @@ async function* entriesOf(
   yield { name: MANIFEST, size: text.length, bytes: hashed([text], createHash('sha256')) }
 }
 
-async function removeOlder(parent: string, keep: number): Promise<void> {
+async function removeOlder(parent: string, keep: number) {
   const names = (await readdir(parent)).filter((name) => BACKUP_NAME.test(name)).sort()
   for (const name of names.slice(0, -keep)) await rm(path.join(parent, name))
   await syncFolder(parent)

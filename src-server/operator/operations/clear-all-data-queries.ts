@@ -20,7 +20,7 @@ export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
 }
 
 /** Returns the sessions to end and the files to remove after the commit. */
-export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
+export async function deleteEverything(tx: Tx) {
   // Returned by the deletion itself: a rendition may be attached between two statements.
   const files = await tx.deleteFrom('files').returning(storedColumns).execute()
   const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()

@@ -94,7 +94,7 @@ async function deleteWhatIsBackedUp(
 }
 
 /** Errors are only logged: the deletion is committed, and remaining files have no row and are swept. */
-async function clearUp(app: AppContext, fileKeys: readonly string[]): Promise<void> {
+async function clearUp(app: AppContext, fileKeys: readonly string[]) {
   try {
     await emptyWriteAheadLogUntilDone(app)
     await app.outbox?.forgetSent()

@@ -7,20 +7,16 @@ const JUMP_MS = 2 * 24 * 60 * 60 * 1000
 /** An hour, minus a tolerance for timer drift. */
 const WAIT_MS = 59 * 60 * 1000
 
-type ClockGuard = {
-  /** Whether data may be deleted by age. */
-  isTrusted(): Promise<boolean>
-}
-
 /**
  * After a jump of days since the newest audit entry, or its own previous check, it trusts the clock no more for an
  * hour, so that the operator or NTP can correct it.
  */
-export function createClockGuard({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): ClockGuard {
+export function createClockGuard({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>) {
   let known: number | undefined
   let suspectedAt: number | undefined
   return {
-    async isTrusted() {
+    /** Whether data may be deleted by age. */
+    async isTrusted(): Promise<boolean> {
       const now = clock.now().getTime()
       // Entries of the last hour may come from the same wrong clock, before a restart.
       known ??= Date.parse((await findNewestEntryTime(db, timestamp(clock, -WAIT_MS))) ?? timestamp(clock))

@@ -81,7 +81,7 @@ export async function removePerson(
 }
 
 /** Errors are only logged: the deletion is committed, and remaining photos have no row and are swept. */
-async function clearUp(app: AppContext, fileKeys: readonly string[]): Promise<void> {
+async function clearUp(app: AppContext, fileKeys: readonly string[]) {
   try {
     for (const id of fileKeys) await app.storage.remove(id)
     await emptyWriteAheadLogUntilDone(app)

@@ -25,7 +25,7 @@ export function findPurges(backup: string, named: string | undefined): string {
   })
 }
 
-function findLog(place: string, log: string, others: string[], { loss, cure }: { loss: string; cure: string }): string {
+function findLog(place: string, log: string, others: string[], { loss, cure }: { loss: string; cure: string }) {
   const names = isFolder(place) ? [...others, log, path.join('backups', log)] : ['']
   const found = names.map((name) => path.join(place, name)).find((file) => existsSync(file))
   if (found !== undefined) return found

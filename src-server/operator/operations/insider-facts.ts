@@ -79,7 +79,7 @@ const read = [
 export type InsiderFact = Pick<ActorEntry, 'at' | 'action' | 'object_id' | 'detail' | 'token_id'> & {
   submission_id?: string
 }
-export type InsiderFacts = Record<InsiderFigure, InsiderFact[]>
+type InsiderFacts = Record<InsiderFigure, InsiderFact[]>
 
 export type TeamFacts = {
   /** By member of staff: each order that was rejected for its balance after they had revealed it. */
@@ -88,7 +88,7 @@ export type TeamFacts = {
 }
 
 /** The number of entries that a report may still read. */
-export type Budget = { left: number }
+type Budget = { left: number }
 export const newBudget = (): Budget => ({ left: MAX_REPORT_ENTRIES })
 
 /** Lets other requests run between two synchronous queries. */
@@ -133,7 +133,7 @@ export async function readInsiderFacts(
     views: [...seen.values()].map(([first]) => first as InsiderFact),
     withoutAction: viewsWithoutAction(seen, entriesByOrder(of(...orderActions))),
     emptied: team.emptied.get(staffId) ?? [],
-    ownOrders: inOrder(own.filter(({ at }) => isIn(at, period))),
+    ownOrders: inOrder(own.filter(({ at }) => at >= period.from && at < period.to)),
     alone: of('payout.released').filter(({ detail }) => detail.startsWith('alone')),
     released: team.releases
       .filter(({ lifted_by }) => lifted_by === staffId)
@@ -189,10 +189,7 @@ function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[
 }
 
 /** The first view of each order that has a view with nothing else by the person within a day. */
-function viewsWithoutAction(
-  seen: ReadonlyMap<string, InsiderFact[]>,
-  actions: ReadonlyMap<string, InsiderFact[]>,
-): InsiderFact[] {
+function viewsWithoutAction(seen: ReadonlyMap<string, InsiderFact[]>, actions: ReadonlyMap<string, InsiderFact[]>) {
   return [...seen].flatMap(([order, entries]) => {
     const times = (actions.get(order) ?? []).map(({ at }) => Date.parse(at))
     const lone = entries.find(({ at }) => {
@@ -221,18 +218,14 @@ async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]): Promise<I
   return inOrder(found)
 }
 
-function isCardReveal(detail: string): boolean {
+function isCardReveal(detail: string) {
   return /^(cardNumber|securityCode)/.test(detail) && !detail.includes('LOT-')
 }
 
-function inOrder(facts: readonly InsiderFact[]): InsiderFact[] {
+function inOrder(facts: readonly InsiderFact[]) {
   return facts.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-function isIn(at: string, { from, to }: Period): boolean {
-  return at >= from && at < to
-}
-
-function later(at: string, ms: number): string {
+function later(at: string, ms: number) {
   return new Date(Date.parse(at) + ms).toISOString()
 }

@@ -24,7 +24,7 @@ export async function listActorEntries(
   { actorId, action, period }: { actorId: string; action: AuditAction; period: Period },
   after: Pick<ActorEntry, 'at' | 'id'> | undefined,
   limit: number,
-): Promise<ActorEntry[]> {
+) {
   const entries = db
     .selectFrom('audit_log')
     .select(['id', 'at', 'action', 'object_id', 'detail', 'token_id'])
@@ -39,11 +39,7 @@ export async function listActorEntries(
 }
 
 /** When each order was rejected for one of these reasons in a period, unless that was undone. */
-export async function listRejections(
-  db: Db,
-  { from, to }: Period,
-  reasons: readonly string[],
-): Promise<{ submission_id: string; changed_at: string }[]> {
+export async function listRejections(db: Db, { from, to }: Period, reasons: readonly string[]) {
   return db
     .selectFrom('status_changes')
     .select(['submission_id', 'changed_at'])

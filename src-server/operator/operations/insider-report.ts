@@ -117,7 +117,7 @@ function itemOf(
   }
 }
 
-function isAboutPayout(action: string): boolean {
+function isAboutPayout(action: string) {
   return action.startsWith('payout.')
 }
 
@@ -126,6 +126,6 @@ function utc({ from, to }: Period): Period {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
-function nameOf({ from, to }: Period): string {
+function nameOf({ from, to }: Period) {
   return `${from} to ${to}`
 }

@@ -42,7 +42,7 @@ function stateOf(id: string, keyring: Keyring, row: DataKeyTable | undefined): K
   return row?.re_encrypted_at ? 'nothing left' : 'former'
 }
 
-async function countAll(db: Db, columns: readonly Parameters<typeof countUnder>[1][], id: string): Promise<number> {
+async function countAll(db: Db, columns: readonly Parameters<typeof countUnder>[1][], id: string) {
   let count = 0
   for (const column of columns) count += await countUnder(db, column, id)
   return count

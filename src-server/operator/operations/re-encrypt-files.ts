@@ -52,6 +52,6 @@ async function* objectsByKey(storage: FileStorage): AsyncGenerator<{ key: string
   }
 }
 
-function isGone(error: unknown): boolean {
+function isGone(error: unknown) {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

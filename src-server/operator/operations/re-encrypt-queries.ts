@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { PayoutTable } from '../../platform/db/payout-tables.ts'
-import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import type { EncryptedColumn } from '../../platform/db/table-rules.ts'
 
 type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
@@ -31,7 +29,7 @@ export async function replaceEncrypted(
   { table, column, rowKey }: EncryptedColumn,
   row: string,
   { former, encrypted }: { former: string; encrypted: string },
-): Promise<void> {
+) {
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted}
     where ${sql.ref(rowKey)} = ${row} and ${sql.ref(column)} = ${former}`.execute(tx)
 }
@@ -40,7 +38,7 @@ export async function listSubmissionsNotUnder(
   db: Db,
   keyId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<SubmissionTable[]> {
+) {
   return db
     .selectFrom('submissions')
     .selectAll()
@@ -74,7 +72,7 @@ export async function replacePayoutFingerprint(
   table: 'submissions' | 'payouts',
   id: string,
   { former, fingerprint }: { former: string; fingerprint: string },
-): Promise<void> {
+) {
   await tx
     .updateTable(table)
     .set({ payout_fingerprint: fingerprint })
@@ -83,11 +81,7 @@ export async function replacePayoutFingerprint(
     .execute()
 }
 
-export async function listPayoutsNotUnder(
-  db: Db,
-  keyId: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<PayoutTable[]> {
+export async function listPayoutsNotUnder(db: Db, keyId: string, { after, limit }: { after: string; limit: number }) {
   return db
     .selectFrom('payouts')
     .selectAll()

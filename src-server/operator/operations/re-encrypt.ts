@@ -84,7 +84,7 @@ async function reEncryptColumn(
 }
 
 /** Until this is done, and for purged card numbers, lookups use the fingerprints under every key. */
-async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal): Promise<void> {
+async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal) {
   const { keyring } = app
   for (let after = ''; !signal?.aborted; ) {
     const submissions = await listSubmissionsNotUnder(app.db, keyring.activeId, { after, limit: BATCH })
@@ -108,7 +108,7 @@ async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal): Prom
   }
 }
 
-async function rekeyPayouts(app: ServerContext, signal?: AbortSignal): Promise<void> {
+async function rekeyPayouts(app: ServerContext, signal?: AbortSignal) {
   const { keyring } = app
   for (let after = ''; !signal?.aborted; ) {
     const payouts = await listPayoutsNotUnder(app.db, keyring.activeId, { after, limit: BATCH })
@@ -150,12 +150,12 @@ function freshFingerprints({ keyring, log }: ServerContext, submission: Submissi
   }
 }
 
-function add(sum: ReEncrypted, more: ReEncrypted): void {
+function add(sum: ReEncrypted, more: ReEncrypted) {
   sum.values += more.values
   sum.files += more.files
   sum.unreadable += more.unreadable
 }
 
-function pause(): Promise<void> {
+function pause() {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

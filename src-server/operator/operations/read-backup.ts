@@ -53,7 +53,7 @@ function odd(file: string, what: string): BackupError {
 }
 
 /** Rejects names outside the folder, even in an archive encrypted with the right key. */
-function nameOf(file: string, { name }: ArchiveEntry): string {
+function nameOf(file: string, { name }: ArchiveEntry) {
   const known = manifestSchema.shape.files.element.shape.name.safeParse(name)
   if (!known.success) throw odd(file, 'it contains an entry that does not belong to a backup')
   return known.data
@@ -75,11 +75,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function unpack(
-  { bytes }: ArchiveEntry,
-  to: string | undefined,
-  sync: (handle: FileHandle) => Promise<void>,
-): Promise<string> {
+async function unpack({ bytes }: ArchiveEntry, to: string | undefined, sync: (handle: FileHandle) => Promise<void>) {
   const hash = createHash('sha256')
   let size = 0
   async function* counted() {

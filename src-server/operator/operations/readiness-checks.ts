@@ -3,46 +3,33 @@ import { pingDatabase } from '../../platform/db/ping.ts'
 import { watchDataFolder } from '../../platform/storage/watch-data-folder.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
-export function readinessChecks({
-  config,
-  db,
-  disk,
-  shared,
-  storage,
-}: Pick<AppContext, 'config' | 'db' | 'disk' | 'shared' | 'storage'>): ReadinessCheck[] {
-  const database = {
-    name: 'database',
-    check: async () => {
-      if (!(await pingDatabase(db))) throw new Error('does not answer')
-    },
-  }
+type Parts = Pick<AppContext, 'config' | 'db' | 'disk' | 'shared' | 'storage'>
+
+export function readinessChecks({ config, db, disk, shared, storage }: Parts): ReadinessCheck[] {
+  const database = fails('database', async () => ((await pingDatabase(db)) ? undefined : 'does not answer'))
   if (config.cluster)
     return [
       database,
       {
-        name: 'file store',
+        ...fails('file store', async () => ((await storage.isReachable()) ? undefined : 'does not answer')),
         atStartOnly: true,
-        check: async () => {
-          if (!(await storage.isReachable())) throw new Error('does not answer')
-        },
       },
       { name: 'Redis', atStartOnly: true, check: () => shared.ping() },
     ]
-  const findFolderProblem = watchDataFolder(config)
   return [
-    {
-      name: 'disk',
-      check: async () => {
-        if (disk.isLow()) throw new Error('nearly full')
-      },
-    },
+    fails('disk', async () => (disk.isLow() ? 'nearly full' : undefined)),
     database,
-    {
-      name: 'DATA_DIR',
-      check: async () => {
-        const problem = await findFolderProblem()
-        if (problem !== undefined) throw new Error(problem)
-      },
-    },
+    fails('DATA_DIR', watchDataFolder(config)),
   ]
+}
+
+/** A check that fails with the problem that is found. */
+function fails(name: string, findProblem: () => Promise<string | undefined>): ReadinessCheck {
+  return {
+    name,
+    check: async () => {
+      const problem = await findProblem()
+      if (problem !== undefined) throw new Error(problem)
+    },
+  }
 }

@@ -33,7 +33,7 @@ export function watchReadiness(
   return async () => (await Promise.all(checks.map(run))).find((reason) => reason !== undefined)
 }
 
-async function reasonOf({ name, check }: ReadinessCheck): Promise<string | undefined> {
+async function reasonOf({ name, check }: ReadinessCheck) {
   try {
     await check()
     return undefined

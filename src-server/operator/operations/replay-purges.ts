@@ -51,7 +51,7 @@ async function replay(
   tx: Tx,
   { what, subject_id: id, at }: PurgeTable,
   cleared: ClearedChoice | undefined,
-): Promise<string[]> {
+) {
   if (what === 'all') {
     if (cleared === undefined)
       throw new BackupError(

@@ -88,7 +88,7 @@ export async function placeRestored({ dataDir, databaseFile }: Place): Promise<v
 }
 
 /** Copies when DATABASE_URL is on another disk. */
-async function moveFile(from: string, to: string): Promise<void> {
+async function moveFile(from: string, to: string) {
   try {
     await rename(from, to)
   } catch (error) {
@@ -105,7 +105,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-function shown(names: readonly string[]): string {
+function shown(names: readonly string[]) {
   const first = names.toSorted().slice(0, 3).join(', ')
   return names.length > 3 ? `${first} and ${names.length - 3} more` : first
 }

@@ -31,7 +31,7 @@ export function drawCardPhoto(colour: string, isBack: boolean): Buffer {
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function chunk(type: string, data: Buffer) {
   const body = Buffer.concat([Buffer.from(type), data])
   const frame = Buffer.alloc(body.length + 8)
   frame.writeUInt32BE(data.length, 0)

@@ -34,7 +34,7 @@ const format: StatementFormat = {
 }
 
 /** A month of a bank account: the payments by hand, of which the bank took another amount for one, and a fee. */
-async function seedStatement(ctx: CallContext, owner: Actor): Promise<void> {
+async function seedStatement(ctx: CallContext, owner: Actor) {
   const { app } = ctx
   const openingOn = timestamp(app.clock, -STATEMENT_DAYS * DAY_MS).slice(0, 10)
   const id = await makeStatementAccount(ctx, owner, {

@@ -57,7 +57,7 @@ export async function seedBusiness(
   return CARDS
 }
 
-async function inOrder(clock: Clock, events: Event[]): Promise<void> {
+async function inOrder(clock: Clock, events: Event[]) {
   let now = 0
   // An event may add later ones.
   for (let next = takeNext(events); next; next = takeNext(events)) {
@@ -97,7 +97,7 @@ function eventsOf(shop: Shop): Event[] {
   return events
 }
 
-async function submit({ app, ctx, customers }: Shop, number: number): Promise<string> {
+async function submit({ app, ctx, customers }: Shop, number: number) {
   const { brands } = app.catalogue.current
   const customer = customers[(number * 5) % customers.length]
   const brand = brands[(number * 5) % brands.length]
@@ -111,7 +111,7 @@ const places = [
   { place: 'safe', name: 'Safe' },
 ] as const
 
-async function buy({ app, ctx, owner, reviewers }: Shop, number: number, submissionId: string): Promise<void> {
+async function buy({ app, ctx, owner, reviewers }: Shop, number: number, submissionId: string) {
   const reviewer = reviewers[number % reviewers.length] ?? owner
   const { payout, cardBrand } = await approve(ctx, reviewer, { submissionId })
   if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)
@@ -149,7 +149,7 @@ async function disposeDemo(
   { app, ctx, owner }: Shop,
   submissionId: string,
   input: (face: number, cost: number) => NewDisposition,
-): Promise<void> {
+) {
   await inTransaction(ctx, async (tx) => {
     const item = await findItem(tx, submissionId)
     if (!item) throw new Error(`${submissionId} has no item.`)

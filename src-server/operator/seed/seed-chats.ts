@@ -33,13 +33,7 @@ export async function seedChats(
   await ask(ctx, dana, 'Which number is the code?', 'Is the number below the stripe the code?', [id])
 }
 
-async function ask(
-  ctx: CallContext,
-  customer: Submitter,
-  subject: string,
-  message: string,
-  fileIds: string[] = [],
-): Promise<string> {
+async function ask(ctx: CallContext, customer: Submitter, subject: string, message: string, fileIds: string[] = []) {
   const { sessionId } = await sendMessage(ctx, customer, chatSendInput.parse({ subject, message, fileIds }))
   return sessionId
 }

@@ -63,7 +63,7 @@ async function signUpDemo(ctx: CallContext, name: string, at: number) {
   return { id, ...noRequest, email, phone, name }
 }
 
-function reasonFor(status: ReviewStatus, at: number): string | undefined {
+function reasonFor(status: ReviewStatus, at: number) {
   const reasons = statusReasons[status]
   return reasons[at % reasons.length]
 }
