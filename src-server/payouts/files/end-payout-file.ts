@@ -56,7 +56,7 @@ async function rowsOf(tx: Tx, fileId: string, ids: readonly string[] | undefined
 }
 
 /** Conflicts when the payout was put back since, also if it is being sent another way. */
-async function assertWithFile(tx: Tx, { payout_id, attempt_key }: FileRow): Promise<void> {
+async function assertWithFile(tx: Tx, { payout_id, attempt_key }: FileRow) {
   const { payout } = await lockPayout(tx, { id: payout_id })
   const attempt = await getNewestAttempt(tx, payout_id)
   if (payout.state !== 'sending' || attempt.key !== attempt_key)

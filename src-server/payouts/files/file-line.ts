@@ -54,6 +54,6 @@ function payPalLine(
   return { line: `${cells.join(',')}\r\n` }
 }
 
-function cell(text: string): string {
+function cell(text: string) {
   return csvLine([text]).slice(0, -2)
 }

@@ -1,7 +1,7 @@
 import type { AttemptState } from '#shared/payout.ts'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { PayoutFileRowTable, PayoutFileTable } from '../../platform/db/payout-tables.ts'
+import type { PayoutFileRowTable } from '../../platform/db/payout-tables.ts'
 
 /** A payout of a file and the state of the attempt by which the file pays it. */
 export type FileRow = PayoutFileRowTable & { state: AttemptState }
@@ -34,18 +34,12 @@ export async function sumFiles(db: Db, fileIds: readonly string[]): Promise<File
   return sums.map((row) => ({ ...row, count: Number(row.count), cents: Number(row.cents) }))
 }
 
-export async function listFilePage(
-  db: Db,
-  input: { page: number; limit: number },
-): Promise<RowPage<PayoutFileTable & { made_by_name: string }>> {
+export async function listFilePage(db: Db, input: { page: number; limit: number }) {
   const rows = named(db).orderBy('made_at', 'desc').orderBy('payout_files.id', 'desc')
   return readPage(db.selectFrom('payout_files'), rows, input)
 }
 
-export async function findNamedFile(
-  db: Db,
-  id: string,
-): Promise<(PayoutFileTable & { made_by_name: string }) | undefined> {
+export async function findNamedFile(db: Db, id: string) {
   return named(db).where('payout_files.id', '=', id).executeTakeFirst()
 }
 

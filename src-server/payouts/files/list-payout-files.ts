@@ -26,10 +26,8 @@ export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListI
 export async function getPayoutFile(app: AppContext, { id }: PayoutFileIdInput): Promise<PayoutFileDetail> {
   const file = await viewFile(app.db, id)
   const rows = await listFileRows(app.db, id)
-  const payouts = await getPayouts(
-    app,
-    rows.map(({ payout_id }) => payout_id),
-  )
+  const ids = rows.map(({ payout_id }) => payout_id)
+  const payouts = await getPayouts(app, ids)
   const states = new Map(rows.map(({ payout_id, state }) => [payout_id, state]))
   return {
     ...file,

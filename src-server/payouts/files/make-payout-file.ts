@@ -66,7 +66,7 @@ async function putIn(
   staff: Actor,
   { id: file_id, format }: PayoutFileTable,
   input: { id: string; version: number },
-): Promise<string | undefined> {
+) {
   try {
     const ready = await lockReady(app, tx, staff, input)
     const fits = await fileLine(tx, format, ready)

@@ -68,7 +68,7 @@ export async function listTransferBatch(
   db: Db,
   { account, after }: { account: string | undefined; after: number },
   limit: number,
-): Promise<LedgerTransferTable[]> {
+) {
   return transfersOf(db, account).selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
 }
 
@@ -93,7 +93,7 @@ export async function listBalances(db: Db): Promise<LedgerBalanceTable[]> {
 }
 
 /** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */
-export async function sumBalances(db: Db): Promise<{ account: string; balance: number }[]> {
+export async function sumBalances(db: Db) {
   const name = sql<string>`case when account like 'payable:%' then 'payable'
     when account like 'receivable:%' then 'receivable' else account end`
   const rows = await db
@@ -106,7 +106,7 @@ export async function sumBalances(db: Db): Promise<{ account: string; balance: n
 }
 
 /** An order of which more than one payout is owed, on its way or paid; undefined when there is none. */
-export async function findOrderOwedTwice(db: Db): Promise<{ submission_id: string; count: number } | undefined> {
+export async function findOrderOwedTwice(db: Db) {
   const row = await db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
@@ -150,7 +150,7 @@ export async function listEntryTransfers(db: Db): Promise<EntryTransfers[]> {
 }
 
 /** Balances (credits less debits) that payouts, claw backs and items say the accounts have. */
-export async function listExpectedBalances(db: Db): Promise<{ account: string; cents: number }[]> {
+export async function listExpectedBalances(db: Db) {
   const sum = sql<number>`sum(amount_cents)`.as('cents')
   const owed = await db
     .selectFrom('payouts')

@@ -15,7 +15,7 @@ import {
 const BATCH = 5_000
 
 /** `problem` describes the first line of the ledger, or the first account, that is wrong. */
-export type LedgerCheck = { transfers: number; problem?: string }
+type LedgerCheck = { transfers: number; problem?: string }
 
 type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
 
@@ -46,7 +46,7 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
 
 type Reading = { transfers: number; sums: Map<string, Sums> }
 
-function addAll(read: Reading, batch: readonly PaidTransfer[]): string | undefined {
+function addAll(read: Reading, batch: readonly PaidTransfer[]) {
   for (const transfer of batch) {
     const problem = wrongTransfer(transfer, read.transfers + 1)
     if (problem) return problem
@@ -66,7 +66,7 @@ const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
 /** These move what a provider or bank took, or what it differs by, not the amount of the payout. */
 const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment'])
 
-function wrongTransfer(transfer: PaidTransfer, expected: number): string | undefined {
+function wrongTransfer(transfer: PaidTransfer, expected: number) {
   const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer
   if (sequence !== expected) return `Transfer ${expected} is missing: after ${expected - 1} comes ${sequence}.`
   if (!Number.isSafeInteger(amount) || amount <= 0) return `Transfer ${sequence} has no valid amount: ${amount}.`
@@ -77,7 +77,7 @@ function wrongTransfer(transfer: PaidTransfer, expected: number): string | undef
 }
 
 /** Each adjusting entry is posted with its amount, once, and twice when it was reversed. */
-function wrongEntry(entries: readonly EntryTransfers[]): string | undefined {
+function wrongEntry(entries: readonly EntryTransfers[]) {
   for (const { id, state, amount_cents, debits, credits, kind } of entries) {
     const expected = state === 'posted' ? -amount_cents : 0
     const counts = { posted: 1, reversed: 2, waiting: 0, refused: 0 } as const
@@ -88,13 +88,13 @@ function wrongEntry(entries: readonly EntryTransfers[]): string | undefined {
 }
 
 /** A transfer that was inserted beside the triggers, which the reading by numbers does not find. */
-async function unnumberedTransfer(db: Db): Promise<string | undefined> {
+async function unnumberedTransfer(db: Db) {
   const key = await findUnnumbered(db)
   return key && `The transfer ${key} has no valid number.`
 }
 
 /** The sums of the accounts cannot show it: each payout has posted the debt that it says. */
-async function repeatedDebt(db: Db): Promise<string | undefined> {
+async function repeatedDebt(db: Db) {
   const order = await findOrderOwedTwice(db)
   return order && `${order.count} payouts of ${order.submission_id} are owed or paid.`
 }
@@ -103,7 +103,7 @@ function wrongBalance(
   sums: ReadonlyMap<string, Sums>,
   stored: readonly LedgerBalanceTable[],
   expected: readonly { account: string; cents: number }[],
-): string | undefined {
+) {
   const storedSums = new Map(stored.map((row) => [row.account, row]))
   for (const account of new Set([...sums.keys(), ...storedSums.keys()])) {
     const [own, other] = [plus(sums.get(account), none), plus(storedSums.get(account), none)]
@@ -121,7 +121,7 @@ function wrongBalance(
   return undefined
 }
 
-function sourceOf(account: string): string {
+function sourceOf(account: string) {
   if (account.startsWith('receivable:')) return 'claw backs'
   return account === accounts.cards ? 'items' : 'payouts'
 }

@@ -3,7 +3,7 @@ import type { PayPalConfig } from '../../platform/config/paypal.ts'
 import { type Exchange, exchange, type PayPalRequest } from './exchange.ts'
 
 /** PayPal accepts neither our credentials nor a new token made with them. */
-export type Unauthorized = { kind: 'unauthorized' }
+type Unauthorized = { kind: 'unauthorized' }
 export type AuthorizedExchange = Exchange | Unauthorized
 
 export type AuthorizedApi = {

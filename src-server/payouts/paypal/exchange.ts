@@ -9,7 +9,7 @@ export type PayPalRequest = {
 /** An answer with its status. `body` is the parsed JSON, or undefined when it is none or is too large. */
 export type Answered = { kind: 'answered'; status: number; body: unknown; retryAfterSeconds: number | undefined }
 /** No complete answer arrived: PayPal may have acted or not. */
-export type Unanswered = { kind: 'unanswered'; reason: 'timeout' | 'connection' }
+type Unanswered = { kind: 'unanswered'; reason: 'timeout' | 'connection' }
 export type Exchange = Answered | Unanswered
 
 type Options = { apiUrl: string; timeoutMs: number; now: () => Date }
@@ -42,7 +42,7 @@ export async function exchange(request: PayPalRequest, { apiUrl, timeoutMs, now 
   }
 }
 
-async function readText({ body }: Response): Promise<string | undefined> {
+async function readText({ body }: Response) {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of body ?? []) {
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function retryAfterOf(header: string | null, now: Date): number | undefined {
+function retryAfterOf(header: string | null, now: Date) {
   if (header === null) return undefined
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now.getTime()) / 1000)
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS)

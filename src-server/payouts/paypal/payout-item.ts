@@ -4,7 +4,7 @@ import { dollarAmount } from './amount.ts'
 import { clearAnswer, type UnknownReason } from './payout-outcome.ts'
 
 /** The state of a payout at PayPal. `error` is what PayPal calls the cause, like 'RECEIVER_UNREGISTERED'. */
-export type PayPalItemState =
+type PayPalItemState =
   | { state: 'paid'; feeCents: number }
   /** PayPal has not decided yet. */
   | { state: 'waiting' }

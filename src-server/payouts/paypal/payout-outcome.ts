@@ -4,7 +4,7 @@ import type { AuthorizedExchange } from './access-tokens.ts'
 import type { Answered, Exchange } from './exchange.ts'
 
 /** What PayPal calls an error, without its text, which may repeat the receiver. */
-export type PayPalError = {
+type PayPalError = {
   /** Like 'INSUFFICIENT_FUNDS'. */
   name: string
   /** The id that PayPal's support asks for. */
@@ -98,12 +98,12 @@ function refusalOf(problem: Problem, error: PayPalError): PayoutOutcome {
 }
 
 /** PayPal documents USER_BUSINESS_ERROR of a batch as 'try again with a different sender_batch_id'. */
-function isDuplicate({ name, details }: Problem): boolean {
+function isDuplicate({ name, details }: Problem) {
   return name === 'USER_BUSINESS_ERROR' || details.some(({ issue }) => /\bduplicate|already exists/i.test(issue))
 }
 
 /** The batch that the answer links to. Only its id is used, never the address. */
-function linkedBatch({ details, links }: Problem): string | undefined {
+function linkedBatch({ details, links }: Problem) {
   const hrefs = [...details.flatMap((detail) => [...detail.link, ...detail.links]), ...links].map(({ href }) => href)
   return hrefs.map((href) => /\/v1\/payments\/payouts\/([\w-]{1,64})(?:\?|$)/.exec(href)?.[1]).find(Boolean)
 }

@@ -46,7 +46,7 @@ export async function verifyWebhook(
 }
 
 /** A verified webhook: a hint to look the payout up, because webhooks come late, twice and out of order. */
-export type WebhookEvent = {
+type WebhookEvent = {
   /** The same for each delivery of one event. */
   id: string
   /** Like 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED'. */
@@ -92,17 +92,17 @@ function spliced(fields: Readonly<Record<string, unknown>>, body: Uint8Array): U
   return Buffer.concat([Buffer.from(start), body, Buffer.from('}')])
 }
 
-function isHeader(value: string | string[] | undefined): boolean {
+function isHeader(value: string | string[] | undefined) {
   return typeof value === 'string' && value !== '' && value.length <= MAX_HEADER_CHARACTERS
 }
 
-function isOfPayPal(certUrl: string, apiUrl: string): boolean {
+function isOfPayPal(certUrl: string, apiUrl: string) {
   if (!URL.canParse(certUrl)) return false
   const { protocol, hostname, host } = new URL(certUrl)
   return protocol === 'https:' && (hostname.endsWith('.paypal.com') || host === new URL(apiUrl).host)
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown) {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

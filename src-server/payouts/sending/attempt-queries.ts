@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { latestPlan } from '../../platform/clock.ts'
 import type { Db, ServerDb, Tx } from '../../platform/db/database.ts'
-import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
+import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import { LONGEST_PLAN_MS } from './attempt-times.ts'
 
 /**
@@ -11,7 +11,7 @@ import { LONGEST_PLAN_MS } from './attempt-times.ts'
 export async function leaseDueAttempts(
   tx: Tx,
   { now, leaseUntil, limit }: { now: string; leaseUntil: string; limit: number },
-): Promise<PayoutAttemptTable[]> {
+) {
   const due = await tx
     .selectFrom('payout_attempts')
     .selectAll()
@@ -85,7 +85,7 @@ export async function deleteProviderEventsBefore(db: ServerDb, at: string): Prom
 export async function makeAttemptDue(
   tx: Tx,
   { batchId, payoutId, now }: { batchId: string | undefined; payoutId: string | undefined; now: string },
-): Promise<Pick<PayoutTable, 'id' | 'user_id'>[]> {
+) {
   const attempts = await tx
     .updateTable('payout_attempts')
     .set({ next_poll_at: now })

@@ -58,7 +58,7 @@ export async function failPayout(
   return (await changeStatus(app, tx, order, { ...change, reason, isPayoutBack: true })).purged
 }
 
-function blockedNote({ id }: PayoutTable, error = 'nothing'): string {
+function blockedNote({ id }: PayoutTable, error = 'nothing') {
   return `PayPal says ${error} about ${id}.`
 }
 

@@ -31,7 +31,7 @@ export async function recordLookUp(app: ServerContext, leased: LeasedAttempt, an
 }
 
 /** Whether PayPal speaks of our payout: a batch that an answer named could be another one. */
-function isOurs({ attempt, payout }: Step, { key, item }: PayPalItem): boolean {
+function isOurs({ attempt, payout }: Step, { key, item }: PayPalItem) {
   if (key !== attempt.key) return false
   return !item || (item.payoutId === payout.id && item.amountCents === payout.amount_cents)
 }

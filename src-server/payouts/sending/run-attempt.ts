@@ -47,7 +47,7 @@ export async function runAttempt(app: ServerContext, paypal: PayPalClient, lease
   await recordOutcome(app, leased, outcome)
 }
 
-async function isLogged(app: AppContext): Promise<boolean> {
+async function isLogged(app: AppContext) {
   try {
     await app.payouts.log.write()
     return true

@@ -69,11 +69,8 @@ async function store(
     return { ...nothing, faults: faults.slice(0, MAX_FAULTS), moreFaults: Math.max(faults.length - MAX_FAULTS, 0) }
   const start = (await findBalanceInFile(tx, account.id, '9999-12-31')) ?? account.opening_cents
   const keyed = keyedLines(lines, start).filter(({ bookedOn }) => bookedOn >= account.opening_on)
-  const known = await listKnownKeys(
-    tx,
-    account.id,
-    keyed.map(({ key }) => key),
-  )
+  const keys = keyed.map(({ key }) => key)
+  const known = await listKnownKeys(tx, account.id, keys)
   const fresh = keyed.filter(({ key }) => !known.has(key))
   const { newest, movedCents } = await findExtent(tx, account.id)
   const more = fresh.reduce((cents, { amountCents, feeCents }) => cents + Math.abs(amountCents) + Math.abs(feeCents), 0)
@@ -88,13 +85,8 @@ async function store(
     return { ...nothing, isRepeated: true, lines: lines.length, known: lines.length }
   const rows = fresh.map((line, at) => rowOf(app, account.id, importId, newest + 1 + at, line))
   await insertLines(tx, rows)
-  const ended = await matchAutomatically(
-    app,
-    tx,
-    account,
-    await listLinesIn(tx, account.id, 'open', MATCH_MAX_LINES),
-    staff.id,
-  )
+  const open = await listLinesIn(tx, account.id, 'open', MATCH_MAX_LINES)
+  const ended = await matchAutomatically(app, tx, account, open, staff.id)
   const added = new Set(rows.map(({ id }) => id))
   const own = ended.filter(({ id }) => added.has(id))
   const total = (state: LineState) => sumOf(own.filter((line) => line.state === state))

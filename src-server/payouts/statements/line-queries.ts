@@ -9,7 +9,7 @@ import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { inBatches } from './in-batches.ts'
 
 /** The greatest number of a line of this account, and the cents that its lines brought and took in all. */
-export async function findExtent(db: Db, accountId: string): Promise<{ newest: number; movedCents: number }> {
+export async function findExtent(db: Db, accountId: string) {
   const { newest, moved } = await db
     .selectFrom('statement_lines')
     .select(({ fn }) => fn.max('number').as('newest'))
@@ -35,12 +35,7 @@ export async function findLines(db: Db, ids: readonly string[]): Promise<Stateme
 }
 
 /** The lines of an account in this state, oldest first, at most `limit`; a transaction locks them. */
-export async function listLinesIn(
-  db: Db,
-  accountId: string,
-  state: LineState,
-  limit: number,
-): Promise<StatementLineTable[]> {
+export async function listLinesIn(db: Db, accountId: string, state: LineState, limit: number) {
   return db
     .selectFrom('statement_lines')
     .selectAll()

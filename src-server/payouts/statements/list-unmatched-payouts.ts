@@ -18,7 +18,7 @@ export async function listUnmatchedPayouts(app: AppContext, { id, page, limit, s
   return { data: await getPayouts(app, ids), pagination: paginate(totalItems, page, limit) }
 }
 
-async function searched({ db, clock }: AppContext, search: string): Promise<string[]> {
+async function searched({ db, clock }: AppContext, search: string) {
   const { rows } = await listPayoutPage(db, { page: 1, limit: SEARCHED, search }, timestamp(clock))
   return rows.map(({ id }) => id)
 }

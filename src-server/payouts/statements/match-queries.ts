@@ -4,7 +4,6 @@ import type { MatchDirection } from '#shared/statement.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
-import type { StatementMatchTable } from '../../platform/db/statement-tables.ts'
 import { inBatches } from './in-batches.ts'
 
 /** A payout as the books have it. `fee_cents` is null while its provider has not said it. */
@@ -100,7 +99,7 @@ type UnmatchedPage = {
   search: readonly string[] | undefined
 }
 
-export type NamedPayout = { payout_id: string; token: string }
+type NamedPayout = { payout_id: string; token: string }
 
 /** The payouts that these words name: by their ids, references, keys, payment files, orders or ids of the provider. */
 export async function listNamedPayouts(db: Db, words: readonly string[]): Promise<NamedPayout[]> {
@@ -149,11 +148,7 @@ export async function listMatchedPayouts(db: Db, lineIds: readonly string[]): Pr
     .execute()
 }
 
-export async function listMatches(
-  db: Db,
-  by: 'payout_id' | 'line_id',
-  ids: readonly string[],
-): Promise<StatementMatchTable[]> {
+export async function listMatches(db: Db, by: 'payout_id' | 'line_id', ids: readonly string[]) {
   const matches = db.selectFrom('statement_matches').selectAll().orderBy('payout_id')
   return inBatches(ids, (some) => matches.where(by, 'in', some).execute())
 }

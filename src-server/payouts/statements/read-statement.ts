@@ -4,7 +4,7 @@ import type { FileColumns, ImportedStatement, StatementFormat } from '#shared/st
 import { type CsvRow, parseCsv } from '../../platform/parse-csv.ts'
 import { type Read, readCents, readDay } from './statement-cells.ts'
 
-export type Fault = ImportedStatement['faults'][number]
+type Fault = ImportedStatement['faults'][number]
 
 /** A line of a file. Money that left the account is negative. */
 type ReadLine = {
@@ -23,7 +23,7 @@ const DESCRIPTION_LENGTH = 500
 /** Banks write the name of the account and a summary above the header. */
 const HEADER_WITHIN = 30
 
-export function columnsOf(format: StatementFormat): string[] {
+function columnsOf(format: StatementFormat) {
   const { dateFormat, decimal, ...columns } = format
   return Object.values(columns).filter((name) => name !== undefined)
 }
@@ -136,7 +136,7 @@ function readLine(
 const plain = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}\u202e]+/gu, ' ').trim()
 
 /** A fee of a payment leaves the account, with or without a sign in the file. */
-function signedFee(feeCents: number, amountCents: number): number {
+function signedFee(feeCents: number, amountCents: number) {
   return feeCents > 0 && amountCents < 0 ? -feeCents : feeCents
 }
 
@@ -167,7 +167,7 @@ function oldestFirst(lines: readonly ReadLine[], startCents: number): readonly R
 }
 
 /** The number of lines whose balance follows from the line before. */
-function chained(lines: readonly ReadLine[], startCents: number): number {
+function chained(lines: readonly ReadLine[], startCents: number) {
   return lines.filter(({ amountCents, feeCents, balanceCents }, at) => {
     const before = at === 0 ? startCents : lines[at - 1]?.balanceCents
     return before != null && balanceCents !== null && before + amountCents + feeCents === balanceCents

@@ -56,11 +56,7 @@ export async function sumLines(db: Db, accountId: string, { from, to }: DayRange
 }
 
 /** What the books have for the sent payouts by these methods without a line, and their number. */
-export async function sumUnmatched(
-  db: Db,
-  methods: readonly PaymentType[],
-  { from, to }: DayRange,
-): Promise<{ count: number; cents: number }> {
+export async function sumUnmatched(db: Db, methods: readonly PaymentType[], { from, to }: DayRange) {
   const { count, cents } = await db
     .selectFrom('payouts')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -29,7 +29,7 @@ export async function rematchAccount(
 }
 
 /** Reconciles the lines whose payouts have the same amount by now; returns their number. */
-async function settleDiffering({ clock }: AppContext, tx: Tx, accountId: string): Promise<number> {
+async function settleDiffering({ clock }: AppContext, tx: Tx, accountId: string) {
   const lines = await listLinesIn(tx, accountId, 'differs', MATCH_MAX_LINES)
   const ids = lines.map(({ id }) => id)
   const matches = await listMatches(tx, 'line_id', ids)
