@@ -36,7 +36,7 @@ export async function applyToPaid(
   return undefined
 }
 
-async function assertMayPay(tx: Tx, staff: Actor): Promise<void> {
+async function assertMayPay(tx: Tx, staff: Actor) {
   const { role } = await getPerson(tx, staff.id)
   if (role === 'customer' || !hasPermission(role, 'pay')) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
   requireScope(staff, 'payouts:write')
@@ -48,7 +48,7 @@ async function bookNeverSent(
   tx: Tx,
   staff: Actor,
   { payout, order, mark }: Omit<Paid, 'money'> & { mark: string },
-): Promise<void> {
+) {
   if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
   if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.notByHand)
   await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })

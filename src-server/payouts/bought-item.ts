@@ -35,7 +35,7 @@ async function insertNew(
   { id, card_brand, card_value_cents: face, card_number_masked }: PaidOrder,
   { user_id, amount_cents: cents }: PayoutTable,
   bought: Pick<InventoryItemTable, 'payout_id' | 'approved_at' | 'approved_by' | 'bought_at'>,
-): Promise<void> {
+) {
   await table('inventory_items').insert(tx, {
     submission_id: id,
     user_id,
@@ -70,7 +70,7 @@ export async function isDisposed(tx: Tx, submissionId: string): Promise<boolean>
   return item !== undefined && item.state !== 'withdrawn'
 }
 
-function isWhole({ state, face_cents, left_face_cents }: InventoryItemTable): boolean {
+function isWhole({ state, face_cents, left_face_cents }: InventoryItemTable) {
   return (state === 'in-stock' || state === 'listed') && left_face_cents === face_cents
 }
 
@@ -79,7 +79,7 @@ async function noteChange(
   tx: Tx,
   { submission_id }: Pick<InventoryItemTable, 'submission_id'>,
   kind: 'withdrawn' | 'restocked',
-): Promise<void> {
+) {
   const at = timestamp(app.clock)
   await insertDisposition(tx, { ...nothing, id: newId(), submission_id, kind, at, made_at: at })
 }

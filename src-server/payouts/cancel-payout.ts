@@ -19,13 +19,12 @@ export async function cancelPayout(
   payout: PayoutTable,
   detail: string,
   note: string | null = null,
-): Promise<PayoutTable> {
+): Promise<void> {
   if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
   const submissionId = await findOrderOf(tx, payout.id)
   const ended = { ended_at: timestamp(app.clock), failure_message: note }
-  const canceled = await changeState(app, tx, payout, 'canceled', ended)
+  await changeState(app, tx, payout, 'canceled', ended)
   await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, { submissionId, by: staff.id })])
   await cancelWaitingMails(tx, payout)
   await audit(app, tx, staff, 'payout.canceled', payout.id, detail)
-  return canceled
 }

@@ -28,7 +28,7 @@ export async function closeDebts(app: Pick<AppContext, 'clock'>, tx: Tx, by: str
   await postTransfers(app, tx, [...debts, ...receivables, ...stock])
 }
 
-function debtOf({ state, provider, user_id }: PayoutTable): string {
+function debtOf({ state, provider, user_id }: PayoutTable) {
   const isMoving = (state === 'sending' || state === 'sent') && provider !== null
   return isMoving ? clearingOf(provider) : payableTo(user_id)
 }

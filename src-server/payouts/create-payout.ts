@@ -66,7 +66,7 @@ export async function createPaidPayout(
   return payout
 }
 
-async function assertNoProblem(tx: Tx, submissionId: string): Promise<void> {
+async function assertNoProblem(tx: Tx, submissionId: string) {
   if (await findStandingProblem(tx, submissionId)) throw new AppError('conflict', problemMessages.noNewPayout)
 }
 
@@ -135,10 +135,8 @@ async function insert(
   }
   await table('payout_lines').insert(tx, { ...line, order_version: orderVersion })
   await settleWait(app, tx, order.id)
-  await insertHolds(
-    tx,
-    holds.map((hold) => ({ ...hold, payout_id: id })),
-  )
+  const ofPayout = holds.map((hold) => ({ ...hold, payout_id: id }))
+  await insertHolds(tx, ofPayout)
   await mailThatPayoutWaits(app, tx, payout, holds)
   const debt = isReplacement ? [] : [await debtTransfer(tx, 'approve', payout, { submissionId: order.id, by })]
   if (isPosted) await postTransfers(app, tx, debt)
@@ -147,7 +145,7 @@ async function insert(
 }
 
 /** Whether the former payout failed or came back, so that what it owed is still owed; the new one takes that over. */
-async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefined): Promise<boolean> {
+async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefined) {
   const former = formerId === undefined ? undefined : await findPayout(tx, formerId)
   if (!former || !hasOpenDebt(former)) return false
   await changePayout(app, tx, former, { debt_ended_at: timestamp(app.clock) })

@@ -89,7 +89,7 @@ async function complete(
   return undefined
 }
 
-function secondPersonNeeded({ policies }: Pick<AppContext, 'policies'>, why: 'return' | 'amount' | 'sum'): string {
+function secondPersonNeeded({ policies }: Pick<AppContext, 'policies'>, why: 'return' | 'amount' | 'sum') {
   const from = formatCents(policies.get('payouts').secondPersonFromCents ?? 0)
   const reasons = {
     return: 'A person recorded that an earlier payout of this order came back, so another one needs a second person.',

@@ -83,9 +83,8 @@ async function balancesBefore(db: AppContext['db'], until: string, newest: numbe
   for (let after = 0; after < newest; after += SUMMED_AT_ONCE) {
     const last = Math.min(after + SUMMED_AT_ONCE, newest)
     for (const { account, cents } of await sumTransfers(db, { until, after, last })) {
-      balances.set(account, (balances.get(account) ?? 0) + cents)
-      const shared = sharedAccount(account)
-      if (shared !== undefined) balances.set(shared, (balances.get(shared) ?? 0) + cents)
+      for (const name of [account, sharedAccount(account)])
+        if (name !== undefined) balances.set(name, (balances.get(name) ?? 0) + cents)
     }
     // SQLite queries are synchronous, so other requests run between these.
     await new Promise<void>((resolve) => setImmediate(resolve))

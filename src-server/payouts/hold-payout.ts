@@ -60,7 +60,7 @@ async function lift(
   tx: Tx,
   staff: Actor,
   lifted: { payout: PayoutTable; hold: PayoutHoldTable; amount: number | undefined; mark: string },
-): Promise<void> {
+) {
   const { payout, hold, amount, mark } = lifted
   const isSecond = hold.kind === 'second-person'
   const detail = isSecond ? await assertMayRelease(app, tx, staff, payout, amount) : hold.kind

@@ -3,8 +3,12 @@ import type { Tx } from '../platform/db/database.ts'
 
 /** Whether a payout of this customer has an unlifted hold for review, also if the payout has ended. */
 export async function hasOpenReview(tx: Tx, userId: string): Promise<boolean> {
-  const hold = await openReviews(tx)
+  const hold = await tx
+    .selectFrom('payout_holds')
     .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
+    // SQLite uses the index of these holds only for literals.
+    .where('kind', '=', sql.lit('review'))
+    .where('lifted_at', 'is', null)
     .where('user_id', '=', userId)
     .select('payout_holds.id')
     .limit(1)
@@ -12,17 +16,8 @@ export async function hasOpenReview(tx: Tx, userId: string): Promise<boolean> {
   return hold !== undefined
 }
 
-/** SQLite uses the index of these holds only for literals. */
-function openReviews(tx: Tx) {
-  return tx.selectFrom('payout_holds').where('kind', '=', sql.lit('review')).where('lifted_at', 'is', null)
-}
-
 /** Lifts the holds for review of a customer's payouts that have ended and owe nothing: no one can lift them alone. */
-export async function liftReviewsOfEnded(
-  tx: Tx,
-  userId: string,
-  { by, at }: { by: string; at: string },
-): Promise<void> {
+export async function liftReviewsOfEnded(tx: Tx, userId: string, { by, at }: { by: string; at: string }) {
   await tx
     .updateTable('payout_holds')
     .set({ lifted_by: by, lifted_at: at })

@@ -13,7 +13,7 @@ export async function updateItem(
   tx: Tx,
   { submission_id, version }: Pick<InventoryItemTable, 'submission_id' | 'version'>,
   changes: Partial<InventoryItemTable>,
-): Promise<boolean> {
+) {
   return table('inventory_items').update(tx, { submission_id, version }, { ...changes, version: version + 1 })
 }
 

@@ -9,11 +9,12 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findOrderOf, findPayout } from './payout-queries.ts'
 
+type Locked = { payout: PayoutTable; order: SubmissionTable }
+/** Without `version` of any version. */
+export type PayoutVersion = { id: string; version?: number }
+
 /** Locks the customer, the order and the payout that a call is about, in this order. @throws AppError 'not_found' */
-export async function lockPayout(
-  tx: Tx,
-  { id, version }: { id: string; version?: number },
-): Promise<{ payout: PayoutTable; order: SubmissionTable }> {
+export async function lockPayout(tx: Tx, { id, version }: PayoutVersion): Promise<Locked> {
   const submissionId = await findOrderOf(tx, id)
   const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
   const payout = await findPayout(tx, id)
@@ -27,8 +28,8 @@ export async function lockPayoutFor(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  input: { id: string; version?: number },
-): Promise<{ payout: PayoutTable; order: SubmissionTable; mark: string }> {
+  input: PayoutVersion,
+): Promise<Locked & { mark: string }> {
   const locked = await lockPayout(tx, input)
   const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: locked.order.user_id })
   return { ...locked, mark }
@@ -38,7 +39,7 @@ export async function lockPayoutFor(
 export async function withListedPayout(
   { db }: Pick<ServerContext, 'db'>,
   id: string,
-  work: (tx: Tx, locked: { payout: PayoutTable; order: SubmissionTable }) => Promise<unknown>,
+  work: (tx: Tx, locked: Locked) => Promise<unknown>,
 ): Promise<void> {
   try {
     await inServerTransaction(db, async (tx) => work(tx, await lockPayout(tx, { id })))

@@ -13,7 +13,7 @@ import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { completeOrder } from './complete-order.ts'
 import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
-import { lockPayoutFor } from './lock-payout.ts'
+import { lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
@@ -31,7 +31,7 @@ export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutI
   return { payout: await getPayout(app, input.id), destination }
 }
 
-export type ReadyPayout = Awaited<ReturnType<typeof lockPayoutFor>> & { details: PayoutDetails }
+type ReadyPayout = Awaited<ReturnType<typeof lockPayoutFor>> & { details: PayoutDetails }
 
 /** Locks a ready payout and checks that this person may pay it by hand. */
 export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: PayoutInput): Promise<ReadyPayout> {
@@ -67,7 +67,7 @@ export async function markPaid(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { reference: text, ...input }: { id: string; version?: number; reference: string },
+  { reference: text, ...input }: PayoutVersion & { reference: string },
 ): Promise<Purged | undefined> {
   const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
@@ -89,12 +89,7 @@ export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutI
 }
 
 /** Does the same in a transaction; without `version` of any version. */
-export async function putBack(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  input: { id: string; version?: number },
-): Promise<void> {
+export async function putBack(app: AppContext, tx: Tx, staff: Actor, input: PayoutVersion): Promise<void> {
   const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   const isOwn = payout.claimed_by === staff.id
@@ -105,7 +100,7 @@ export async function putBack(
   await audit(app, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
 }
 
-function assertBegun({ state, provider }: PayoutTable): void {
+function assertBegun({ state, provider }: PayoutTable) {
   if (state !== 'sending' || provider !== 'hand') throw new AppError('conflict', payoutMessages.notBegun)
 }
 

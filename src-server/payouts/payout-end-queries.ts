@@ -15,7 +15,7 @@ export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTabl
     .execute()
 }
 
-export async function sumOwed(db: Db): Promise<{ count: number; cents: number }> {
+export async function sumOwed(db: Db) {
   return sumCents(db.selectFrom('payouts').where(isOwed))
 }
 
@@ -60,7 +60,7 @@ export async function eraseLeftFingerprints(tx: Tx, now: string): Promise<void> 
     .execute()
 }
 
-function windowStart(at: string): string {
+function windowStart(at: string) {
   return new Date(Date.parse(at) - SUM_WINDOW_MS).toISOString()
 }
 

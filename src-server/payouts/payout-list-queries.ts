@@ -99,7 +99,7 @@ export async function listPayoutPage(
   db: Db,
   { page, limit, search, timeZone, ...filter }: PayoutListInput,
   now: string,
-): Promise<{ rows: ListedPayout[]; totalItems: number; moreThan?: true }> {
+) {
   const { state } = filter
   const order = state && oldestFirst.has(state) ? 'asc' : 'desc'
   if (search) {
@@ -124,14 +124,14 @@ export async function listPayoutPage(
   return { rows: await inOrder(ofPage, order), totalItems: await countPayouts(db, filter, now) }
 }
 
-function inOrder(query: Listed, order: 'asc' | 'desc'): Promise<ListedPayout[]> {
+function inOrder(query: Listed, order: 'asc' | 'desc') {
   return named(query).orderBy('payouts.approved_at', order).orderBy('payouts.id', order).execute()
 }
 
 type Filter = Pick<PayoutListInput, 'state' | 'method' | 'provider' | 'reconciled'>
 type Where = ExpressionBuilder<Schema, 'payouts'>
 
-async function countPayouts(db: Db, filter: Filter, now: string): Promise<number> {
+async function countPayouts(db: Db, filter: Filter, now: string) {
   const { state, method, provider, reconciled } = filter
   if (state !== 'attention' && !method && !provider && !reconciled) {
     const counts = await sumByState(db)

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutAttemptTable, PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -38,10 +38,7 @@ export async function findOrderOf(db: Db, payoutId: string): Promise<string | un
 }
 
 /** The lines of an order, the newest payout last; at most one is live. A longer number in the key is a greater one. */
-export async function listLinesOf(
-  db: Db,
-  submissionId: string,
-): Promise<(PayoutLineTable & { idempotency_key: string })[]> {
+export async function listLinesOf(db: Db, submissionId: string) {
   return db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
@@ -54,11 +51,7 @@ export async function listLinesOf(
 }
 
 /** Updates a payout if it still has this version and state; returns false otherwise. */
-export async function updatePayout(
-  tx: Tx,
-  { id, version, state }: PayoutTable,
-  changes: Partial<PayoutTable>,
-): Promise<boolean> {
+export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, changes: Partial<PayoutTable>) {
   const { numUpdatedRows } = await tx
     .updateTable('payouts')
     .set({ ...changes, version: version + 1 })
@@ -150,7 +143,7 @@ export const SUM_WINDOW_MS = 24 * 60 * 60_000
 export async function sumPayoutsSince(
   tx: Tx,
   { userId, fingerprints, since }: { userId: string; fingerprints: readonly string[]; since: string },
-): Promise<number> {
+) {
   const counted = tx
     .selectFrom('payouts')
     .select((select) => select.fn.sum('amount_cents').as('cents'))
@@ -220,7 +213,7 @@ export async function sumCents<Tables, Name extends keyof Tables>(
 }
 
 /** Cents of the PayPal payouts that are ready, and of the held ones that become ready by themselves until `until`. */
-export async function sumPayPalDue(db: Db, until: string): Promise<{ readyCents: number; soonCents: number }> {
+export async function sumPayPalDue(db: Db, until: string) {
   const payouts = db.selectFrom('payouts').where('method_type', '=', 'paypal')
   const ready = await sumCents(payouts.where('state', '=', 'ready'))
   const soon = payouts

@@ -6,16 +6,16 @@ import { nameWords } from './name-search.ts'
 import { searchDay } from './search-day.ts'
 
 /** Bounds the work of a search, which the result says when a bound was reached. */
-export type PayoutSearchBounds = {
+type PayoutSearchBounds = {
   listed: number
   looks: number
 }
-export const payoutSearchBounds: PayoutSearchBounds = { listed: 1_000, looks: 10_000 }
+const payoutSearchBounds: PayoutSearchBounds = { listed: 1_000, looks: 10_000 }
 
 /** A shorter beginning of a reference or a name matches only as a whole: it would find a large part of all payouts. */
-export const SHORTEST_BEGINNING = 3
+const SHORTEST_BEGINNING = 3
 
-export type PayoutSearch = {
+type PayoutSearch = {
   text: string
   timeZone: string
   now: Date
@@ -54,7 +54,7 @@ export async function findPayouts(
   return { ids, ...(isCut && { moreThan: true }) }
 }
 
-async function isBeyond(db: Db, hits: readonly IndexHits[], looks: number): Promise<boolean> {
+async function isBeyond(db: Db, hits: readonly IndexHits[], looks: number) {
   const next = hits
     .filter(({ isFew }) => !isFew)
     .map((each) => sql`select next.id from (${each.hits} limit 1 offset ${looks}) as next`)
@@ -100,7 +100,7 @@ function indexHits(
 }
 
 /** The longest word, which is the rarest, is read from the index; the others begin a word of the same payout. */
-function nameHits(words: readonly string[]): IndexHits[] {
+function nameHits(words: readonly string[]) {
   const [longest, ...others] = words.toSorted((one, other) => other.length - one.length)
   if (longest === undefined) return []
   const also = others.map(

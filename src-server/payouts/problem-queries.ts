@@ -19,10 +19,7 @@ export async function findOrderUnderReview(tx: Tx, userId: string): Promise<stri
 }
 
 /** The problem of an order that was not dismissed, without a lock. */
-export async function findStandingProblem(
-  db: Db,
-  submissionId: string,
-): Promise<Pick<OrderProblemTable, 'id' | 'state'> | undefined> {
+export async function findStandingProblem(db: Db, submissionId: string) {
   return db
     .selectFrom('order_problems')
     .select(['id', 'state'])
@@ -31,17 +28,17 @@ export async function findStandingProblem(
     .executeTakeFirst()
 }
 
-export async function sumOpenProblems(db: Db): Promise<{ count: number; cents: number }> {
+export async function sumOpenProblems(db: Db) {
   const problems = db.selectFrom('order_problems').innerJoin('payouts', 'payouts.id', 'order_problems.payout_id')
   return sumCents(problems.where('order_problems.state', '=', sql.lit('open')))
 }
 
-export async function sumReceivables(db: Db): Promise<{ count: number; cents: number }> {
+export async function sumReceivables(db: Db) {
   return sumCents(db.selectFrom('order_problems').where('left_cents', '>', sql.lit(0)), 'left_cents')
 }
 
 /** What each customer still owes, in cents. */
-export async function listReceivables(db: Db): Promise<{ user_id: string; cents: number }[]> {
+export async function listReceivables(db: Db) {
   const rows = await db
     .selectFrom('order_problems')
     .select((select) => ['user_id', select.fn.sum('left_cents').as('cents')])
@@ -56,10 +53,7 @@ export async function insertEntry(tx: Tx, row: ClawbackEntryTable): Promise<void
 }
 
 /** A claw back of this order of which at least so much is left to repay. The transaction locks it. */
-export async function findClawback(
-  tx: Tx,
-  { submissionId, cents }: { submissionId: string; cents: number },
-): Promise<OrderProblemTable | undefined> {
+export async function findClawback(tx: Tx, { submissionId, cents }: { submissionId: string; cents: number }) {
   return tx
     .selectFrom('order_problems')
     .selectAll()
@@ -74,7 +68,7 @@ export async function reduceDebt(
   tx: Tx,
   { id, left_cents, version }: OrderProblemTable,
   { cents, at }: { cents: number; at: string },
-): Promise<void> {
+) {
   const left = left_cents - cents
   await table('order_problems').update(
     tx,
@@ -94,7 +88,7 @@ export async function sumRepaid(tx: Tx, problemId: string): Promise<number> {
   return Number(cents ?? 0)
 }
 
-export async function withdrawOffers(tx: Tx, problemId: string, at: string): Promise<{ payout_id: string }[]> {
+export async function withdrawOffers(tx: Tx, problemId: string, at: string) {
   return tx
     .updateTable('set_off_offers')
     .set({ state: 'withdrawn', answered_at: at })

@@ -84,15 +84,10 @@ export async function replayPayouts(
   const perhapsPaid = [...lost.values()].filter(({ state }) => rank[state] < rank.refused)
   await inServerTransaction(app.db, async (tx) => {
     const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map(lostTransfer)
-    const posted = await listPostedKeys(
-      tx,
-      transfers.map(({ key }) => key),
-    )
-    await postTransfers(
-      app,
-      tx,
-      transfers.filter(({ key }) => !posted.has(key)),
-    )
+    const keys = transfers.map(({ key }) => key)
+    const posted = await listPostedKeys(tx, keys)
+    const missing = transfers.filter(({ key }) => !posted.has(key))
+    await postTransfers(app, tx, missing)
   })
   return { applied, lost: perhapsPaid }
 }
@@ -111,7 +106,7 @@ function lostTransfer({ attempt, payout, submission, amountCents, feeCents, prov
 }
 
 /** Returns false for an order that the restored data does not have. */
-async function replay(app: ServerContext, entry: LoggedAttempt): Promise<boolean> {
+async function replay(app: ServerContext, entry: LoggedAttempt) {
   const { isThere, purged } = await inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, entry.submission)
     if (!order) return { isThere: false, purged: undefined }

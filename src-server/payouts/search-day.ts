@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000
 type Date3 = readonly [year: number, month: number, date: number]
 
 /** From the first moment of a day to the first of the next one, ISO 8601. */
-export type SearchDay = { from: string; to: string }
+type SearchDay = { from: string; to: string }
 
 /**
  * The day that a text names in a time zone: '2026-11-20', '11/20/2026', 'Nov 20, 2026' or 'Nov 20', which is the newest
@@ -36,13 +36,13 @@ function namedDate(text: string, today: Date3): Date3 | undefined {
   return [today[0] - (isLater ? 1 : 0), month, Number(date)]
 }
 
-function exists([year, month, date]: Date3): boolean {
+function exists([year, month, date]: Date3) {
   const day = new Date(Date.UTC(year, month - 1, date))
   return year >= 2000 && day.getUTCMonth() === month - 1 && day.getUTCDate() === date
 }
 
 /** The first moment of a day in a time zone, in epoch milliseconds. `date` may be one more than the month has. */
-function dayStart(timeZone: string, [year, month, date]: Date3): number {
+function dayStart(timeZone: string, [year, month, date]: Date3) {
   const midnight = Date.UTC(year, month - 1, date)
   // A second look: the offset at midnight in UTC may differ from that at midnight there.
   let start = midnight
@@ -52,7 +52,7 @@ function dayStart(timeZone: string, [year, month, date]: Date3): number {
   return dateIn(timeZone, start)[2] === day ? start : start + HOUR_MS
 }
 
-function offsetAt(timeZone: string, moment: number): number {
+function offsetAt(timeZone: string, moment: number) {
   const { year, month, day, hour, minute, second } = partsIn(timeZone, moment)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
 }

@@ -53,7 +53,7 @@ async function releaseOffered(
   tx: Tx,
   { id }: Pick<OrderProblemTable, 'id'>,
   { by, at }: { by: string; at: string },
-): Promise<void> {
+) {
   for (const { payout_id } of await withdrawOffers(tx, id, at)) {
     const hold = (await listOpenHolds(tx, payout_id, at)).find(({ kind }) => kind === 'set-off')
     if (hold) await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
