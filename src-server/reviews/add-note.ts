@@ -9,10 +9,7 @@ import { noteView } from '../submissions/note-views.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { writeNote } from '../submissions/write-note.ts'
 
-/**
- * Adds a staff-only note to a submission. A repeat with the same `clientNoteId` returns the stored note.
- * @throws AppError 'not_found'; 'unprocessable' when the `clientNoteId` belongs to another note.
- */
+/** A repeat with the same `clientNoteId` returns the stored note. */
 export async function addNote(
   ctx: CallContext,
   staff: Actor & { name: string },

@@ -17,11 +17,7 @@ import { lockForDecision } from './lock-for-decision.ts'
 import { endLock } from './review-lock.ts'
 import { versionConflict } from './version-conflict.ts'
 
-/**
- * Approves the card of a submission: its status is 'processing', the code is kept, and its payout is created. Version,
- * lock and undo are as in `decide`; the payout is held until the approval cannot be undone.
- * @throws AppError as `decide`; 'conflict' also when the order has a payout
- */
+/** Version, lock and undo are as in `decide`. The payout is held until the approval cannot be undone. */
 export async function approve(ctx: CallContext, staff: Actor, input: ApproveInput): Promise<Decided> {
   const { app } = ctx
   const made = await inTransaction(ctx, (tx) => record(app, tx, staff, input))

@@ -20,15 +20,10 @@ import { versionConflict } from './version-conflict.ts'
 type DecisionMade = { version: number; undoUntil?: string }
 
 /**
- * Records a staff decision in one transaction: new status, reason, history row, payout, audit entry and e-mail. With
- * `version`, the decision is accepted only if that is the newest version and no colleague has the lock. Without
- * `version`, the last writer wins. An `undoable` decision delays e-mail and erasure until `undoUntil` (ISO 8601).
- * `completed` cannot be undone; it says that the payout was paid by hand. Nor can what books money that came back or
- * never left.
- * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old or the payout does not
- *   allow the status; 'unprocessable' for a registration record, or without a reason or evidence that the policy
- *   requires; 'bad_request' for a system reason, or a check of another order;
- *   'forbidden' when only finance may complete an order, or for an own order.
+ * With `version`, the decision needs the newest version, and no colleague may have the lock; without it, the last
+ * writer wins. An `undoable` decision delays e-mail and erasure; 'completed' and what books money that came back cannot
+ * be undone.
+ * @throws AppError 'conflict' with the newer submission
  */
 export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
   const { app } = ctx
@@ -40,13 +35,11 @@ export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInp
   return decision
 }
 
-/** What the e-mail says about evidence: nothing for reasons that need none. */
 function mailedEvidence(code: ReasonCode | null, hasPicture: boolean): 'shown' | 'owed' | undefined {
   if (hasPicture) return 'shown'
   return needsEvidence(code) ? 'owed' : undefined
 }
 
-/** What the e-mail says about the money of a completed order. */
 function moneyFacts({ status, payout }: SetStatusInput): Pick<NewStatus, 'isPaid' | 'isPayoutBack'> {
   if (payout === 'sent') return { isPaid: true }
   return status === 'failed' && payout === 'returned' ? { isPayoutBack: true } : {}

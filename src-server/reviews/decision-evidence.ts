@@ -15,22 +15,15 @@ type Decision = {
   status: ReviewStatus
   reasonCode: ReasonCode | null
   by: string
-  /** The check that the caller names. */
   checkId: string | undefined
 }
 type DecisionEvidence = {
   checkId: string | null
-  /** Whether the check has a picture of a fault. */
   hasPicture: boolean
   evidenceDueAt: string | null
 }
 
-/**
- * The balance check that a decision is based on, and until when evidence is owed: for a reason that needs a picture and
- * has none, and for a rejection without a reason.
- * @throws AppError 'bad_request' for a check of another order; 'unprocessable' without the picture that the policy
- *   requires
- */
+/** The check that a decision is based on, and until when a picture is owed. */
 export async function evidenceOf(
   app: AppContext,
   tx: Tx,
@@ -48,7 +41,7 @@ export async function evidenceOf(
   return { ...based, evidenceDueAt: timestamp(app.clock, EVIDENCE_OWED_MS) }
 }
 
-/** Until when evidence is owed for a decision that was made at `decidedAt`, once a later one is undone. */
+/** Until when evidence is owed for the decision of `decidedAt`, once a later one is undone. */
 export async function formerEvidenceDue(
   tx: Tx,
   decision: { status: ReviewStatus; reasonCode: ReasonCode | null; checkId: string | null; decidedAt: string },
@@ -59,7 +52,6 @@ export async function formerEvidenceDue(
   return new Date(Date.parse(decision.decidedAt) + EVIDENCE_OWED_MS).toISOString()
 }
 
-/** Whether a check has a picture that can show why a card is rejected. */
 export function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | undefined): boolean {
   return check !== undefined && check.file_id !== null && foundFault(check.outcome)
 }

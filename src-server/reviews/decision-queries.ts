@@ -2,7 +2,7 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
 
-/** Bases a decision on this balance check, so that no evidence is owed for it any more. */
+/** Ends what is owed: the decision is based on this check. */
 export async function linkEvidence(
   tx: Tx,
   { id, submission_id }: Pick<StatusChangeTable, 'id' | 'submission_id'>,
@@ -12,7 +12,7 @@ export async function linkEvidence(
   await tx.updateTable('submissions').set({ evidence_due_at: null }).where('id', '=', submission_id).execute()
 }
 
-/** Returns when the next security code is due for erasure; undefined if none is scheduled. */
+/** When the next security code is due for erasure. */
 export async function findNextErasure(db: Db): Promise<string | undefined> {
   const next = await Promise.all([findFirst(db, 'erase_code_at'), findFirst(db, 'kept_until')])
   return next.flatMap((at) => at ?? []).toSorted()[0]
@@ -23,7 +23,7 @@ async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until'): Promis
   return (await rows.orderBy(column).limit(1).executeTakeFirst())?.[column]
 }
 
-/** Returns the reasons of the newest decisions for this brand and status, newest first, at most `limit`. */
+/** The newest first, at most `limit`. */
 export async function listGivenReasons(
   db: Db,
   { cardBrand, status }: { cardBrand: string; status: ReviewStatus },

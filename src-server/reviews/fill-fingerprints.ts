@@ -7,15 +7,12 @@ import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.
 import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.ts'
 import { listOfOlderRules, updateFingerprints } from './fingerprint-queries.ts'
 
-/** Submissions per transaction: small, so that other writers do not wait long. */
+/** Per transaction: small, so that other writers do not wait long. */
 const BATCH = 100
-/** Submissions per run; the next run continues. */
+/** Per run; the next run continues. */
 const MOST = 5_000
 
-/**
- * Recomputes fingerprints and mask of submissions that older rules produced; returns how many were updated. A
- * submission whose card number is erased keeps its old card fingerprints and mask.
- */
+/** Recomputes what older rules made; returns how many. Without its number a card keeps fingerprints and mask. */
 export async function fillFingerprints(app: ServerContext): Promise<number> {
   let filled = 0
   for (let after = ''; filled < MOST; ) {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-/** Returns at most `limit` submissions with outdated fingerprints, by id after `after`. A partial index covers them. */
+/** Submissions with outdated fingerprints, by id after `after`. A partial index covers them. */
 export async function listOfOlderRules(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -17,7 +17,7 @@ export async function listOfOlderRules(
     .execute()
 }
 
-/** Returns false, without an update, when the payout details have been erased in between. */
+/** Returns false when the payout details have been erased in between. */
 export async function updateFingerprints(
   tx: Tx,
   id: string,

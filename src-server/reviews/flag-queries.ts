@@ -5,11 +5,10 @@ export type FlaggedSubmission = Pick<
   SubmissionTable,
   'id' | 'user_id' | 'email' | 'status' | 'first_order_id' | 'created_at'
 > & {
-  /** When its customer declined an offer for the card, or let it end; null otherwise. */
+  /** When its customer declined an offer for the card, or let it end. */
   declined_at: string | null
 }
 
-/** Returns other submissions with one of these card fingerprints, newest first. */
 export async function listSameCard(
   db: Db,
   submission: SubmissionTable,
@@ -24,7 +23,7 @@ export async function listSameCard(
     .execute()
 }
 
-/** Returns other submissions with an identical file or an identical rendition, newest first. */
+/** Other submissions with an identical file or rendition, newest first. */
 export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: number): Promise<FlaggedSubmission[]> {
   return newestOthers(db, submission, limit)
     .where((where) =>
@@ -46,7 +45,7 @@ export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: 
     .execute()
 }
 
-/** Returns other customers' submissions paid to one of these payout fingerprints, newest first. */
+/** Other customers' submissions, newest first. */
 export async function listSamePayout(
   db: Db,
   submission: SubmissionTable,

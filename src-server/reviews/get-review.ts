@@ -35,11 +35,7 @@ import { countOtherSubmissions, listOtherSubmissions } from './review-queries.ts
 
 const MAX_OTHERS = 20
 
-/**
- * Returns what a reviewer needs for a decision: submission, history, notes and the customer's other submissions. Staff
- * with the review permission also get flags: submissions with the same card, photo or payout account.
- * @throws AppError 'not_found'
- */
+/** All that a decision needs. Only staff with the review permission get flags. */
 export async function getReview(
   ctx: CallContext,
   staff: StaffReader & { id: string },
@@ -83,13 +79,11 @@ function numberLengthOf({ keyring }: AppContext, row: SubmissionTable): Pick<Rev
   return numberLength ? { numberLength } : {}
 }
 
-/** The order before, and why it ended unless that was taken back. */
 async function sentAgainAfter(db: Db, submissionId: string): Promise<Review['sentAgainAfter']> {
   const former = await findSubmission(db, submissionId)
   return { submissionId, reasonCode: former && isMendable(former) ? reasonCodeOf(former) : null }
 }
 
-/** The newest balance check that an offer can be about. */
 async function offerCheckOf(app: AppContext, order: SubmissionTable): Promise<Pick<Review, 'offerCheck'>> {
   const check = (await listChecks(app.db, order.id)).at(-1)
   const value = check && offeredValue(order, check)

@@ -9,12 +9,7 @@ import { AppError } from '../platform/errors.ts'
 
 type GivenReason = { reason: string | null; reasonCode: ReasonCode | null }
 
-/**
- * The reason of a decision with its code. A code stands for its text, and a text has the code of the equal listed
- * reason. A rejection without either has fixed words, and the code 'none'.
- * @throws AppError 'unprocessable' for a rejection without the reason that the policy requires; 'bad_request' for the
- *   text of a system reason, and for a code that the status does not have
- */
+/** A text has the code of the equal listed reason. A rejection without either has fixed words and the code 'none'. */
 export function reasonOf(
   { policies }: AppContext,
   { status, reason, reasonCode }: Pick<SetStatusInput, 'status' | 'reason' | 'reasonCode'>,

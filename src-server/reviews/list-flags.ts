@@ -3,10 +3,7 @@ import type { FlaggedRow, FlagsInput } from '#shared/review-schema.ts'
 import type { AppContext } from '../context.ts'
 import { listFlagKinds } from '../submissions/flag-kind-queries.ts'
 
-/**
- * Returns which of these submissions share a card, photo or payout account with others. Unlike `getReview` it compares
- * what is stored and decrypts nothing, because it runs for each page of the list.
- */
+/** Unlike `getReview` it decrypts nothing, because it runs for each page of the list. */
 export async function listFlags({ db }: AppContext, { submissionIds }: FlagsInput): Promise<FlaggedRow[]> {
   const found = await listFlagKinds(db, submissionIds)
   return submissionIds.flatMap((submissionId) => {

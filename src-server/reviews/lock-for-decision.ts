@@ -12,12 +12,7 @@ import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
-/**
- * Locks the submission that a decision is about. With `version`, it must be the newest one, else the result is 'stale',
- * and no colleague may have the review lock. `mark` belongs into the audit entry.
- * @throws AppError 'not_found'; 'conflict' while a colleague has the lock, once the customer has withdrawn it, or while
- * its rejection is appealed; 'unprocessable' for a registration record; 'forbidden' for an own order
- */
+/** 'stale' when `version` is not the newest. `mark` belongs into the audit entry. */
 export async function lockForDecision(
   app: AppContext,
   tx: Tx,

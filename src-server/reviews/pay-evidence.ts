@@ -8,11 +8,7 @@ import { mailCustomer } from '../submissions/mail-customer.ts'
 import { isEvidence } from './decision-evidence.ts'
 import { linkEvidence } from './decision-queries.ts'
 
-/**
- * Gives the customer the evidence that is owed to them: the newest decision is based on this check from now on, and
- * they are mailed, unless the decision can still be undone. Does nothing when nothing is owed, or for a check without a
- * picture of a fault.
- */
+/** Bases the newest decision on this check if evidence is owed for it, and mails it once no undo is possible. */
 export async function payEvidence(
   app: AppContext,
   tx: Tx,

@@ -3,7 +3,6 @@ import { startDueWork } from '../platform/events/due-work.ts'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { findNextErasure } from './decision-queries.ts'
 
-/** Erases each security code, and what goes with it, when it is due, until the returned function is called. */
 export function startSecurityCodePurge(app: ServerContext): () => Promise<void> {
   const { stop } = startDueWork(app, {
     run: async () => {

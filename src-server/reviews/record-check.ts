@@ -17,12 +17,7 @@ import { checkView } from '../submissions/check-views.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { payEvidence } from './pay-evidence.ts'
 
-/**
- * Records what a reviewer found out about the balance of a card, with the picture if one was added. A check is never
- * changed: a correction is another one. With a picture it is the evidence of a decision for which one is owed, about
- * which the customer is mailed.
- * @throws AppError 'not_found'; 'bad_request' naming the field; 'forbidden' for an own order
- */
+/** Checks are never changed. The picture is the evidence of a decision for which one is owed. */
 export async function recordCheck(
   ctx: CallContext,
   staff: Actor & { name: string },
@@ -73,7 +68,6 @@ async function newCheck(
   }
 }
 
-/** @throws AppError 'bad_request' */
 function balanceCents(order: SubmissionTable, { outcome, balance }: RecordCheckInput): number | null {
   const wrong = (message: string) => new AppError('bad_request', message, { field: 'balance' })
   if (!measuredOutcomes.includes(outcome)) {

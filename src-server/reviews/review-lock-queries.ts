@@ -3,7 +3,7 @@ import type { ReviewLockTable } from '../platform/db/submission-tables.ts'
 
 type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_name: string }
 
-/** Returns the lock on a submission at `now`; undefined when there is none or its lease has expired. */
+/** Without a lock whose lease has expired at `now`. */
 export async function findActiveLock(db: Db, submissionId: string, now: string): Promise<ActiveLock | undefined> {
   return db
     .selectFrom('review_locks')
@@ -14,7 +14,7 @@ export async function findActiveLock(db: Db, submissionId: string, now: string):
     .executeTakeFirst()
 }
 
-/** Sets the lock's holder, replacing any other. */
+/** Replaces any other holder. */
 export async function putLock(tx: Tx, lock: ReviewLockTable): Promise<void> {
   const { holder_id, lease_until } = lock
   await tx
@@ -24,7 +24,7 @@ export async function putLock(tx: Tx, lock: ReviewLockTable): Promise<void> {
     .execute()
 }
 
-/** Extends the lease; returns false when this staff member no longer has the lock. */
+/** Returns false when this staff member no longer has the lock. */
 export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until }: ReviewLockTable, now: string) {
   const { numUpdatedRows } = await tx
     .updateTable('review_locks')
@@ -36,7 +36,6 @@ export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until 
   return numUpdatedRows > 0n
 }
 
-/** Deletes expired locks of submissions that are not open anywhere. */
 export async function deleteExpiredLocks(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('review_locks').where('lease_until', '<=', now).execute()
 }

@@ -9,17 +9,12 @@ import { table } from '../platform/db/table.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
 
-/** How often a connected holder renews the lease. */
 const RENEW_MS = LOCK_LEASE_MS / 3
 
-/** A page that has a submission open. `decides`: its person has touched the decision. */
+/** `decides`: its person has touched the decision. */
 export type OpenPage = { staffId: string; submissionId: string; decides: boolean }
 
-/**
- * Renews the caller's lock on a submission they have open, unless it has become their own order or was decided. If
- * there is no lock and the caller decides, they get it. Returns who has it then, and after how many milliseconds to
- * call this again.
- */
+/** A free lock goes to a caller who decides. Returns who has it, and the milliseconds until the next call. */
 export async function maintainLock(
   ctx: CallContext,
   { staffId, submissionId, decides }: OpenPage,
@@ -30,7 +25,7 @@ export async function maintainLock(
   if (!lock && !decides) return { holderId: undefined, wait: RENEW_MS }
   if (lock && lock.holder_id !== staffId) {
     const rest = Date.parse(lock.lease_until) - app.clock.now().getTime()
-    // Re-check no later than the renewal interval: this user may get the lock by then and has to renew it.
+    // By then this person may get the lock and has to renew it.
     return { holderId: lock.holder_id, wait: Math.min(RENEW_MS, Math.max(rest, 0)) }
   }
   const isTheirs = await inTransaction(ctx, async (tx) => {
@@ -47,9 +42,7 @@ export async function maintainLock(
   return { holderId: isTheirs ? staffId : undefined, wait: RENEW_MS }
 }
 
-/**
- * Releases this staff member's lock. Runs without authorization, because the staff member may already be signed out.
- */
+/** Runs without authorization, because the staff member may already be signed out. */
 export async function releaseLock(app: AppContext, staffId: string, submissionId: string): Promise<void> {
   await inTransaction(withoutAuthorization(app), async (tx) => {
     await findSubmission(tx, submissionId)
@@ -58,23 +51,23 @@ export async function releaseLock(app: AppContext, staffId: string, submissionId
   })
 }
 
-/** Ends the lock on a submission that was just decided, of all staff. */
+/** Ends the lock of all staff. */
 export async function endLock(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
   if (await table('review_locks').remove(tx, { submission_id: submissionId }))
     await emitPresenceChange(app, tx, submissionId)
 }
 
-/** Returns a lock on this submission for this staff member, with a full lease from now. */
+/** With a full lease from now. */
 export function lockOf(app: AppContext, submissionId: string, staffId: string) {
   return { submission_id: submissionId, holder_id: staffId, lease_until: timestamp(app.clock, LOCK_LEASE_MS) }
 }
 
-/** Notifies every page that shows this submission or a list with it of a change of the lock, after the commit. */
+/** Notifies every page that shows this submission, or a list with it, after the commit. */
 export async function emitPresenceChange(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
   await app.events.emit(tx, { name: 'review.presence-changed', submissionId })
 }
 
-/** Whether the order needs a decision, and is not an own one that a colleague has to decide on. */
+/** An own order is decided by a colleague. */
 async function mayDecide(app: AppContext, tx: Tx, order: QueuedSubmission, staffId: string): Promise<boolean> {
   if (!undecidedStatuses.includes(order.queue_status)) return false
   const own = await ownOrderOf(app, tx, staffId, { permission: 'review', customerId: order.user_id })

@@ -4,7 +4,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 type SubmissionKey = Pick<SubmissionTable, 'id' | 'user_id'>
 
-/** Returns the customer's other submissions, newest first, without registration records. */
+/** Newest first, without registration records. */
 export async function listOtherSubmissions(
   db: Db,
   submission: SubmissionKey,

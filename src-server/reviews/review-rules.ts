@@ -3,7 +3,7 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { mayComplete } from '../payouts/may-complete.ts'
 
-/** Returns the rules that the decision form of this member of staff has to know. */
+/** What the decision form of this member of staff has to know. */
 export async function reviewRules(app: AppContext, staff: Actor): Promise<ReviewRules> {
   const { rejectionReason, evidence } = app.policies.get('reviews')
   const { secondPersonFromCents } = app.policies.get('payouts')

@@ -4,13 +4,12 @@ import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
 import { listGivenReasons } from './decision-queries.ts'
 
-/** How many of the newest decisions are counted. */
 const LOOK_BACK = 500
 const MAX_CUSTOM = 20
-/** Staff-written reasons with fewer uses apply to one submission only and are not offered. */
+/** A reason with fewer uses applies to one submission only. */
 const LEAST_USES = 2
 
-/** Returns the listed reasons for a status and the staff's own reasons for this brand, most used first. */
+/** The listed reasons and the staff's own for this brand, most used first. */
 export async function listSavedReasons(app: AppContext, input: SavedReasonsInput): Promise<SavedReason[]> {
   const uses = new Map<string, number>()
   for (const text of await listGivenReasons(app.db, input, LOOK_BACK)) uses.set(text, (uses.get(text) ?? 0) + 1)

@@ -5,7 +5,7 @@ import type { CallContext } from '../context.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { decide } from './decide.ts'
 
-/** Decides on one submission as `decide` does and returns its new state. @throws what `decide` throws. */
+/** Like `decide`; returns the new state. */
 export async function setStatus(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<Decided> {
   const { undoUntil } = await decide(ctx, staff, input)
   const submission = await getSubmission(ctx.app, staff, input.submissionId)

@@ -7,10 +7,8 @@ import { decide } from './decide.ts'
 import { reasonOf } from './given-reason.ts'
 
 /**
- * Applies one decision to many submissions, each in its own transaction, under the rules of `decide`. A rejected item
- * does not affect the others. Returns the outcomes in the order of `items`.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller loses the permission; earlier decisions remain.
- * 'unprocessable' when the policy requires a reason and there is none.
+ * Each has its own transaction, so a refusal does not affect the others. Returns the outcomes in the order of `items`.
+ * @throws AppError when the caller loses the permission; earlier decisions remain
  */
 export async function setStatuses(
   ctx: CallContext,
@@ -36,7 +34,7 @@ function isPermissionLost(error: unknown): boolean {
   return error.code === 'unauthorized' || error.code === 'forbidden'
 }
 
-/** Earlier items are already committed, so an unexpected error must be an outcome and not a throw. */
+/** Earlier items are committed, so an unexpected error is an outcome. */
 function messageOf(app: AppContext, error: unknown): string {
   if (error instanceof AppError) return error.message
   app.log.error({ err: error }, 'bulk decision failed for one submission')

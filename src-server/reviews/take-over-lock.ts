@@ -8,10 +8,7 @@ import { findSubmission } from '../submissions/submission-queries.ts'
 import { emitPresenceChange, lockOf } from './review-lock.ts'
 import { putLock } from './review-lock-queries.ts'
 
-/**
- * Gives the caller the lock on a submission that needs a decision, and notifies its viewers.
- * @throws AppError 'not_found'; 'forbidden' for an own order
- */
+/** Gives the caller the lock on a submission that needs a decision. */
 export async function takeOver(ctx: CallContext, staff: Actor, submissionId: string): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {

@@ -23,10 +23,9 @@ import { formerEvidenceDue } from './decision-evidence.ts'
 import { versionConflict } from './version-conflict.ts'
 
 /**
- * Undoes the caller's own decision that made `version`: restores status and reason as a new version, drops the e-mail.
- * The transaction guarantees that either the undo succeeds or the e-mail is sent, never both.
- * @throws AppError 'not_found'; 'forbidden' for a colleague's decision; 'conflict' when the undo window has passed, or,
- * with the current submission, when there is a newer decision.
+ * Restores status and reason as a new version. Either the undo succeeds or the e-mail is sent, never both: one
+ * transaction decides.
+ * @throws AppError 'conflict', with the current submission, after a newer decision
  */
 export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
   const { app } = ctx
@@ -49,7 +48,7 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
   return getSubmission(app, staff, submissionId)
 }
 
-/** Cancels the decision's e-mail and erasure; returns false if one of them has already happened. */
+/** Cancels e-mail and erasure; returns false if one of them has happened. */
 async function takeBack(
   app: AppContext,
   tx: Tx,
@@ -71,7 +70,7 @@ async function bringBack(
   current: SubmissionTable,
   change: StatusChangeTable,
 ): Promise<void> {
-  // What the history says about an appeal is no decision: the order has kept the reason from before it.
+  // An appeal in the history is no decision: the order has kept the reason from before it.
   const before = (await listStatusChanges(tx, current.id)).findLast(({ version, reason_code, to_status }) => {
     return version < current.version && !(to_status === 'rejected' && isAppealReason(reason_code))
   })

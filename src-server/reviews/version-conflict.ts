@@ -4,9 +4,7 @@ import type { AppContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 
-/**
- * Returns the error for a decision that the current submission, its detail, does not allow: by default an old version.
- */
+/** The conflict of a decision, with the current submission as its detail. */
 export async function versionConflict(
   app: AppContext,
   staff: Actor,

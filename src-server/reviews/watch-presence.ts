@@ -1,9 +1,9 @@
 import type { OpenReview } from '#shared/review-schema.ts'
 import type { AppContext } from '../context.ts'
 
-/** Yields all open submissions with their viewers, first now and then at each change, until `signal` aborts. */
+/** Yields all open submissions with their viewers, now and at each change, until `signal` aborts. */
 export function watchPresence(app: AppContext, signal: AbortSignal): AsyncGenerator<OpenReview[]> {
-  // Subscribe before the first read, so that no change in between is lost.
+  // Before the first read, so that no change in between is lost.
   const events = app.events.subscribe(['review.presence-changed'], signal)
   return (async function* () {
     let last = await openReviews(app)

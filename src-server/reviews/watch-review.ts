@@ -6,17 +6,14 @@ import { findSubmission } from '../submissions/submission-queries.ts'
 import { maintainLock, type OpenPage, releaseLock } from './review-lock.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
-/** How long to wait after a failed lock renewal before the next attempt. */
 const RETRY_MS = 5_000
 
-/** A subscription's connection: `signal` aborts at its end. `isConnected` is then true if the page itself ended it. */
+/** At the abort, `isConnected` is true if the page itself ended the subscription. */
 type Connection = { signal: AbortSignal; isConnected(): boolean }
 
 /**
- * Opens a submission for review until the connection ends. Yields viewers and lock holder, now and at each change. The
- * first page that decides locks a submission that needs a decision; looking locks nothing. Closing the page releases
- * the lock, which goes to the next page that decides; after a lost connection its lease expires.
- * @throws AppError 'not_found'
+ * Yields viewers and lock holder, now and at each change. Looking locks nothing; the first page that decides gets the
+ * lock. Closing the page releases it for the next; after a lost connection its lease expires.
  */
 export async function watchReview(
   ctx: CallContext,
@@ -51,9 +48,7 @@ export async function watchReview(
   })()
 }
 
-/**
- * Registers the viewer and maintains the lock until the connection ends. Returns a function that stops maintaining it.
- */
+/** Returns a function that stops maintaining the lock. */
 async function enter(
   ctx: CallContext,
   { id, name }: StaffMember,

@@ -13,13 +13,7 @@ import { removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
-/**
- * Takes an order of this customer back while it is pending, or overdue and without a payout: it is rejected for that
- * reason, which is final, and its number, code, photos, notes and fingerprints are erased, so that the card can be sold
- * again. What is owed for it, because its payout came back, ends.
- * @throws AppError 'not_found', also for the order of another customer; 'conflict' while a reviewer has its lock or
- *   an appeal is open, or once it is neither, such as for a repeat
- */
+/** Rejects an undecided order for good, and erases all of its card, so that it can be sold again. */
 export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<void> {
   const { app } = ctx
   const purged = await inTransaction(ctx, async (tx) => {

@@ -15,11 +15,7 @@ import { systemReason } from '../../submissions/system-reason.ts'
 import { dropUnsentNotice } from './drop-unsent-notice.ts'
 import { lockOpenRequest } from './lock-request.ts'
 
-/**
- * Accepts an offer: value, rate, payout and brand of the order are those of the offer, and it is at the front of the
- * queue. It pays nothing. Returns the id of the order.
- * @throws AppError 'not_found'; 'conflict' when the offer is closed, or is another amount than the customer saw
- */
+/** The order gets the price of the offer and is at the front of the queue; nothing is paid. Returns its id. */
 export async function acceptOffer(
   ctx: CallContext,
   customer: Actor,
@@ -45,7 +41,7 @@ export async function acceptOffer(
   })
 }
 
-/** The columns of the price of an offer; the first price of the order is kept. */
+/** The first price of the order is kept. */
 function offeredPrice(
   { catalogue }: Pick<AppContext, 'catalogue'>,
   order: SubmissionTable,

@@ -20,12 +20,7 @@ import { systemReason } from '../../submissions/system-reason.ts'
 import { dropUnsentNotice } from './drop-unsent-notice.ts'
 import { lockOpenRequest } from './lock-request.ts'
 
-/**
- * Stores what staff requested of this customer: fields replace those of the order, photos follow the earlier ones, and
- * the order is in the queue again. Returns its id. A repeat with the same idempotency key changes nothing.
- * @throws AppError 'not_found' (request or file of another customer); 'conflict' when the request is closed;
- *   'bad_request' when a wanted item is missing, or one is not wanted; 'storage_full'
- */
+/** Returns the id of the order. A repeat with the same idempotency key changes nothing. */
 export async function answerRequest(
   ctx: CallContext,
   customer: Actor,
@@ -64,7 +59,6 @@ async function receive(app: AppContext, tx: Tx, customerId: string, input: Answe
   return order.id
 }
 
-/** @throws AppError 'bad_request', which names the field */
 function assertAnswered(wants: readonly WantedItem[], input: AnswerRequestInput): void {
   for (const [item, field] of Object.entries(wantedFields) as [keyof typeof wantedFields, keyof AnswerRequestInput][]) {
     const isWanted = wants.includes(item)

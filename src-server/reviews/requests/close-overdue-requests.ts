@@ -21,10 +21,7 @@ import { systemReason } from '../../submissions/system-reason.ts'
 
 const BATCH = 100
 
-/**
- * Reminds sellers of open requests and closes those whose time is over, until the returned function is called. The rows
- * decide, so that a restart makes up for it; on several nodes each is closed once.
- */
+/** The rows decide, so that a restart makes up for it; on several nodes each is closed once. */
 export function startRequestClock(app: ServerContext): () => Promise<void> {
   const { stop } = startDueWork(app, {
     run: async () => {
@@ -39,7 +36,6 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
   return stop
 }
 
-/** Rejects each order whose seller has not answered in time, and erases what its end erases. */
 export async function closeOverdueRequests(app: ServerContext): Promise<void> {
   for (;;) {
     const due = await listOverdueRequests(app.db, timestamp(app.clock), BATCH)
@@ -90,7 +86,6 @@ async function planAgain(app: ServerContext): Promise<void> {
   }
 }
 
-/** Reminds each seller once of a request that ends soon. */
 async function remindSellers(app: ServerContext): Promise<void> {
   for (;;) {
     const due = await listDueReminders(app.db, timestamp(app.clock), BATCH)

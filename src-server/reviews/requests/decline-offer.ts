@@ -11,12 +11,7 @@ import { systemReason } from '../../submissions/system-reason.ts'
 import { dropUnsentNotice } from './drop-unsent-notice.ts'
 import { lockOpenRequest } from './lock-request.ts'
 
-/**
- * Declines an offer: the order is rejected, and number, code, expiry, notes and photos are erased in the same
- * transaction. The fingerprint stays. What is owed for the order, because its payout came back, ends. Returns the id of
- * the order.
- * @throws AppError 'not_found'; 'conflict' when the offer is closed
- */
+/** Rejects the order and erases all of its card but the fingerprint. What is owed for it ends. Returns its id. */
 export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<string> {
   const { app } = ctx
   const { orderId, purged } = await inTransaction(ctx, async (tx) => {

@@ -8,10 +8,7 @@ import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 
-/**
- * Locks the order of an open request of this customer.
- * @throws AppError 'not_found' for another customer's; 'conflict' when it is closed or its time is over
- */
+/** Locks the order of an open request of this customer. */
 export async function lockOpenRequest(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,

@@ -19,13 +19,7 @@ import { offeredValue } from './offered-value.ts'
 import { openOffer } from './open-request.ts'
 import { turnToSeller } from './turn-to-seller.ts'
 
-/**
- * Offers the seller of an order what its card is worth by a balance check: at the order's rate for this value, or
- * today's of the right brand. Nothing about the price changes until they accept. Version, lock and undo are as in
- * `decide`.
- * @throws AppError as `turnToSeller`; 'bad_request' without a check of this order that found another value, for one
- *   below $1.00, or for an unknown brand; 'conflict' for another offer after three, or while the right brand is paused
- */
+/** At the order's rate for the value of the check, or today's of the right brand. See `decide` for version and undo. */
 export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOfferInput): Promise<Decided> {
   const { app } = ctx
   return turnToSeller(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {
@@ -56,7 +50,6 @@ export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOffer
 
 const refused = (message: string, field = 'checkId') => new AppError('bad_request', message, { field })
 
-/** What is offered for the value that a check found. @throws AppError, see `makeOffer` */
 async function offerOf(app: AppContext, tx: Tx, order: SubmissionTable, check: BalanceCheckTable, slug: string) {
   const isOtherBrand = slug !== order.card_brand
   const value = offeredValue(order, check)
@@ -73,7 +66,7 @@ async function offerOf(app: AppContext, tx: Tx, order: SubmissionTable, check: B
   return { ...price, card_brand: slug, value_cents: value, payout_cents: payoutCents(value, price.rate_bps) }
 }
 
-/** Today's rate of a brand. A value below or above what it buys gets the rate of the nearest one that it buys. */
+/** A value below or above what the brand buys gets the rate of the nearest one that it buys. */
 function priceOfBrand({ catalogue, clock }: AppContext, slug: string, value: number) {
   const { current } = catalogue
   const brand = current.find(slug)

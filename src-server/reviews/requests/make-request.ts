@@ -12,11 +12,7 @@ import { systemReason } from '../../submissions/system-reason.ts'
 import { openFix } from './open-request.ts'
 import { turnToSeller } from './turn-to-seller.ts'
 
-/**
- * Requests what is missing of an order from its seller: it is 'processing' and leaves the queue until they answer.
- * Version, lock and undo are as in `decide`; nothing is erased.
- * @throws AppError as `turnToSeller`; 'unprocessable' for an order without room for the photos
- */
+/** The order leaves the queue until its seller answers. Version, lock and undo are as in `decide`. */
 export async function makeRequest(ctx: CallContext, staff: Actor, input: MakeRequestInput): Promise<Decided> {
   const { app } = ctx
   return turnToSeller(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {

@@ -1,10 +1,7 @@
 import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 
-/**
- * Returns the value in cents that an offer can be about by a balance check: another one than the seller typed, or the
- * whole one, for a card of another brand. Undefined when the check found nothing to offer for.
- */
+/** Cents that an offer can be about; undefined when the check found what the seller has sent. */
 export function offeredValue(
   order: Pick<SubmissionTable, 'card_value_cents'>,
   { outcome, balance_cents: found }: Pick<BalanceCheckTable, 'outcome' | 'balance_cents'>,

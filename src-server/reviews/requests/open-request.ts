@@ -19,13 +19,9 @@ type Offered = Pick<
   InformationRequestTable,
   'check_id' | 'card_brand' | 'value_cents' | 'rate_bps' | 'payout_cents' | 'catalogue_version'
 >
-/** What `changeStatus` needs beside the new status: columns and the mail. */
 type RequestChange = Pick<NewStatus, 'columns' | 'mail'>
 
-/**
- * Stores an open request for what is missing of an order, which the caller has locked and which has none that is open.
- * The caller changes the status to 'processing' with the result.
- */
+/** The caller has locked the order, which has no open request, and changes its status with the result. */
 export async function openFix(
   app: AppContext,
   tx: Tx,
@@ -47,7 +43,6 @@ export async function openFix(
   }
 }
 
-/** Stores an open offer, under the same conditions. */
 export async function openOffer(
   app: AppContext,
   tx: Tx,

@@ -18,12 +18,7 @@ import { versionConflict } from '../version-conflict.ts'
 type Turn = { order: SubmissionTable; mark: string; undoUntil: string | null }
 type Input = { submissionId: string; version: number; undoable?: boolean | undefined }
 
-/**
- * Records a request to a seller, or an offer, in the transaction in which its order is locked; the review lock ends.
- * Version, lock and undo are as in `decide`.
- * @throws AppError as `decide`; 'conflict' also for an order that is decided, paid, or waits for its seller already;
- *   'unprocessable' once its card is erased; whatever `record` throws
- */
+/** Runs `record` with the locked order and ends the review lock. Version, lock and undo are as in `decide`. */
 export async function turnToSeller(
   ctx: CallContext,
   staff: Actor,

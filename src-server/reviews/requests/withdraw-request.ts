@@ -15,11 +15,7 @@ import { mailSubmission } from '../../submissions/submission-email.ts'
 import { lockForDecision } from '../lock-for-decision.ts'
 import { dropUnsentNotice } from './drop-unsent-notice.ts'
 
-/**
- * Withdraws the open request or offer of an order, which is in the queue again. The seller gets a mail, unless they got
- * none about the request yet.
- * @throws AppError 'not_found'; 'conflict' without an open request; 'forbidden' for an own order
- */
+/** The seller gets a mail, unless they got none about the request yet. */
 export async function withdrawRequest(
   ctx: CallContext,
   staff: Actor,
