@@ -3,7 +3,7 @@ import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { type StoredColumns, storedColumns } from '../platform/db/page-pictures.ts'
 
-/** Closes an open appeal; returns false when that is done. */
+/** Returns false when it is closed already. */
 export async function closeAppeal(
   tx: Tx,
   id: string,
@@ -18,7 +18,7 @@ export async function closeAppeal(
   return numUpdatedRows > 0n
 }
 
-/** Everyone who has changed the status of this order, and who has decided its problem. */
+/** Who has changed the status of this order, and who has decided its problem. */
 export async function listDeciders(
   db: Db,
   { submission_id, problem_id }: Pick<AppealTable, 'submission_id' | 'problem_id'>,
@@ -36,7 +36,6 @@ export async function listDeciders(
   return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
 }
 
-/** The order of an open appeal of this customer. */
 export async function findOpenAppealOf(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('appeals')
@@ -49,7 +48,7 @@ export async function findOpenAppealOf(tx: Tx, userId: string): Promise<string |
   return row?.submission_id
 }
 
-/** Appeals that were closed at `before` or earlier and still have words or pictures, at most `limit`. */
+/** Closed at `before` or earlier, with words or pictures, at most `limit`. */
 export async function listClosedWithWords(
   tx: Tx,
   before: string,
@@ -72,7 +71,7 @@ export async function listClosedWithWords(
     .execute()
 }
 
-/** Erases the words of an appeal and deletes the rows of its pictures; returns their storage keys. */
+/** Also deletes the rows of its pictures; returns their storage keys. */
 export async function eraseAppeal(tx: Tx, id: string): Promise<StoredColumns[]> {
   await tx.updateTable('appeals').set({ words_encrypted: null, answer_encrypted: null }).where('id', '=', id).execute()
   return tx.deleteFrom('files').where('appeal_id', '=', id).returning(storedColumns).execute()

@@ -31,10 +31,8 @@ import { noteAppeal } from './note-appeal.ts'
 import { requestErased } from './request-erased.ts'
 
 /**
- * Answers an appeal. When the seller is right, a rejected order is checked again at its old rate, and what was erased
- * is requested from them; a claw back is reversed. When the decision stands, nothing else changes.
- * @throws AppError 'not_found'; 'forbidden' without the permission, for an own order, or for a person who has decided
- *   on the order while another one can answer; 'conflict' when it is no longer open; 'bad_request' naming the field
+ * When the seller is right, a rejected order is checked again at its old rate, and what was erased is requested from
+ * them; a claw back is reversed. When the decision stands, nothing else changes.
  */
 export async function decideAppeal(
   ctx: CallContext,
@@ -77,11 +75,7 @@ export async function decideAppeal(
   })
 }
 
-/**
- * The balance check that an answer is based on.
- * @throws AppError 'bad_request' for a check of another order; 'unprocessable' while evidence is owed, without the
- *   picture that the policy requires
- */
+/** An answer cannot wait for evidence that the policy requires with the decision. */
 async function checkOf(
   app: AppContext,
   tx: Tx,

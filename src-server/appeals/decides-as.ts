@@ -6,17 +6,14 @@ import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db } from '../platform/db/database.ts'
 import { listDeciders } from './appeal-queries.ts'
 
-/** What staff need to answer an appeal: to decide on orders, or to decide about the money of problems. */
+/** To decide on orders, or about the money of problems. */
 export function permissionFor({
   problem_id,
 }: Pick<AppealTable, 'problem_id'>): Extract<StaffPermission, 'review' | 'pay'> {
   return problem_id === null ? 'review' : 'pay'
 }
 
-/**
- * As whom a member of staff would answer an appeal; undefined when the rules leave it to a person who has not decided
- * on the order.
- */
+/** Undefined when the rules leave the answer to a person who has not decided on the order. */
 export async function decidesAs(
   { policies }: Pick<AppContext, 'policies'>,
   db: Db,

@@ -16,7 +16,7 @@ import type { StaffReader } from '../submissions/submission-views.ts'
 import { decidesAs } from './decides-as.ts'
 import { listOpenAppeals, type NamedAppeal, sumRepaid } from './open-appeal-queries.ts'
 
-/** A page of the open appeals that staff of this role, or the scopes of their token, see, the earliest due first. */
+/** The open ones that this role, or the scopes of the token, see, the earliest due first. */
 export async function listAppeals(
   app: AppContext,
   staff: { id: string } & StaffReader,

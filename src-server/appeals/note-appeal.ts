@@ -8,10 +8,7 @@ import { systemReason } from '../submissions/system-reason.ts'
 
 type Check = Pick<BalanceCheckTable, 'id' | 'file_id'>
 
-/**
- * Writes into the history of a rejected order what became of an appeal. Status and reason stay, and so does the
- * evidence that is owed, unless `check` has a picture.
- */
+/** Status, reason and owed evidence stay, but a `check` with a picture is the evidence. */
 export async function noteAppeal(
   app: AppContext,
   tx: Tx,

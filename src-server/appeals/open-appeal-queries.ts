@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** Appeals that staff with these permissions answer. */
 type Answers = { review: boolean; pay: boolean }
 
-/** A page of the open appeals, the earliest due first; `overdue` counts those that were due at `now` or earlier. */
+/** The earliest due first; `overdue` counts those that were due at `now` or earlier. */
 export async function listOpenAppeals(
   db: Db,
   answers: Answers,
@@ -55,7 +54,7 @@ function named(db: Db) {
     .select('order_problems.decided_at as problem_decided_at')
 }
 
-/** Cents that were repaid or set off for these claw backs. */
+/** Cents that were repaid or set off, by problem. */
 export async function sumRepaid(db: Db, problemIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (problemIds.length === 0) return new Map()
   const rows = await db

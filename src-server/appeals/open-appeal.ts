@@ -20,12 +20,7 @@ import { noteAppeal } from './note-appeal.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/**
- * Appeals the rejection of an order, or the claw back of what was paid for it, once. Until it is answered no other
- * decision is made on the order, and what is left of the card is kept, but never its code.
- * @throws AppError 'not_found', also for an order or a file of another customer; 'conflict' when the order has no
- *   decision that can be appealed now
- */
+/** Until the answer no other decision is made, and what is left of the card is kept, but never its code. */
 export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput): Promise<void> {
   const { app } = ctx
   if (input.fileIds.length > 0 && app.disk.isLow()) throw app.disk.rejection()

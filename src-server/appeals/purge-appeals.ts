@@ -4,7 +4,7 @@ import { eraseAppeal, listClosedWithWords } from './appeal-queries.ts'
 
 const BATCH = 20
 
-/** Purges words and pictures of appeals that were closed before `before` (ISO 8601). The purge log has the pictures. */
+/** Of appeals that were closed before `before` (ISO 8601). */
 export function purgeAppeals(app: ServerContext, before: string): Promise<Purged> {
   return purgeInBatches(
     app,

@@ -6,10 +6,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { openFix } from '../reviews/requests/open-request.ts'
 
-/**
- * Requests from the seller what was erased of a card that is checked again: always the code, and number, expiry date
- * and photos where they are gone. Returns the columns of the order; the answer to the appeal is the mail.
- */
+/** Returns columns of the order. The answer to the appeal is the mail. */
 export async function requestErased(
   app: AppContext,
   tx: Tx,

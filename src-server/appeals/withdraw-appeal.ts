@@ -11,10 +11,7 @@ import { lockSubmission } from '../submissions/submission-queries.ts'
 import { closeAppeal } from './appeal-queries.ts'
 import { noteAppeal } from './note-appeal.ts'
 
-/**
- * Withdraws the open appeal of this customer's order. The decision stands and cannot be appealed again.
- * @throws AppError 'not_found', also for the order of another customer; 'conflict' when no appeal is open
- */
+/** The decision stands and cannot be appealed again. */
 export async function withdrawAppeal(
   ctx: CallContext,
   customer: Actor,
