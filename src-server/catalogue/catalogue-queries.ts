@@ -5,7 +5,7 @@ import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../platf
 import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 
-/** Returns the number of the newest version; 0 before the first. */
+/** 0 before the first. */
 export async function findNewestVersion(db: Db): Promise<number> {
   const row = await db
     .selectFrom('catalogue_versions')
@@ -16,10 +16,9 @@ export async function findNewestVersion(db: Db): Promise<number> {
   return row?.version ?? 0
 }
 
-/** A version with the name of who made it and the number of brands that it changed. */
 export type VersionRow = CatalogueVersionTable & { made_by_name: string | null; changed_brands: number }
 
-/** Returns versions, newest first, at most `limit`: those before `before`, or those in `only`. */
+/** Newest first: those before `before`, or those in `only`. */
 export async function listVersions(
   db: Db,
   { before, only, limit }: { before?: number | undefined; only?: readonly number[]; limit: number },
@@ -43,7 +42,7 @@ export async function listVersions(
   return rows.map((row) => ({ ...row, changed_brands: Number(row.changed_brands) }))
 }
 
-/** Returns when the newest terms of each brand were published, by slug. */
+/** When the newest terms of each brand were published, by slug. */
 export async function listLastChanges(db: Db): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('brand_terms')
@@ -54,13 +53,12 @@ export async function listLastChanges(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ slug, made_at }) => [slug, made_at]))
 }
 
-/** Returns every brand that any version has. */
 export async function listKnownSlugs(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('brand_terms').select('slug').distinct().execute()
   return rows.map(({ slug }) => slug)
 }
 
-/** Returns the terms of every brand in a version. Later versions do not change the answer. */
+/** Later versions do not change the answer. */
 export async function listTermsIn(db: Db, version: number): Promise<PublishedTerms[]> {
   const terms = await db
     .selectFrom('brand_terms')
@@ -78,14 +76,14 @@ export async function listTermsIn(db: Db, version: number): Promise<PublishedTer
   return withBands(terms, rates)
 }
 
-/** Returns the terms of a brand in each version that changed them, oldest first. */
+/** In each version that changed them, oldest first. */
 export async function listTermsOf(db: Db, slug: string): Promise<{ version: number; terms: PublishedTerms }[]> {
   const terms = await table('brand_terms').list(db, { slug }, 'from_version')
   const rates = await db.selectFrom('rates').selectAll().where('slug', '=', slug).orderBy('from_cents').execute()
   return withBands(terms, rates).map((each, at) => ({ version: terms[at]?.from_version ?? 0, terms: each }))
 }
 
-/** Returns the bands of a brand in a version, in ascending order; none when the version does not exist. */
+/** In ascending order; none when the version does not exist. */
 export async function listBandsIn(db: Db, version: number, slug: string): Promise<RateBand[]> {
   const rows = await db
     .selectFrom('rates')
@@ -99,7 +97,7 @@ export async function listBandsIn(db: Db, version: number, slug: string): Promis
   return rows.map(bandOf)
 }
 
-/** Adds a version with these terms in place of the former ones of their brands, whose rows it closes. */
+/** Closes the rows of the former terms of these brands. */
 export async function insertVersion(tx: Tx, row: CatalogueVersionTable, changes: readonly BrandTerms[]): Promise<void> {
   const { version } = row
   await tx.insertInto('catalogue_versions').values(row).execute()

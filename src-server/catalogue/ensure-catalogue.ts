@@ -5,10 +5,7 @@ import { inServerTransaction, type ServerDb } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { findNewestVersion, insertVersion, listKnownSlugs } from './catalogue-queries.ts'
 
-/**
- * Makes the first version from the brands of the program. Brands that a later release adds get a version of their own,
- * in which they are hidden; what an operator has set does not change. Several nodes may call this at once.
- */
+/** Brands of a later release are hidden at first. Several nodes may call this at once. */
 export async function ensureCatalogue(db: ServerDb, clock: Pick<Clock, 'now'>): Promise<void> {
   if (unknownTerms(await listKnownSlugs(db)).length === 0) return
   await inServerTransaction(db, async (tx) => {

@@ -22,11 +22,7 @@ const columns: Readonly<Record<RateColumn, (band: Band) => CsvCell>> = {
   max: ({ maxCents }) => dollarsFromCents(maxCents),
 }
 
-/**
- * Returns a version, by default the newest, as a CSV file with a line for each band. Money is in dollars, rates are
- * percentages. The audit entry is committed before the promise resolves.
- * @throws AppError 'not_found' for a version that does not exist
- */
+/** Money is in dollars, rates are percentages. The audit entry is committed first. */
 export async function exportRates(ctx: CallContext, staff: Actor, version?: number): Promise<AsyncGenerator<string>> {
   const { app } = ctx
   const newest = await findNewestVersion(app.db)

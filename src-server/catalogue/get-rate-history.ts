@@ -4,7 +4,7 @@ import { notFound } from '../platform/errors.ts'
 import { listTermsOf, listVersions } from './catalogue-queries.ts'
 import { versionView } from './version-view.ts'
 
-/** Returns the terms of a brand in each version that changed them, oldest first. @throws AppError 'not_found' */
+/** In each version that changed the brand, oldest first. */
 export async function getRateHistory({ db, catalogue }: AppContext, slug: string): Promise<RateHistory> {
   if (!catalogue.current.find(slug)) throw notFound()
   const steps = await listTermsOf(db, slug)

@@ -6,10 +6,7 @@ import { listLastChanges, listVersions } from './catalogue-queries.ts'
 import { termsAsIn } from './terms-as-in.ts'
 import { versionView } from './version-view.ts'
 
-/**
- * Returns all brands in a version, by default the newest, in the order of the catalogue.
- * @throws AppError 'not_found' for a version that does not exist
- */
+/** By default of the newest version, in the order of the catalogue. */
 export async function getRates(
   { db, catalogue }: AppContext,
   { version: wanted }: z.infer<typeof rateListInput>,

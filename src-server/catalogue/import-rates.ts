@@ -7,9 +7,8 @@ import { type Fault, type RateLine, readRateFile } from './read-rate-file.ts'
 import { sameTerms, sortBands } from './same-terms.ts'
 
 /**
- * Reads a CSV file of rates and compares it with the newest version; publishes nothing. The lines of a brand are all of
- * its bands; a brand without a line keeps its terms. A file with a fault has no changes.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
+ * Compares a CSV file with the newest version; publishes nothing. The lines of a brand are all of its bands; a brand
+ * without a line keeps its terms. A file with a fault has no changes.
  */
 export async function importRates(ctx: CallContext, csv: string): Promise<ImportedRates> {
   const { catalogue } = ctx.app
@@ -31,7 +30,7 @@ export async function importRates(ctx: CallContext, csv: string): Promise<Import
   return { base, changes: faults.length > 0 ? [] : changes, faults }
 }
 
-/** The terms that the lines of a brand say; its first line speaks for what all of them repeat. */
+/** The first line of a brand speaks for what all of them repeat. */
 function changedTerms(before: PublishedTerms, lines: readonly RateLine[]): PublishedTerms {
   const [first] = lines
   const state = first?.state ?? before.state
@@ -41,7 +40,7 @@ function changedTerms(before: PublishedTerms, lines: readonly RateLine[]): Publi
     name: first?.name ?? before.name,
     category: first?.category ?? before.category,
     state,
-    // The file does not have these: they belong to the pause that the brand is in.
+    // They belong to the pause that the brand is in, and the file does not have them.
     ...(state !== before.state && { pauseMessage: null, resumeAt: null }),
     minCents: first?.minCents ?? before.minCents,
     maxCents: first?.maxCents ?? before.maxCents,
@@ -80,7 +79,7 @@ const columnOf: Readonly<Record<BrandTermsField, RateColumn>> = {
   resumeAt: 'state',
 }
 
-/** Problems of a brand as a whole, such as a hole between its bands, at its first line. */
+/** Of a brand as a whole, such as a hole between its bands, at its first line. */
 function problemsOf(terms: PublishedTerms, [first]: readonly RateLine[]): Fault[] {
   return brandTermsProblems(terms).map(({ field, message }) => ({
     ...{ line: first?.line ?? 1, column: columnOf[field] },

@@ -6,7 +6,7 @@ import { versionView } from './version-view.ts'
 
 const PAGE = 50
 
-/** Returns a page of versions before `before`, newest first. */
+/** Those before `before`, newest first. */
 export async function listRateVersions(
   { db }: AppContext,
   { before }: z.infer<typeof rateVersionsInput>,

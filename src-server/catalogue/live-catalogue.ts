@@ -11,25 +11,22 @@ import { findNewestVersion, listBandsIn, listTermsIn } from './catalogue-queries
 import { ensureCatalogue } from './ensure-catalogue.ts'
 import { sameTerms } from './same-terms.ts'
 
-/** One version of the catalogue. */
 export type CatalogueSnapshot = Catalogue & {
-  /** The terms of every brand that the program knows, in the order of `brands`. */
+  /** Of every brand that the program knows, in the order of `brands`. */
   terms: readonly PublishedTerms[]
-  /** What pages get. */
   output: CatalogueOutput
   /** Differs between versions and between programs with another seed. */
   etag: string
 }
 
-/** The newest version that this process has read. */
 export type LiveCatalogue = {
   /** Replaced as a whole: a caller reads it once and keeps it. */
   readonly current: CatalogueSnapshot
-  /** Resolves when `current` has what was committed before this call. Not for use in a transaction. */
+  /** Resolves when `current` has what was committed before. Not for use in a transaction. */
   refresh(): Promise<void>
-  /** The bands of a brand in any version, also for use in a transaction; none when this database never had them. */
+  /** Of any version, also in a transaction; none when this database never had them. */
   bandsIn(db: Db, version: number, slug: string): Promise<readonly RateBand[]>
-  /** The rate of a card in any version, in basis points; undefined when this database never had it. */
+  /** Basis points; undefined when this database never had the version. */
   rateIn(version: number, card: { slug: string; valueCents: number }): Promise<number | undefined>
   stop(): Promise<void>
 }
@@ -38,10 +35,7 @@ const RETRY_MS = 1_000
 const seeds = new Map(seedBrands.map((brand) => [brand.slug, seedTerms(brand)]))
 const seedHash = createHash('sha256').update(JSON.stringify(seedBrands)).digest('hex').slice(0, 12)
 
-/**
- * Ensures that there is a version, reads the newest, and again after each `catalogue.changed`. @throws when the
- * database cannot be read
- */
+/** Ensures that there is a version, reads the newest, and again after each `catalogue.changed`. */
 export async function createLiveCatalogue({
   db,
   clock,
@@ -64,7 +58,7 @@ export async function createLiveCatalogue({
     if (version !== current.version) current = await readSnapshot(db, version)
   }
 
-  /** Reads one after the other, so that an older version never replaces a newer one. */
+  /** One after the other, so that an older version never replaces a newer one. */
   function refresh(): Promise<void> {
     reading = reading.catch(() => {}).then(readNewest)
     return reading

@@ -7,11 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
 import { sortBands } from './same-terms.ts'
 
-/**
- * Publishes the terms of these brands as a new version.
- * @throws AppError 'bad_request' for terms that cannot be, which names brand and amounts, and when nothing differs;
- * 'conflict' when `base` is not the newest version; 'unprocessable' for an unusual change that `confirm` does not name
- */
+/** `base` is the version that the caller saw; `confirm` names unusual changes. */
 export async function publishRates(
   ctx: CallContext,
   staff: Actor,

@@ -13,20 +13,17 @@ import { sameTerms } from './same-terms.ts'
 type Edit = {
   base: number
   note: string
-  /** What the caller confirms, of unusual changes. */
   confirm: string | undefined
   source: 'edit' | 'import' | 'revert'
-  /** The terms that are wanted, of those brands that may change. */
+  /** Terms of those brands that may change. */
   wanted(tx: Tx, current: ReadonlyMap<string, PublishedTerms>): Promise<readonly BrandTerms[]>
-  /** Follows the version and the number of brands in the audit log. */
+  /** Follows version and number of brands in the audit log. */
   detail?: string
 }
 
 /**
- * Makes a version of the wanted terms that differ from those of `base`, in one transaction with its audit entry and its
- * event. When the promise resolves, this process quotes by it.
- * @throws AppError 'conflict' when `base` is not the newest version; 'bad_request' when nothing differs;
- *   'unprocessable' for an unusual change that `confirm` does not name
+ * Publishes the wanted terms that differ from those of `base`. When the promise resolves, this process quotes by them.
+ * @throws AppError when `base` is old, nothing differs, or `confirm` does not name an unusual change
  */
 export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit): Promise<{ version: number }> {
   const { app } = ctx

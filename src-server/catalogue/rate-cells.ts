@@ -1,9 +1,8 @@
 import { cleanText } from '#shared/clean-text.ts'
 
-/** What a cell says, or why it says nothing. */
 export type Read<Value> = { value: Value } | { fault: string }
 
-/** Removes the apostrophe that an export puts before a text that a spreadsheet would run or change. */
+/** Without the apostrophe that an export puts before a text that a spreadsheet would run or change. */
 export function textOf(cell: string): string {
   return cleanText.line(cell).replace(/^'(?=\s*[=+\-@＝＋－＠\p{Nd}])/u, '')
 }
@@ -17,10 +16,10 @@ export function readDollars(cell: string): Read<number> {
   return { fault: `'${cell}' is not an amount in dollars, like 50 or 99.99.` }
 }
 
-/** How a column writes its rates: '92%', '92' or '0.92'. */
+/** '92%', '92' or '0.92' */
 export type RateForm = 'percent sign' | 'percent' | 'fraction'
 
-/** The form of a rate; undefined for '1', which can be a percentage or a fraction, and for what is not a rate. */
+/** Undefined for '1', which can be a percentage or a fraction, and for what is not a rate. */
 export function rateFormOf(cell: string): RateForm | undefined {
   if (/^\d+(\.\d+)?\s?%$/.test(cell)) return 'percent sign'
   if (!isDecimal(cell) || Number(cell) === 1) return undefined
@@ -29,7 +28,7 @@ export function rateFormOf(cell: string): RateForm | undefined {
 
 const isDecimal = (cell: string) => /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(cell)
 
-/** A rate in basis points. `form` is that of the column, which the cell has to have too. */
+/** Basis points. `form` is that of the column, which the cell has to have too. */
 export function readRate(cell: string, form: RateForm): Read<number> {
   if (cell.includes(',')) return { fault: `Write the rate with a point, like 92.5, not '${cell}'.` }
   const own = rateFormOf(cell)

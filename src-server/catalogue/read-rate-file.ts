@@ -6,7 +6,7 @@ import { type RateForm, type Read, rateFormOf, readDollars, readRate, textOf } f
 import { type RateColumn, rateColumns, requiredColumns } from './rate-columns.ts'
 
 export type Fault = ImportedRates['faults'][number]
-/** A band of a brand. What is undefined was an empty cell or has no column. */
+/** A band of a brand; undefined was an empty cell or has no column. */
 export type RateLine = {
   line: number
   fromCents: number
@@ -18,15 +18,15 @@ export type RateLine = {
   minCents: number | undefined
   maxCents: number | undefined
 }
-/** The lines of a brand; those with a fault are missing. */
+/** Lines with a fault are missing. */
 export type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
 
-/** Longer than every legal cell. Checked first, so that no fault repeats a long cell and nothing searches it. */
+/** Checked first, so that no fault repeats a long cell and nothing searches it. */
 const CELL_MAX_LENGTH = 200
 /** Far more than there are, so that the others can be named. */
 const MAX_COLUMNS = 100
 
-/** Reads the lines of a CSV file by brand, in the order of the file. `slugs` are the brands that there are. */
+/** By brand, in the order of the file. `slugs` are the brands that there are. */
 export async function readRateFile(
   csv: string,
   slugs: ReadonlySet<string>,
@@ -64,7 +64,6 @@ export async function readRateFile(
   return { brands: [...brands.values()], faults }
 }
 
-/** Other characters that spreadsheets separate columns by. */
 const separators = [
   [';', 'semicolons'],
   ['\t', 'tabs'],
@@ -95,7 +94,7 @@ function headerFaults(columns: readonly string[], line: number): Fault[] {
 
 const isTooLong = (cell = '') => cell.length > CELL_MAX_LENGTH
 
-/** The form of the first rate that has one, which all others have to have. */
+/** The first rate that has one decides. */
 function formOf(rows: readonly CsvRow[], at: number): RateForm {
   for (const { cells } of rows) {
     const form = isTooLong(cells[at]) ? undefined : rateFormOf((cells[at] ?? '').trim())
@@ -106,7 +105,7 @@ function formOf(rows: readonly CsvRow[], at: number): RateForm {
 
 type Rules = { columns: readonly string[]; form: RateForm; slugs: ReadonlySet<string> }
 
-/** The line, with zeros for what `fail` was called for. */
+/** With zeros for what `fail` was called for. */
 function readLine(
   { line, cells }: CsvRow,
   { columns, form, slugs }: Rules,

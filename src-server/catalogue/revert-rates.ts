@@ -6,11 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
 import { termsAsIn } from './terms-as-in.ts'
 
-/**
- * Publishes a new version that equals an old one. Brands that the old one did not have yet are hidden.
- * @throws AppError 'not_found' for a version that does not exist; 'bad_request' when it equals the newest; 'conflict'
- * when `base` is not the newest version; 'unprocessable' for an unusual change that `confirm` does not name
- */
+/** Publishes a version that equals an old one. Brands that the old one did not have yet are hidden. */
 export async function revertRates(
   ctx: CallContext,
   staff: Actor,

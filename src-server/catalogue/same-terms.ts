@@ -1,6 +1,6 @@
 import type { BrandTerms, RateBand } from '#shared/brand.ts'
 
-/** Whether two terms say the same of a brand; the order of their fields and bands does not matter. */
+/** The order of fields and bands does not matter. */
 export function sameTerms(one: BrandTerms, other: BrandTerms): boolean {
   return canonical(one) === canonical(other)
 }

@@ -3,8 +3,8 @@ import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.t
 import { notBuying } from '#shared/quote.ts'
 
 /**
- * What pages get, as it is at this moment (epoch milliseconds): no pause has an end, by which a browser whose clock
- * differs would render another page. It is right until the first pause ends, at `until`.
+ * What pages get at this moment (epoch milliseconds), without ends of pauses, by which a browser whose clock differs
+ * would render another page. It is right until `until`.
  */
 export function termsAt(
   { version, changed }: CatalogueOutput,

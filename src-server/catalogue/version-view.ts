@@ -1,7 +1,6 @@
 import type { CatalogueVersion } from '#shared/catalogue-schema.ts'
 import type { VersionRow } from './catalogue-queries.ts'
 
-/** A version as the rate list shows it. */
 export function versionView(row: VersionRow): CatalogueVersion {
   return {
     version: row.version,
