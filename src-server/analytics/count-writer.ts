@@ -5,22 +5,21 @@ import type { VisitCountTable } from '../platform/db/operations-tables.ts'
 import { HOUR_MS, startOf } from './time-buckets.ts'
 import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 
-/** Delay before counts are written. A killed process loses the counts of at most this time. */
+/** A killed process loses the counts of at most this time. */
 const WRITE_AFTER_MS = 1_000
 
 type CountWriter = {
-  /** Adds one to a count; it is written within a second. `startsAt` is the start of its hour or minute. */
+  /** `startsAt` is the start of its hour or minute. */
   count(what: VisitCountTable['what'], startsAt: string, page: string): void
-  /** Writes all counts in one transaction; after a failure they are kept and retried. */
+  /** After a failure, counts are kept and retried. */
   write(): Promise<void>
-  /** Writes the remaining counts and stops the timer. */
   stop(): Promise<void>
 }
 
-/** Batches counts, so that there is at most one transaction per second at any rate. */
+/** At most one transaction per second at any rate. */
 export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clock; log: Logger }): CountWriter {
   let unwritten = new Map<string, VisitCountTable>()
-  /** The row of the last count: many quotes in a row count in the same one. */
+  /** Many quotes in a row count in the same one. */
   let last: VisitCountTable | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()

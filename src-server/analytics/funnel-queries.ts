@@ -2,10 +2,9 @@ import { finalStatuses } from '#shared/submission.ts'
 import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** A person who signed up, with whether they have ever submitted an order and had one completed. */
+/** Whether they have ever submitted an order, and had one completed. */
 export type SignUpRow = { created_at: string; has_submitted: boolean; has_completed: boolean }
 
-/** Returns the people who signed up since then. */
 export async function listSignUps(db: Db, since: string): Promise<SignUpRow[]> {
   const rows = await db
     .selectFrom('submissions as registration')
@@ -27,10 +26,7 @@ export async function listSignUps(db: Db, since: string): Promise<SignUpRow[]> {
   }))
 }
 
-/**
- * Returns creation and decision times of the newest first decisions since then, at most `limit` per final status. A
- * withdrawal by the customer is no decision.
- */
+/** Times of the newest first decisions since then, at most `limit` per final status. A withdrawal is no decision. */
 export async function listFirstDecisions(
   db: Db,
   since: string,

@@ -4,7 +4,7 @@ import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 const automatedBrowsers = new Set(isbotPatterns('Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0'))
 const isKnownBot = createIsbotFromList(list.filter((pattern) => !automatedBrowsers.has(pattern)))
 
-/** Returns whether the user agent is empty or that of a known bot. */
+/** An empty user agent is one. */
 export function isBot(userAgent: string): boolean {
   return userAgent.trim() === '' || isKnownBot(userAgent)
 }

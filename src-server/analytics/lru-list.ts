@@ -1,22 +1,18 @@
 type RecencyList<Item> = {
   get(id: string): Item | undefined
-  /** Adds a new item as the newest; the id must not be in the list. */
+  /** Adds the newest; its id must not be in the list. */
   add(id: string, item: Item): void
   /** Makes an existing item the newest. */
   touch(id: string): void
   remove(id: string): void
   oldest(): Item | undefined
-  /** Iterates from the newest item to the oldest. */
   newestFirst(): Generator<Item>
   size(): number
 }
 
 type Entry<Item> = { item: Item; older: Entry<Item> | undefined; newer: Entry<Item> | undefined }
 
-/**
- * Creates a linked list of items by last use; every operation is O(1). A Map that is reordered all the time keeps
- * deleted slots at its front, which every look at its first item scans.
- */
+/** A Map that is reordered all the time keeps deleted slots at its front, which slow down its first item. */
 export function createRecencyList<Item>(): RecencyList<Item> {
   const entries = new Map<string, Entry<Item>>()
   let oldest: Entry<Item> | undefined

@@ -6,7 +6,7 @@ import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
 import { plusMinutes } from '../platform/db/stored-time.ts'
 
-/** A day from `starts_at`, inclusive, until `ends_at`, exclusive; both as stored times. */
+/** From `starts_at` until before `ends_at`; stored times. */
 export type ReportDay = { starts_at: string; ends_at: string }
 type Period = { from: string; until: string }
 
@@ -19,9 +19,8 @@ type DaySubmissions = {
 }
 
 /**
- * Sums the submissions of each day by their creation; days without any are left out. `due` counts those that are
- * decided, or were not `minutes` after their creation at `now`; `in_time` counts those decided by then. An approval is
- * the decision, also if its payout came back later. An order that its customer withdrew needs none.
+ * By creation, without empty days. `due` counts those that are decided, or were not `minutes` after their creation at
+ * `now`; `in_time` those decided by then. An approval is the decision; a withdrawn order needs none.
  */
 export async function sumSubmissionsByDay(
   db: Db,
@@ -51,9 +50,7 @@ export async function sumSubmissionsByDay(
 
 type DayDecisions = { starts_at: string; status: SubmissionStatus; decided: number; payout_cents: number }
 
-/**
- * Sums the decided submissions of each day by the day and the status of their decision; days without any are left out.
- */
+/** By the day and the status of the decision, without empty days. */
 export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[]): Promise<DayDecisions[]> {
   const { rows } = await sql<DayDecisions>`
     with days (starts_at, ends_at) as (values ${valuesOf(days)})
@@ -68,7 +65,6 @@ function valuesOf(days: readonly ReportDay[]) {
   return sql.join(days.map(({ starts_at, ends_at }) => sql`(${starts_at}, ${ends_at})`))
 }
 
-/** Counts the submissions that were rejected in the period by their reason. */
 export async function countRejectionReasons(
   db: Db,
   { from, until }: Period,
@@ -80,7 +76,6 @@ export async function countRejectionReasons(
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }))
 }
 
-/** Sums the submissions that were completed in the period by payout method. */
 export async function sumPayoutsByMethod(
   db: Db,
   period: Period,
@@ -107,7 +102,7 @@ function decidedIn(db: Db, status: SubmissionStatus, { from, until }: Period) {
     .where('final_at', '<', until)
 }
 
-/** Sums the submissions created in the period by brand, the most submissions first, at most `limit`. */
+/** Created in the period, the most submissions first, at most `limit`. */
 export async function sumSubmissionsByBrand(
   db: Db,
   { from, until }: Period,
@@ -135,7 +130,7 @@ export async function sumSubmissionsByBrand(
   }))
 }
 
-/** Sums the submissions that are open now; `oldest` is when the oldest one that needs a decision was created. */
+/** `oldest` is when the oldest one that needs a decision was created. */
 export async function sumOpenSubmissions(
   db: Db,
 ): Promise<{ orders: number; payout_cents: number; oldest: string | null }> {

@@ -16,13 +16,12 @@ import {
 import { listVisitCounts } from './visit-queries.ts'
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats' | 'catalogue'>
-/** Sums of a day, money in cents. */
+/** Money in cents. */
 type DaySums = OrderCounts & { startsAt: string }
 
 /**
- * Returns what became of quotes and orders on each day. A decision counts on the day of the order's current final
- * status, and whether it was in time on the day of the submit. Quotes are stored per UTC hour and count on the day in
- * which their hour begins.
+ * A decision counts on the day of the current final status, being in time on the day of the submit, and quotes, which
+ * are stored per UTC hour, on the day in which their hour begins.
  */
 export async function readOrderReport(
   { db, clock, visitorStats, catalogue }: Parts,
@@ -99,7 +98,7 @@ function inDollars(sums: DaySums): DaySums {
   return { ...sums, cardValue: dollarsFromCents(sums.cardValue), paidOut: dollarsFromCents(sums.paidOut) }
 }
 
-/** The most frequent reasons; those that staff typed count together, because they may contain personal data. */
+/** Those that staff typed count together, because they may contain personal data. */
 function mostFrequent(counts: readonly { reason: string | null; count: number }[]): OrderReport['rejectionReasons'] {
   const byReason = new Map<string | null, number>()
   for (const { reason, count } of counts) {

@@ -4,7 +4,6 @@ import type { AppContext } from '../context.ts'
 import { isBot } from './is-bot.ts'
 import type { VisitingCustomer } from './visitors.ts'
 
-/** The client that a visit signal comes from. */
 export type VisitSource = {
   ip: string
   userAgent: string
@@ -12,7 +11,7 @@ export type VisitSource = {
   customer: VisitingCustomer | undefined
 }
 
-/** Records a visit signal. Bots, staff and visitors of staff pages are not counted, or are removed. */
+/** Bots, staff and visitors of staff pages are not counted, or are removed. */
 export function recordVisit(
   { visitorStats }: Pick<AppContext, 'visitorStats'>,
   source: VisitSource,

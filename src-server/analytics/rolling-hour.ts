@@ -3,22 +3,22 @@ import { MINUTE_MS } from './time-buckets.ts'
 
 const MINUTES = 60
 
-/** Counts of one minute of the last hour. `minute` is in minutes since the epoch. */
+/** `minute` is in minutes since the epoch. */
 type Bucket = { minute: number; views: Map<string, number>; maxVisitors: number }
 
 type LastHour = {
-  /** Adds views of a page in the minute of `at` (epoch ms); ignores times older than the hour. */
+  /** `at` is in epoch milliseconds; times older than the hour are ignored. */
   addViews(page: string, views: number, at: number): void
-  /** Records the number of visitors in the minute of `at`, of which the maximum is kept. */
+  /** The maximum of the minute of `at` is kept. */
   noteVisitors(visitors: number, at: number): void
-  /** Returns views by page, most viewed first, then by name. */
+  /** Most viewed first, then by name. */
   byPage(now: number): [page: string, views: number][]
   viewsPerMinute(now: number): TrendPoint[]
-  /** Returns the maximum of concurrent visitors for each minute. */
+  /** The maximum of each minute. */
   visitorsPerMinute(now: number): TrendPoint[]
 }
 
-/** Creates a ring of 60 one-minute buckets that includes the current minute; older counts are overwritten. */
+/** A ring of 60 one-minute buckets, of which older ones are overwritten. */
 export function createLastHour(): LastHour {
   const buckets: Bucket[] = []
 

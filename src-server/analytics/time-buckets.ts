@@ -2,7 +2,7 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** Returns the start of the minute (or hour) of this time (epoch ms), as stored in the database. */
+/** Of the minute (or hour) of `at` in epoch milliseconds, as stored. */
 export function startOf(at: number, lengthMs = MINUTE_MS): string {
   return new Date(at - (at % lengthMs)).toISOString()
 }

@@ -6,14 +6,13 @@ import { listFirstDecisions, listSignUps } from './funnel-queries.ts'
 import { HOUR_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
-/** Full hours in a period, including the current one, because counts are kept per hour. */
+/** Full hours including the current one, because counts are kept per hour. */
 const hoursOf: Readonly<Record<FunnelPeriod, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
-/** The median covers at most this many of the newest decisions, which bounds the rows to read. */
+/** Bounds the rows to read for the median. */
 const MAX_DECISIONS = 1_000
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>
 
-/** Returns page views of the last hour and day, and the funnel of three periods. */
 export async function readTrends({ db, clock, visitorStats }: Parts): Promise<AnalyticsTrends> {
   await visitorStats.write()
   const now = clock.now().getTime()
@@ -66,7 +65,6 @@ function since(now: number, period: FunnelPeriod): string {
   return startOf(now - (hoursOf[period] - 1) * HOUR_MS, HOUR_MS)
 }
 
-/** Returns the median; null for an empty list. */
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other)
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]

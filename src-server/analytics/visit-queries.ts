@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { VisitCountTable } from '../platform/db/operations-tables.ts'
 
-/** Adds these counts to the stored ones. */
 export async function addVisitCounts(tx: Tx, rows: readonly VisitCountTable[]): Promise<void> {
   if (rows.length === 0) return
   await tx
@@ -19,7 +18,7 @@ export async function deleteMinutesBefore(tx: Tx, startsAt: string): Promise<voi
   await tx.deleteFrom('visit_counts').where('what', '=', 'views-by-minute').where('starts_at', '<', startsAt).execute()
 }
 
-/** Returns the number of page views of all time. */
+/** Of all time. */
 export async function sumViews(db: Db): Promise<number> {
   const { views } = await db
     .selectFrom('visit_counts')

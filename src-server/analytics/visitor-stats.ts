@@ -11,33 +11,30 @@ import { listVisitCounts, sumViews } from './visit-queries.ts'
 import { createVisitorSync, type VisitorLink, type VisitorSync } from './visitor-sync.ts'
 import { createVisitors, type Departure, type Sighting } from './visitors.ts'
 
-/** The limit of visitors in memory; beyond it the least recently active ones are removed. */
+/** In memory; beyond it the least recently active ones are removed. */
 export const MAX_VISITORS = 10_000
-/** The limit per network: enough for an office behind one address, and a bound for a flood. */
+/** Enough for an office behind one address, and a bound for a flood. */
 export const MAX_VISITORS_PER_NETWORK = 100
-/** The shortest interval between notifications of watchers, in milliseconds. */
 const NOTIFY_EVERY_MS = 1_000
-/** Later than the other nodes write the counts of signals that this node missed. */
+/** Until then other nodes have written the counts of signals that this node missed. */
 const READ_MISSED_AFTER_MS = 2_000
 
-/** Live visitor statistics. Visitors are kept in memory only; counts are written to the database in batches. */
+/** Visitors are kept in memory only; counts are written in batches. */
 export type VisitorStats = {
-  /** Records a visit signal; `isView` is true for a page view. */
   see(sighting: Sighting, isView: boolean): void
   leave(departure: Departure): void
   countQuote(): void
-  /** Returns current visitors and page views. The same object until something changes, for a second at most. */
+  /** The same object until something changes, for a second at most. */
   snapshot(): AnalyticsSnapshot
   perMinute(): { views: TrendPoint[]; visitors: TrendPoint[] }
-  /** Publishes 'visitors.changed' at most once a second until `signal` aborts; nothing without watchers. */
+  /** Publishes 'visitors.changed' at most once a second until `signal` aborts. */
   watched(signal: AbortSignal): void
-  /** Publishes 'visitors.changed' now if something has changed since the last time. */
+  /** Publishes 'visitors.changed' now, if something has changed. */
   notify(): void
-  /** Writes all counts; after a failure they are kept and retried. */
+  /** After a failure, counts are kept and retried. */
   write(): Promise<void>
-  /** Writes the remaining counts and stops all timers. */
   stop(): Promise<void>
-  /** Returns the number of visitor entries in memory. */
+  /** Visitor entries in memory. */
   size(): number
 }
 
@@ -46,11 +43,11 @@ type TrafficParts = {
   clock: Clock
   log: Logger
   events: EventBus
-  /** The connection to the other nodes; undefined for a single process. */
+  /** Undefined for a single process. */
   link?: VisitorLink | undefined
 }
 
-/** Creates the statistics with the stored counts. With a link, they contain the visitors of all nodes. */
+/** With a link, they contain the visitors of all nodes. */
 export async function createVisitorStats({ db, clock, log, events, link }: TrafficParts): Promise<VisitorStats> {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ max: MAX_VISITORS, maxPerNetwork: MAX_VISITORS_PER_NETWORK })
@@ -58,7 +55,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   const writer = createCountWriter({ db, clock, log })
   let totalViews = 0
 
-  /** Reads the page views of all nodes. What another node counted in the last second may be missing. */
+  /** What another node counted in the last second may be missing. */
   async function readViews(): Promise<void> {
     await writer.write()
     const [total, byMinute] = [
@@ -73,7 +70,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   }
   await readViews()
 
-  /** Incremented at every change of the snapshot's content. */
+  /** Of the snapshot's content. */
   let version = 0
   let publishedVersion = 0
   let minute = Math.floor(now() / MINUTE_MS)
@@ -90,7 +87,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     version++
   })
 
-  /** Advances to the time `at`: removes inactive visitors and records the minutes without signals. */
+  /** Removes inactive visitors and records the minutes without signals. */
   function settle(at: number): void {
     const current = Math.floor(at / MINUTE_MS)
     if (current === minute) {
@@ -232,7 +229,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   }
 }
 
-/** Returns the start of the hour and of the minute, given in minutes since the epoch. */
+/** Given in minutes since the epoch. */
 function startsOf(minute: number): [hour: string, minute: string] {
   const at = minute * MINUTE_MS
   return [startOf(at, HOUR_MS), startOf(at)]

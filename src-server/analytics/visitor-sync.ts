@@ -1,43 +1,41 @@
 import type { TrendPoint } from '#shared/analytics-schema.ts'
 import type { KnownVisitor, Sighting } from './visitors.ts'
 
-/** How long signals and requests are collected before they are answered together. */
+/** Signals and requests of this time are answered together. */
 const SEND_AFTER_MS = 250
-/** Signals beyond this many are not sent. A visitor's next signal follows within two minutes. */
+/** More signals are not sent: a visitor's next one follows within two minutes. */
 const MAX_UNSENT = 5_000
 const VISITORS_PER_MESSAGE = 1_000
 
 export type VisitSignal = { sighting: Sighting; isView: boolean } | { leaves: string; sentAt?: number | undefined }
 
-/** What nodes send each other, so that each keeps the list of all visitors. */
+/** So that each node keeps the list of all visitors. */
 export type VisitorMessage =
   | { kind: 'signals'; signals: VisitSignal[] }
   | { kind: 'list'; visitors: KnownVisitor[]; perMinute: TrendPoint[] }
   /** Asks the other nodes for their lists. */
   | { kind: 'wanted' }
 
-/** The connection to the other nodes. Messages can be lost. */
+/** Messages can be lost. */
 export type VisitorLink = {
   send(message: VisitorMessage): void
   listen(listener: { message(message: VisitorMessage): void; reconnected(): void }): () => void
 }
 
-/** The statistics of this node, to which the signals and lists of the other nodes are added. */
 type OwnVisitors = {
   apply(signal: VisitSignal): void
   merge(visitors: readonly KnownVisitor[], perMinute: readonly TrendPoint[]): void
   list(): { visitors: KnownVisitor[]; perMinute: TrendPoint[] }
-  /** Signals of other nodes may have been missed. */
   missed(): void
 }
 
 export type VisitorSync = {
-  /** Sends a signal that this node received, soon and together with others. */
+  /** Soon, and together with others. */
   share(signal: VisitSignal): void
   stop(): void
 }
 
-/** Keeps the visitors of all nodes equal. Asks for the lists of the other nodes now and after a lost connection. */
+/** Keeps the visitors of all nodes equal: asks for their lists now and after a lost connection. */
 export function createVisitorSync(link: VisitorLink, own: OwnVisitors): VisitorSync {
   let unsent: VisitSignal[] = []
   let isListDue = false
@@ -77,7 +75,7 @@ export function createVisitorSync(link: VisitorLink, own: OwnVisitors): VisitorS
     reconnected() {
       own.missed()
       sendListSoon()
-      // Nodes that reconnect later did not get the list, and this node asks them for theirs.
+      // A node that reconnects later did not get the list; this node asks for its list.
       link.send({ kind: 'wanted' })
     },
   })

@@ -5,14 +5,12 @@ import { createRecencyList } from './lru-list.ts'
 
 /** Limits the memory that a client can fill with its user agent. */
 const USER_AGENT_MAX_LENGTH = 300
-/** How many departed visitors are remembered, because a page reload sends a leave signal first. */
+/** A page reload sends a leave signal first. */
 const MAX_DEPARTED = 1_000
-/** An event that was sent further back was not overtaken by others: the clock of its browser was set back. */
+/** An event that was sent further back was not overtaken: the clock of its browser was set back. */
 const MAX_OVERTAKEN_MS = 60_000
 
-/** The customer who is signed in where a signal comes from. */
 export type VisitingCustomer = { name: string; sessionId: string }
-/** One visit signal: visitor, origin and page. */
 export type Sighting = {
   visitorId: string
   ip: string
@@ -32,32 +30,27 @@ export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
 }
 
 type Visitors = {
-  /** Records a visit signal and adds a new visitor. Beyond the limits, removes the least recently active one. */
+  /** Beyond the limits, removes the least recently active visitor. */
   see(sighting: Sighting, isView: boolean, now: number): void
-  /** Removes a visitor at once, unless a newer signal arrived before; returns whether it did. */
+  /** Returns false when a newer signal arrived before. */
   leave(departure: Departure): boolean
-  /** Adds visitors that another node knows; of a visitor known here too, the newer facts. Keeps the limits. */
+  /** Of a visitor known here too, the newer facts count. Keeps the limits. */
   merge(others: readonly KnownVisitor[]): void
-  /** Removes visitors without a signal for five minutes; returns whether any was removed. */
+  /** Removes those without a signal for five minutes; returns whether there was one. */
   sweep(now: number): boolean
-  /** Returns the number of visitors. */
   count(): number
-  /** Returns the `max` recently active visitors, newest first. */
+  /** By last signal, newest first. */
   newest(max: number): KnownVisitor[]
-  /** Returns the `max` addresses with the most visitors, and their counts. */
+  /** Those with the most visitors. */
   addresses(max: number): [ip: string, visitors: number][]
-  /** Forgets the customer name of this session. */
   forgetSession(sessionId: string): void
-  /** Returns the number of entries in all collections, to be compared with the limits. */
+  /** Entries in all collections, to be compared with the limits. */
   size(): number
 }
 
-/**
- * Creates the in-memory list of current visitors. It keeps at most `max` visitors, and at most `maxPerNetwork` per
- * IPv4 address or IPv6 /64.
- */
+/** At most `max` visitors, and at most `maxPerNetwork` per IPv4 address or IPv6 /64. */
 export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetwork: number }): Visitors {
-  // Both collections are sorted by last signal, so that the first entry is the least recently active.
+  // Sorted by last signal: the first entry is the least recently active.
   const here = createRecencyList<KnownVisitor>()
   const byNetwork = new Map<string, Set<string>>()
   const departed = new Map<string, { visitor: KnownVisitor | undefined; sentAt?: number | undefined }>()
@@ -84,7 +77,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     if (neighbours && neighbours.size >= maxPerNetwork) removeIfThere(here.get(firstOf(neighbours)))
     if (here.size() >= max) removeIfThere(here.oldest())
     here.add(visitor.id, visitor)
-    // Look it up again, because removing the last visitor of a network deletes its set.
+    // Read again: removing the last visitor of a network deletes its set.
     const set = byNetwork.get(network)
     if (set) set.add(visitor.id)
     else byNetwork.set(network, new Set([visitor.id]))
@@ -192,7 +185,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
   }
 }
 
-/** Whether an event was sent shortly before another of its visitor that arrived first, for example at another node. */
+/** Shortly before another event of its visitor that arrived first, for example at another node. */
 function isOvertaken(sentAt: number | undefined, latest: number | undefined): boolean {
   if (sentAt === undefined || latest === undefined) return false
   return sentAt < latest && latest - sentAt < MAX_OVERTAKEN_MS

@@ -1,12 +1,12 @@
 import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 
-/** Yields the snapshot, then a new one at most once a second when something changes, until `signal` aborts. */
+/** At most once a second, until `signal` aborts. */
 export function watchVisitors(
   { events, visitorStats }: Pick<AppContext, 'events' | 'visitorStats'>,
   signal: AbortSignal,
 ): AsyncGenerator<AnalyticsSnapshot> {
-  // Subscribe before the first read, so that no change in between is lost.
+  // Before the first read, so that no change in between is lost.
   const changes = events.subscribe(['visitors.changed'], signal)
   visitorStats.watched(signal)
   return (async function* () {
