@@ -6,7 +6,7 @@ import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { findBuyerNamed } from './buyer-queries.ts'
 
-/** The id of the buyer with this name, in any case; a new one is added. */
+/** By name in any case; a new buyer is added. */
 export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string): Promise<string> {
   const known = await findBuyerNamed(tx, name)
   if (known) return known.id
@@ -15,7 +15,6 @@ export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: st
     await audit(app, tx, staff, 'buyer.added', id)
     return id
   }
-  // A concurrent call has added the same buyer.
   const other = await findBuyerNamed(tx, name)
   if (!other) throw new Error('A buyer is neither new nor known.')
   return other.id

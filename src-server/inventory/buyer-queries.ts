@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { BuyerTable } from '../platform/db/inventory-tables.ts'
 
-/** Buyers in the order of their names, without those whose name was erased. */
+/** By name, without those whose name was erased. */
 export async function listBuyers(db: Db): Promise<BuyerTable[]> {
   return db.selectFrom('buyers').selectAll().where('name', '<>', '').orderBy(sql`lower(name)`).orderBy('id').execute()
 }
 
-/** The buyer with this name, in any case. */
+/** In any case. */
 export async function findBuyerNamed(db: Db, name: string): Promise<BuyerTable | undefined> {
   return db
     .selectFrom('buyers')
@@ -17,7 +17,7 @@ export async function findBuyerNamed(db: Db, name: string): Promise<BuyerTable |
     .executeTakeFirst()
 }
 
-/** Changes the name of a buyer, also where the balance of a card is with them. An empty name erases it. */
+/** Also where the balance of a card is with them. An empty name erases it. */
 export async function renameBuyerRow(tx: Tx, { id, name: before }: BuyerTable, name: string): Promise<void> {
   await tx.updateTable('buyers').set({ name }).where('id', '=', id).execute()
   await tx

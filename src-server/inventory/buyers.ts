@@ -9,12 +9,12 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { buyerNamed } from './buyer-named.ts'
 import { findBuyerNamed, listBuyers, renameBuyerRow } from './buyer-queries.ts'
 
-/** The people and companies that buy cards, in the order of their names. */
+/** By name. */
 export async function listNamedBuyers({ db }: AppContext): Promise<Buyer[]> {
   return (await listBuyers(db)).map(view)
 }
 
-/** Adds a buyer; a known name is the buyer that there is. */
+/** A known name is the buyer that there is. */
 export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name: string }): Promise<Buyer> {
   return inTransaction(ctx, async (tx) => {
     const row = await table('buyers').findLocked(tx, { id: await buyerNamed(ctx.app, tx, staff, name) })
@@ -23,7 +23,6 @@ export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name:
   })
 }
 
-/** @throws AppError 'not_found'; 'conflict' when another buyer has this name */
 export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: RenameBuyerInput): Promise<Buyer> {
   return inTransaction(ctx, async (tx) => {
     const row = await table('buyers').findLocked(tx, { id })
@@ -37,7 +36,7 @@ export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: 
   })
 }
 
-/** Erases the name of a buyer for good. What they bought stays, with its amounts. @throws AppError 'not_found' */
+/** For good. What they bought stays, with its amounts. */
 export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await table('buyers').findLocked(tx, { id })

@@ -3,7 +3,7 @@ import { updateItem } from '../payouts/item-queries.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 
-/** Lists an item, which the transaction has locked, in a lot, or takes it back; returns false if it has changed. */
+/** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
 export async function changeListing(
   app: AppContext,
   tx: Tx,

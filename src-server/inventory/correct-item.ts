@@ -5,11 +5,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { assertVersion, lockItemFor } from './lock-item.ts'
 import { correctDisposition } from './record-disposition.ts'
 
-/**
- * Takes back the newest disposition of a card, with a reason: stock and ledger are as before it.
- * @throws AppError 'not_found'; 'forbidden' for the card of an own order; 'conflict' for an old version; as
- *   `correctDisposition`
- */
+/** Takes back the newest disposition: stock and ledger are as before it. */
 export async function correctItem(
   ctx: CallContext,
   staff: Actor,

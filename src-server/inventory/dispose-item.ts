@@ -5,10 +5,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { lockItemFor } from './lock-item.ts'
 import { recordOnce } from './record-once.ts'
 
-/**
- * Records what became of one card. A repeat with the same kind and reference changes nothing.
- * @throws AppError 'not_found'; 'forbidden' for the card of an own order; as `recordOnce`
- */
+/** A repeat with the same kind and reference changes nothing. */
 export async function disposeItem(ctx: CallContext, staff: Actor, input: DisposeItemInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) =>

@@ -7,12 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { lockItemFor, lockSellersOf } from './lock-item.ts'
 import { recordOnce } from './record-once.ts'
 
-/**
- * Records the same for several cards, all or none of them; amounts are of each card. Cards for which it was recorded
- * with this reference before stay as they are.
- * @throws AppError 'not_found'; 'bad_request' for a card that is chosen twice; as `recordOnce`, naming the first card
- *   for which it cannot be recorded
- */
+/** All or none; amounts are of each card. A refusal names the first card that it is about. */
 export async function disposeItems(
   ctx: CallContext,
   staff: Actor,
@@ -38,7 +33,7 @@ export async function disposeItems(
   return { recorded, already: items.length - recorded }
 }
 
-/** Names the card in the message of a refusal, where there are several. */
+/** A refusal names the card, where there are several. */
 async function naming<Result>(id: string, count: number, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** The columns of a file of dispositions, which are public. `order`, `kind` and `reference` are required. */
+/** These are public. `order`, `kind` and `reference` are required. */
 export const dispositionColumns = [
   'order',
   'kind',
@@ -17,7 +17,6 @@ export type DispositionColumn = (typeof dispositionColumns)[number]
 
 export const requiredColumns = ['order', 'kind', 'reference'] as const satisfies readonly DispositionColumn[]
 
-/** The column of each field of a disposition. */
 export const columnOfField: Readonly<Record<string, DispositionColumn>> = {
   id: 'order',
   kind: 'kind',

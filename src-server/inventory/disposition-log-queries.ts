@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import type { DispositionTable } from '../platform/db/inventory-tables.ts'
 
-/** The next dispositions after the number `sequence`, in the order of their commits. */
+/** Behind the number `sequence`, in the order of their commits. */
 export async function listDispositionsAfter(
   db: Db,
   sequence: number,
@@ -17,13 +17,12 @@ export async function listDispositionsAfter(
     .execute()
 }
 
-/** The highest number of these dispositions; undefined when the database has none of them. */
+/** The highest number; undefined when the database has none of them. */
 export async function findNewestOfDispositions(db: Db, ids: readonly string[]): Promise<number | undefined> {
   const found = db.selectFrom('dispositions').select(({ fn }) => fn.max('sequence').as('newest'))
   return (await found.where('id', 'in', ids).executeTakeFirst())?.newest ?? undefined
 }
 
-/** The id of the newest disposition. */
 export async function findNewestDisposition(db: Db): Promise<string | undefined> {
   const numbered = db.selectFrom('dispositions').select('id').where('sequence', 'is not', null)
   return (await numbered.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.id
@@ -35,7 +34,7 @@ export async function listKnownDispositions(db: Db, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The orders whose card was bought, and whose payout has not come back. */
+/** Orders whose payout has not come back. */
 export async function listBoughtOrders(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('inventory_items')

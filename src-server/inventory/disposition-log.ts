@@ -13,10 +13,10 @@ import {
   listKnownDispositions,
 } from './disposition-log-queries.ts'
 
-/** Stored beside the backups, so that a restore lists what was recorded about cards since, without notes. */
+/** Beside the backups, so that a restore lists what was recorded since, without notes. */
 export const DISPOSITION_LOG = 'dispositions.jsonl'
 
-/** A disposition; `buyer`, `place`, `reference` and `by` may be ''. */
+/** `buyer`, `place`, `reference` and `by` may be ''. */
 export type LoggedDisposition = Readonly<
   Record<'id' | 'submission' | 'at' | 'buyer' | 'place' | 'reference' | 'by' | 'madeAt', string>
 > & {
@@ -37,7 +37,7 @@ const log: SignedLog<LoggedDisposition> = {
   id: 'id',
 }
 
-/** Exports new dispositions to BACKUP_DIR, until the returned function is called. */
+/** To BACKUP_DIR, until the returned function is called. */
 export function startDispositionLogExport(app: AppContext): () => void {
   return startLogExport(app, {
     name: 'disposition log',
@@ -46,7 +46,7 @@ export function startDispositionLogExport(app: AppContext): () => void {
   })
 }
 
-/** Appends new dispositions to the log in `folder`, and syncs it. @throws when the disk refuses */
+/** Appends new ones to the log in `folder`, and syncs it. @throws when the disk refuses */
 export async function exportDispositionLog(
   site: Pick<AppContext, 'db' | 'keyring' | 'log'>,
   folder: string,
@@ -59,10 +59,7 @@ export async function exportDispositionLog(
 
 const BATCH = 500
 
-/**
- * The dispositions of a log that the database does not have, oldest first; none when there is no such file.
- * @throws DamagedLine when a line fails authentication
- */
+/** Those that the database does not have, oldest first; none without the file. @throws DamagedLine */
 export async function listLostDispositions(db: Db, keyring: Keyring, file: string): Promise<LoggedDisposition[]> {
   if (!existsSync(file)) return []
   const lost: LoggedDisposition[] = []

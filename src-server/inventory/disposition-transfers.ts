@@ -3,15 +3,12 @@ import { accounts } from '../payouts/ledger/accounts.ts'
 import type { Transfer } from '../payouts/ledger/post-transfers.ts'
 import type { TransferKind } from '../platform/db/ledger-tables.ts'
 
-/** What a disposition moves, in cents; negative when a correction moves it back. */
+/** Negative when a correction moves it back. */
 export type Moved = { kind: RecordedKind; cost_cents: number; amount_cents: number; fee_cents: number }
 type Cause = { id: string; submissionId: string; by: string | null }
 type Entry = { kind: TransferKind; debit: string; credit: string; cents: number }
 
-/**
- * The transfers of a disposition: the cost leaves the stock, and what came in beyond it is margin. A sale below cost
- * has a negative margin; `losses` is for cards that brought nothing.
- */
+/** What came in beyond the cost is margin, below cost a negative one; `losses` is for cards that brought nothing. */
 export function dispositionTransfers(moved: Moved, { id, submissionId, by }: Cause): Transfer[] {
   return entriesOf(moved).map((entry) => ({
     ...signed(entry, id),

@@ -31,23 +31,20 @@ const columns: CsvColumns<Item> = {
   Payout: (item) => item.payoutId,
 }
 
-/**
- * Returns the cards that match a filter as pieces of a CSV file, in the order of their payment. Money is in dollars,
- * times are UTC. The audit entry is written before the promise resolves. Rows are read only as the pieces are consumed.
- */
+/** Money is in dollars, times are UTC. The audit entry is committed first; rows are read as they are sent. */
 export async function exportItems(
   ctx: CallContext,
   staff: Actor,
   input: ItemExportInput,
 ): Promise<AsyncGenerator<string>> {
   const { search, ...filter } = input
-  // A search can contain the name of a buyer, which is erased later; the audit log is not.
+  // A search can contain the name of a buyer, which is erased later.
   const detail = [...Object.values(filter), ...(search ? ['a search'] : [])].filter(Boolean).join(', ') || 'all'
   await auditNow(ctx, staff, 'inventory.exported', 'inventory', detail)
   return csvOf(columns, itemBatches(ctx.app, input))
 }
 
-/** What was deleted since it was found is left out. */
+/** Without what was deleted since it was found. */
 async function* itemBatches(app: AppContext, { search, ...filter }: ItemExportInput): AsyncGenerator<Item[]> {
   const days = ageDays(app.clock.now())
   const batches = search

@@ -8,7 +8,6 @@ import { notFound } from '../platform/errors.ts'
 import { findSeller, listNamedDispositions } from './item-detail-queries.ts'
 import { dispositionViews, viewItems } from './item-views.ts'
 
-/** A card that was bought with its payout and all that became of it. @throws AppError 'not_found' */
 export async function getItem(app: AppContext, id: string): Promise<ItemDetail> {
   const { db } = app
   const row = await findItem(db, id)

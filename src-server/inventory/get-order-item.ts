@@ -5,7 +5,7 @@ import { findItem } from '../payouts/item-queries.ts'
 import { viewItems } from './item-views.ts'
 import { mayRecord } from './record-for-order.ts'
 
-/** The card that was bought with an order, for staff who review or pay; undefined for others and without one. */
+/** For staff who review or pay; undefined for others and without an item. */
 export async function getOrderItem(
   app: AppContext,
   staff: { id: string; role: StaffRole },

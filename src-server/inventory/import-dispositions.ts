@@ -10,7 +10,6 @@ import { recordOnce } from './record-once.ts'
 
 type Checked = Pick<ImportedDispositions, 'lines' | 'faults'>
 
-/** Ends a transaction of which nothing is to stay. */
 class RolledBack extends Error {
   readonly checked: Checked
   constructor(checked: Checked) {
@@ -19,12 +18,7 @@ class RolledBack extends Error {
   }
 }
 
-/**
- * Records the dispositions of a CSV file, all or none of them: a file with a fault and a dry run record nothing. Both
- * run every line as the recording does, in a transaction that ends without it. A line whose order, kind and reference
- * are recorded counts as recorded already.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
- */
+/** All or none: a dry run, and a file with a fault, run in a transaction that is rolled back. */
 export async function importDispositions(
   ctx: CallContext,
   staff: Actor,
@@ -61,13 +55,13 @@ async function recordLines(app: AppContext, tx: Tx, staff: Actor, lines: readonl
     const isNew = await refusalOr(() => recordOnce(app, tx, staff, found, input))
     if (isNew instanceof AppError) faults.push(faultOf(line, id, isNew))
     else made.push({ line, id, kind: input.kind, amount: input.amount ?? 0, already: !isNew })
-    // A card can have several lines, each of which counts on those before.
+    // The next line of the card counts on this one.
     if (isNew === true) locked.set(id, await lockItemFor(app, tx, staff, { id }))
   }
   return { lines: made, faults }
 }
 
-/** A refusal is a fault of the line; it was made before anything was written. */
+/** Refusals are made before anything is written. */
 async function refusalOr<Result>(work: () => Promise<Result>): Promise<Result | AppError> {
   try {
     return await work()

@@ -2,10 +2,10 @@ import { type ItemAge, itemAges } from '#shared/inventory.ts'
 
 const DAY_MS = 86_400_000
 
-/** The last whole day of each age but the oldest, as lists count them: 2 days and 23 hours are 2 days. */
+/** Whole days, as lists count them: 2 days and 23 hours are 2 days. */
 const lastDays = { '0-2': 2, '3-7': 7, '8-30': 30 } as const satisfies Partial<Record<ItemAge, number>>
 
-/** The times at which the ages begin. */
+/** When each age begins. */
 export type AgeDays = Readonly<Record<keyof typeof lastDays, string>>
 
 export function ageDays(now: Date): AgeDays {
@@ -17,7 +17,7 @@ export function ageDays(now: Date): AgeDays {
   }
 }
 
-/** When the cards of an age were bought: from `from` inclusive to `to` exclusive. */
+/** From `from` inclusive to `to` exclusive. */
 export function boughtIn(days: AgeDays, age: ItemAge): { from?: string; to?: string } {
   const starts: (string | undefined)[] = itemAges.map((each) => (each === 'older' ? undefined : days[each]))
   const at = itemAges.indexOf(age)

@@ -1,7 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable } from '../platform/db/inventory-tables.ts'
 
-/** Who approved a card, and where its balance is. */
 export type ItemNames = {
   submission_id: string
   approved_by_name: string
@@ -23,7 +22,7 @@ export async function listNamesOf(db: Db, ids: readonly string[]): Promise<ItemN
 
 export type NamedDisposition = DispositionTable & { buyer_name: string | null; made_by_name: string | null }
 
-/** The dispositions of these items with the names of people, the first of each item first. */
+/** The first of each item first. */
 export async function listNamedDispositions(db: Db, ids: readonly string[]): Promise<NamedDisposition[]> {
   return db
     .selectFrom('dispositions')
@@ -37,12 +36,11 @@ export async function listNamedDispositions(db: Db, ids: readonly string[]): Pro
     .execute()
 }
 
-/** The customer of an item. */
 export async function findSeller(db: Db, userId: string): Promise<{ id: string; name: string } | undefined> {
   return db.selectFrom('users').select(['id', 'name']).where('id', '=', userId).executeTakeFirst()
 }
 
-/** The customers of these items, each once, in the order in which every transaction locks them. */
+/** Each customer once, in the order in which every transaction locks them. */
 export async function listSellersOf(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('inventory_items')

@@ -14,7 +14,7 @@ export type ItemSums = { count: number; face: number; cost: number; leftFace: nu
 
 type Where = ExpressionBuilder<Schema, 'inventory_items'>
 
-/** The conditions of a filter. What is in stock is a literal, so that both engines read the index of it. */
+/** What is in stock is a literal, so that both engines read the index of it. */
 export function itemConditions(where: Where, { state, age, brand }: ItemsWhere, days: AgeDays) {
   const { from, to } = age ? boughtIn(days, age) : {}
   return [
@@ -26,19 +26,18 @@ export function itemConditions(where: Where, { state, age, brand }: ItemsWhere, 
   ]
 }
 
-/** Cards in stock are listed oldest first, because they still have to be sold; all others newest first. */
+/** Cards in stock are oldest first, because they still have to be sold. */
 export function orderOf({ state }: ItemsWhere): 'asc' | 'desc' {
   return state === 'stock' || state === 'in-stock' || state === 'listed' ? 'asc' : 'desc'
 }
 
-/** A page of the items that match a filter. */
 export async function listItemPage(
   db: Db,
   filter: ItemsWhere,
   { page, limit, days }: { page: number; limit: number; days: AgeDays },
 ): Promise<InventoryItemTable[]> {
   const order = orderOf(filter)
-  // The rows of the page alone are read, however far back it is.
+  // However far back the page is, only its rows are read.
   const ids = db
     .selectFrom('inventory_items')
     .select('submission_id')
@@ -56,7 +55,7 @@ export async function listItemPage(
     .execute()
 }
 
-/** Items after another one in the order of their payment, oldest first, for an export. */
+/** After another one in the order of their payment, for an export. */
 export async function listItemBatch(
   db: Db,
   filter: ItemsWhere,
@@ -75,7 +74,7 @@ export async function listItemBatch(
     .execute()
 }
 
-/** The number and sums of the items that match a filter, from the counts that triggers keep. */
+/** From the counts that triggers keep. */
 export async function sumItems(db: Db, filter: ItemsWhere, days: AgeDays): Promise<ItemSums> {
   if (filter.age === undefined) return sumCounts(db, filter)
   if (filter.age !== 'older') return sumRows(db, filter, days)
@@ -84,7 +83,7 @@ export async function sumItems(db: Db, filter: ItemsWhere, days: AgeDays): Promi
   return minus(all, young)
 }
 
-/** What is in stock of each brand and age, in left face value and left cost, without ages that have nothing. */
+/** Without ages that have nothing. */
 export async function sumStock(db: Db, days: AgeDays): Promise<{ brand: string; age: ItemAge; sums: ItemSums }[]> {
   const { rows } = await sql<SumRow & { brand: string; age: ItemAge }>`
     select brand, case when bought_at >= ${days['0-2']} then '0-2' when bought_at >= ${days['3-7']} then '3-7'
@@ -115,7 +114,7 @@ async function sumCounts(db: Db, { state, brand }: ItemsWhere): Promise<ItemSums
   return sumsOf(rows[0])
 }
 
-/** States are always named, so that the index of them has all that is summed. */
+/** Always with states, so that the index of them has all that is summed. */
 async function sumRows(db: Db, filter: ItemsWhere, days: AgeDays, since?: string): Promise<ItemSums> {
   const { from = since, to } = filter.age ? boughtIn(days, filter.age) : {}
   const { rows } = await sql<SumRow>`select ${sumColumns} from inventory_items

@@ -4,18 +4,15 @@ import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { AgeDays } from './item-ages.ts'
 import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
 
-/** Bounds the work of a search for a list, which the result says when a bound was reached. */
+/** The result says when a bound was reached. */
 export const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
 
-/** A shorter beginning of a reference or a name would find a large part of all items. */
+/** A shorter one would find a large part of all items. */
 const SHORTEST_BEGINNING = 3
 
 type ItemSearch = { text: string; filter: ItemsWhere; days: AgeDays }
 
-/**
- * The items that a text finds, in the order of their list: by the end of the number, the id of the order, payout or
- * lot, the buyer, or a reference or its beginning. `moreThan` says that there may be more.
- */
+/** By the end of the number, an id, the buyer, or the beginning of a reference. `moreThan`: there may be more. */
 export async function findItems(
   db: Db,
   { text, filter, days }: ItemSearch,
@@ -34,7 +31,7 @@ export async function findItems(
   return { rows: rows.slice(0, listed), ...(isCut && { moreThan: true }) }
 }
 
-/** The ids of all items that a text finds, in the order of their payment, oldest first, for an export. */
+/** In the order of their payment, oldest first, for an export. */
 export async function findItemIds(db: Db, { text, filter, days }: ItemSearch): Promise<string[]> {
   const buyers = await findBuyerIds(db, text)
   const hits = indexHits(text, buyers.length > 0 ? [buyers] : [], 'asc')
@@ -44,7 +41,7 @@ export async function findItemIds(db: Db, { text, filter, days }: ItemSearch): P
   return rows.map(({ id }) => id)
 }
 
-/** The items of these queries of ids that match a filter, in the order of their payment. */
+/** In the order of their payment. */
 function itemsIn(
   db: Db,
   hits: readonly RawBuilder<unknown>[],
@@ -57,7 +54,7 @@ function itemsIn(
   return (
     db
       .selectFrom(sql<{ id: string }>`(select found.id from (${union}) as found)`.as('found'))
-      // SQLite joins in this order, however it estimates: each item by its key.
+      // SQLite joins in this order: each item by its key.
       .crossJoin('inventory_items')
       .whereRef('inventory_items.submission_id', '=', 'found.id')
       .where((where) => where.and(itemConditions(where as never, filter, days)))
@@ -72,7 +69,7 @@ async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[]): Promise<b
   return rows.length > 0
 }
 
-/** Buyers whose name has the text. There are few buyers, so that all of them are read. */
+/** There are few buyers, so that all of them are read. */
 async function findBuyerIds(db: Db, text: string): Promise<string[]> {
   if (text.length < SHORTEST_BEGINNING) return []
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -81,7 +78,7 @@ async function findBuyerIds(db: Db, text: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Queries of order ids, each of which is read from one index; those of `buyers` are one for each group. */
+/** Each query of order ids reads one index; those of `buyers` are one for each group. */
 function indexHits(text: string, buyers: readonly (readonly string[])[], order: 'asc' | 'desc'): RawBuilder<unknown>[] {
   const id = text.toUpperCase()
   const ends = [...new Set([text, id, text.toLowerCase()])]

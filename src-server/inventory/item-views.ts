@@ -6,7 +6,7 @@ import { decrypt } from '../platform/encryption/encrypt.ts'
 import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
 import { notePlace, standing } from './record-disposition.ts'
 
-/** These items as staff see them, in this order. */
+/** In this order. */
 export async function viewItems(app: AppContext, rows: readonly InventoryItemTable[]): Promise<Item[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ submission_id }) => submission_id)
@@ -52,7 +52,7 @@ function itemView(
   }
 }
 
-/** What came in for an item in cents, less what went back with chargebacks. */
+/** Cents, less what went back with chargebacks. */
 function proceedsOf(counted: readonly DispositionTable[]): number {
   return counted.reduce(
     (sum, { kind, amount_cents }) => sum + (kind === 'charged-back' ? -amount_cents : amount_cents),
@@ -60,7 +60,7 @@ function proceedsOf(counted: readonly DispositionTable[]): number {
   )
 }
 
-/** The history of an item with decrypted notes, the oldest first. */
+/** With decrypted notes, the oldest first. */
 export function dispositionViews(
   { keyring }: AppContext,
   { state }: Pick<InventoryItemTable, 'state'>,

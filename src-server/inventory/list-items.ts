@@ -8,7 +8,7 @@ import { type ItemSums, listItemPage, sumItems, sumStock } from './item-list-que
 import { findItems } from './item-search-queries.ts'
 import { viewItems } from './item-views.ts'
 
-/** A page of the cards that were bought, with the sums of all that match. */
+/** With the sums of all that match. */
 export async function listItems(app: AppContext, input: ItemListInput): Promise<ItemList> {
   const { page, limit, search, ...filter } = input
   const days = ageDays(app.clock.now())
@@ -32,7 +32,7 @@ export async function listItems(app: AppContext, input: ItemListInput): Promise<
   }
 }
 
-/** What is in stock by brand and age: number, left face value and left cost. The costliest brand comes first. */
+/** The costliest brand first. */
 export async function sumStockByBrand(app: AppContext): Promise<Stock> {
   const cells = await sumStock(app.db, ageDays(app.clock.now()))
   const rowOf = (own: typeof cells) => ({

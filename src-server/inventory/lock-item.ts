@@ -12,11 +12,7 @@ import { listSellersOf } from './item-detail-queries.ts'
 
 export type LockedItem = { item: InventoryItemTable; mark: string }
 
-/**
- * Locks the customer, the order and the item that a change of staff is about, in this order. `mark` belongs into the
- * audit entry.
- * @throws AppError 'not_found'; 'forbidden' for the item of an own order
- */
+/** Locks the customer, the order and the item for staff, in this order. `mark` belongs into the audit entry. */
 export async function lockItemFor(
   app: AppContext,
   tx: Tx,
@@ -29,7 +25,7 @@ export async function lockItemFor(
   return { item, mark: await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id }) }
 }
 
-/** Locks the customers of these items in one order, before the items, so that two calls do not wait for each other. */
+/** In one order, before the items, so that two calls do not wait for each other. */
 export async function lockSellersOf(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const userId of await listSellersOf(tx, ids)) await lockUser(tx, userId)
 }

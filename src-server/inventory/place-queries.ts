@@ -3,7 +3,7 @@ import type { CardPlaceTable } from '../platform/db/inventory-tables.ts'
 import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 
-/** Where the balance of the card of an order is, with the name of who said so. */
+/** With the name of who said so. */
 export async function findPlace(
   db: Db,
   submissionId: string,
@@ -31,7 +31,7 @@ export async function findUsualPlace(
     .executeTakeFirst()
 }
 
-/** Removes the answer that was given with a decision that is undone. */
+/** Of a decision that is undone. */
 export async function forgetPlace(
   tx: Tx,
   { submission_id, changed_by, changed_at }: Pick<StatusChangeTable, 'submission_id' | 'changed_by' | 'changed_at'>,

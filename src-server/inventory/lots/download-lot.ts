@@ -22,11 +22,8 @@ import { countOf } from './make-lot.ts'
 const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
 
 /**
- * Returns a released lot as a CSV file, with the numbers and codes that are kept, once; the person who got it may have
- * it again for some minutes, in case the download was interrupted. The audit log has each card before.
- * @param countReveals counts the cards against the limit of the caller; throws when it is exceeded
- * @throws AppError 'not_found'; 'bad_request' for a wrong password; 'conflict' when it is not released, was downloaded,
- *   or has ended; 'forbidden' for an own order, or a token without the scope that reveals
+ * The numbers and codes that are kept, once; whoever got them may have them again for some minutes, in case the
+ * download was interrupted. The audit log has each card before. `countReveals` throws at the limit of the caller.
  */
 export async function downloadLot(
   ctx: CallContext,
@@ -61,7 +58,7 @@ export async function downloadLot(
   })
 }
 
-/** Returns whether this person has downloaded it before. @throws AppError 'conflict' when they cannot have it now */
+/** Returns whether this person has downloaded it before. @throws AppError when they cannot have it now */
 async function assertReadable(app: AppContext, db: CallContext['app']['db'], staff: Actor, lot: LotTable) {
   const download = downloadOf(lot, staff.id, timestamp(app.clock))
   if (download === 'waiting') throw new AppError('conflict', lotMessages.notReleased)
@@ -71,7 +68,7 @@ async function assertReadable(app: AppContext, db: CallContext['app']['db'], sta
   return download === 'again'
 }
 
-/** A card that is still offered, and whose payout has not come back. */
+/** It is still offered, and its payout has not come back. */
 function isReadable({ state, item_state }: LotRow): boolean {
   return item_state === 'listed' && (state === 'offered' || state === 'delivered')
 }

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/errors.ts'
 import { findNamedLot, type LotSum, listLotPage, type NamedLot, sumLots } from './lot-list-queries.ts'
 import { type LotRow, listLotRows } from './lot-queries.ts'
 
-/** A page of the lots, newest first. */
+/** Newest first. */
 export async function listLots(
   { db }: AppContext,
   input: LotListInput,
@@ -24,7 +24,7 @@ export async function listLots(
   return { data: rows.map((row) => view(row, sums)), pagination: paginate(totalItems, input.page, input.limit) }
 }
 
-/** A lot with its cards as they are now, for this person. @throws AppError 'not_found' */
+/** With its cards as they are now, for this person. */
 export async function getLot(app: AppContext, staff: { id: string }, { id }: LotIdInput): Promise<LotDetail> {
   return viewLot(app, app.db, staff, id)
 }
@@ -37,7 +37,6 @@ export async function viewLot(app: AppContext, db: Db, staff: { id: string }, id
   return { ...view(row, await sumLots(db, [id])), items, download: downloadOf(row, staff.id, timestamp(app.clock)) }
 }
 
-/** Whether this person can download a lot now. */
 export function downloadOf(
   { state, downloaded_by, downloaded_at }: Pick<LotTable, 'state' | 'downloaded_by' | 'downloaded_at'>,
   staffId: string,

@@ -4,7 +4,6 @@ import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 
-/** A lot with the names of its buyer and of who handled it. */
 export type NamedLot = LotTable & {
   buyer_name: string
   made_by_name: string
@@ -18,7 +17,7 @@ export async function findNamedLot(db: Db, id: string): Promise<NamedLot | undef
 
 type Listed = { page: number; limit: number; state?: LotFilter | undefined; search?: string | undefined }
 
-/** A page of the lots, newest first. */
+/** Newest first. */
 export async function listLotPage(db: Db, input: Listed): Promise<RowPage<NamedLot>> {
   const rows = named(db)
     .where('lots.id', 'in', filtered(db, input).select('lots.id'))
@@ -71,7 +70,6 @@ function filtered(db: Db, { state, search }: Listed) {
     )
 }
 
-/** Number and cents of the cards of a lot in a state. */
 export type LotSum = { lot_id: string; state: LotItemTable['state']; count: number; cents: number }
 
 export async function sumLots(db: Db, ids: readonly string[]): Promise<LotSum[]> {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
-/** Changes a lot, which the transaction has locked. */
+/** The transaction has locked it. */
 export async function updateLot(
   tx: Tx,
   { id, version }: Pick<LotTable, 'id' | 'version'>,
@@ -31,7 +31,6 @@ export async function findOpenLotOf(db: Db, submissionId: string): Promise<strin
   return row?.lot_id
 }
 
-/** A card of a lot with its item and what the order says about it. */
 export type LotRow = LotItemTable &
   Pick<InventoryItemTable, 'user_id' | 'number_end' | 'face_cents' | 'left_face_cents' | 'cost_cents'> & {
     item_state: InventoryItemTable['state']
@@ -39,7 +38,6 @@ export type LotRow = LotItemTable &
     kept_until: string | null
   }
 
-/** The cards of a lot in the order of their ids. */
 export async function listLotRows(db: Db, lotId: string): Promise<LotRow[]> {
   return db
     .selectFrom('lot_items')

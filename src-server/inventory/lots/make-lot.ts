@@ -16,13 +16,7 @@ import { changeListing } from '../change-listing.ts'
 import { viewLot } from './list-lots.ts'
 import { findOpenLotOf } from './lot-queries.ts'
 
-/**
- * Offers items in stock to a buyer as one lot, with a price for each: all of them or none. It is released at once, or
- * waits for a second person where the sum of the prices reaches the policy's. A repeat with the same request key
- * returns the same lot.
- * @throws AppError 'not_found' for an order without item; 'conflict' for one that is not in stock or in another lot;
- *   'bad_request' for one that is named twice; 'forbidden' for an own order
- */
+/** Waits for a second person from the policy's sum. A repeat with the same request key returns the same lot. */
 export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInput): Promise<LotDetail> {
   const { app } = ctx
   const items = sortedItems(input.items)
@@ -54,7 +48,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
   })
 }
 
-/** Always in the same order, so that two calls do not wait for each other. */
+/** So that two calls do not wait for each other. */
 function sortedItems(items: MakeLotInput['items']) {
   const sorted = items
     .map(({ submissionId, price }) => ({ submission_id: submissionId, price_cents: roundedCents(price) }))

@@ -14,13 +14,7 @@ import { recordDisposition } from '../record-disposition.ts'
 import { type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
 import { countOf } from './make-lot.ts'
 
-/**
- * Records what became of cards of a released lot, of all that wait for an outcome or of the given ones: all of them or
- * none. A paid card is sold at its price, a refused one is in stock again. The lot is closed when each card has an
- * outcome.
- * @throws AppError 'not_found'; 'conflict' when the lot is not released or has ended, for a card that does not wait,
- *   for one whose payout came back, or before the download of a lot whose codes a payment would erase
- */
+/** All or none of the given cards, by default of all that wait. A refused card is in stock again. */
 export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
@@ -41,10 +35,7 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
   })
 }
 
-/**
- * Cancels a lot that was not downloaded: its cards are in stock again.
- * @throws AppError 'not_found'; 'conflict' when it was downloaded or has ended, or a card has an outcome
- */
+/** Only before the download: its cards are in stock again. */
 export async function cancelLot(ctx: CallContext, staff: Actor, { id }: LotIdInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
@@ -64,7 +55,6 @@ function waits({ state }: LotRow): boolean {
   return state === 'offered' || state === 'delivered'
 }
 
-/** @throws AppError 'conflict' for a card that does not wait for this outcome */
 function chosen(rows: readonly LotRow[], { items, outcome }: RecordLotInput): LotRow[] {
   const open = rows.filter((row) => (outcome === 'delivered' ? row.state === 'offered' : waits(row)))
   const missing = items?.find((id) => !open.some(({ submission_id }) => submission_id === id))
@@ -91,7 +81,7 @@ async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }
   })
 }
 
-/** Puts a card back in stock. One whose payout came back stays withdrawn. */
+/** A card whose payout came back stays withdrawn. */
 async function takeBack(app: AppContext, tx: Tx, row: LotRow, item: InventoryItemTable): Promise<void> {
   await updateLotItem(tx, row, 'refused')
   if (item.state === 'listed') await changeListing(app, tx, item, 'in-stock')

@@ -14,11 +14,7 @@ import { listLotRows, updateLot } from './lot-queries.ts'
 
 const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
 
-/**
- * Releases a lot as its second person.
- * @throws AppError 'not_found'; 'conflict' when it does not wait for a release; 'forbidden' for its maker while someone
- *   else may release it; 'bad_request' when they are alone and have not repeated the sum
- */
+/** Its maker may release it only while no one else may, and repeats the sum. */
 export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseLotInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {

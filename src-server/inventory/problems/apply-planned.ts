@@ -12,7 +12,7 @@ import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
 import { findNextPlanned, listPlanned } from './planned-queries.ts'
 import { textOf } from './problem-text.ts'
 
-/** Applies each decision on a problem when it can no longer be undone, until the returned function is called. */
+/** Until the returned function is called. */
 export function startPlannedDecisions(app: ServerContext): () => Promise<void> {
   const { stop } = startDueWork(app, {
     run: async () => {
@@ -25,7 +25,7 @@ export function startPlannedDecisions(app: ServerContext): () => Promise<void> {
   return stop
 }
 
-/** Applies every decision that can no longer be undone. One that is not possible any more leaves its problem open. */
+/** A decision that is not possible any more leaves its problem open. */
 export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
   for (const { id } of await listPlanned(app.db, timestamp(app.clock))) {
     try {

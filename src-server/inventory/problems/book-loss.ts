@@ -9,11 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { listDispositions } from '../disposition-queries.ts'
 import { recordDisposition, standing } from '../record-disposition.ts'
 
-/**
- * Books the card of a problem as lost, once: what is in stock is written off, and what was sold is charged back when
- * that is the problem. Nothing is booked for a card that staff have written off before. Returns the item as it is then.
- * @throws AppError 'conflict' when the card was sold or used and is not charged back, or is listed in a lot
- */
+/** Writes off what is in stock, or charges back what was sold; only once. Returns the new item. */
 export async function bookLoss(
   app: AppContext,
   tx: Tx,

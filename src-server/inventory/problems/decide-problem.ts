@@ -39,13 +39,8 @@ const stateOf = {
 const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
 
 /**
- * Decides what becomes of the money that was paid for a bad card: the ledger has the loss, the seller owes it, or the
- * brand has refunded it. The order is not paid again, and what was held for the problem is released. A problem that was
- * written off can be recovered later. An `undoable` decision is checked now, and applied at the end of its undo
- * window.
- * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, a decided problem, or a
- *   card of which something else became; 'unprocessable' without evidence that the policy requires; 'forbidden' for an
- *   own order, or without the scope of an effect
+ * The ledger has the loss, the seller owes it, or the brand has refunded it; what was written off can be recovered
+ * later. The order is not paid again. An `undoable` decision is checked now, and applied at the end of its undo window.
  */
 export async function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
   const { app } = ctx
@@ -66,7 +61,7 @@ async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: Dec
 
 class Rehearsed extends Error {}
 
-/** Stores a decision for the end of its undo window, after a rehearsal that refuses whatever would refuse it then. */
+/** Stores a decision for the end of its undo window, after a rehearsal that refuses what would be refused then. */
 async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
   const { app } = ctx
   const rehearsal = inTransaction(ctx, async (tx) => {
@@ -86,7 +81,7 @@ async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblem
   })
 }
 
-/** Decides in a transaction that has locked the problem. @throws what `decideProblem` throws */
+/** The transaction has locked the problem. */
 export async function decideLocked(
   app: AppContext,
   tx: Tx,
@@ -134,7 +129,6 @@ export async function decideLocked(
   return rejected
 }
 
-/** What the seller will owe. @throws AppError 'bad_request' for more than was paid */
 async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined): Promise<number> {
   const paid = (await findPayout(tx, problem.payout_id))?.amount_cents ?? 0
   const cents = amount === undefined ? paid : centsOf(amount, 'amount')
@@ -150,7 +144,6 @@ type Clawback = {
   evidence: 'shown' | 'owed' | undefined
 }
 
-/** Books what the seller owes, and mails them the reason and how to repay it. */
 async function clawBack(
   app: AppContext,
   tx: Tx,
@@ -168,7 +161,7 @@ async function clawBack(
   })
 }
 
-/** The order was paid, so the e-mail of an unpaid rejection is not sent. */
+/** The order was paid: the e-mail of an unpaid rejection is not sent. */
 async function reject(
   app: AppContext,
   tx: Tx,

@@ -5,7 +5,7 @@ import { liftHoldOf } from '../../payouts/release-payout.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listHoldsOfKind } from './problem-queries.ts'
 
-/** Lifts what the problems of a customer held, once all of them are decided. */
+/** Lifts what a customer's problems held, once all of them are decided. */
 export async function liftReviews(app: AppContext, tx: Tx, staff: Actor, userId: string): Promise<void> {
   if ((await findOrderUnderReview(tx, userId)) !== undefined) return
   for (const { id, payout_id } of await listHoldsOfKind(tx, userId, 'under-review')) {

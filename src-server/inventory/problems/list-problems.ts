@@ -22,7 +22,6 @@ import {
 } from './problem-queries.ts'
 import { textOf } from './problem-text.ts'
 
-/** A page of problems for staff who pay. */
 export async function listProblems(
   app: AppContext,
   { state, page, limit }: ProblemListInput,
@@ -31,13 +30,12 @@ export async function listProblems(
   return { data: await viewsOf(app, rows), pagination: paginate(totalItems, page, limit) }
 }
 
-/** The problems of an order, the newest first. @throws AppError 'not_found' */
+/** The newest first. */
 export async function listOrderProblems(app: AppContext, submissionId: string): Promise<Problem[]> {
   if (!(await findSubmission(app.db, submissionId))) throw notFound()
   return viewsOf(app, await listProblemsOfOrder(app.db, submissionId))
 }
 
-/** One problem as staff see it. @throws AppError 'not_found' */
 export async function getProblem(app: AppContext, id: string): Promise<Problem> {
   const submissionId = (await table('order_problems').find(app.db, { id }))?.submission_id
   const problems = submissionId === undefined ? [] : await listOrderProblems(app, submissionId)
@@ -46,7 +44,7 @@ export async function getProblem(app: AppContext, id: string): Promise<Problem> 
   return found
 }
 
-/** What a customer owes, or has repaid, for cards that turned out bad. */
+/** What a customer owes, or has repaid. */
 export async function listDebts(app: AppContext, userId: string): Promise<Debt[]> {
   const rows = await listClawbacksOf(app.db, userId)
   const more = await belongings(app, rows)
@@ -118,14 +116,13 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
   })
 }
 
-/** The decision on a problem that can still be undone. */
+/** While it can be undone. */
 function plannedOf({ keyring }: Pick<AppContext, 'keyring'>, row: NamedProblem): Problem['planned'] {
   const text = textOf(keyring, row, 'planned_encrypted')
   if (text === undefined || row.planned_until === null) return undefined
   return { decision: (JSON.parse(text) as DecideProblemInput).decision, undoUntil: row.planned_until }
 }
 
-/** What belongs to these problems, by their ids. */
 async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedProblem[]) {
   const ids = rows.map(({ id }) => id)
   const [files, entries, offers] = [await listEvidence(db, ids), await listEntries(db, ids), await listOffers(db, ids)]
@@ -150,7 +147,7 @@ async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedPr
 
 const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1, 'came-back': 1 } as const
 
-/** Dollars that have come in of a claw back, less what was sent back. */
+/** Dollars, less what was sent back. */
 function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
   return sumOfDollars(entries.map(({ kind, amount }) => repaidSigns[kind] * amount))
 }

@@ -11,15 +11,11 @@ import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 
-/** The columns of a problem without a decision that can be undone. */
 export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
 
 export type LockedProblem = { problem: OrderProblemTable; order: SubmissionTable; mark: string }
 
-/**
- * Locks the customer, the order and the problem that staff change. `mark` belongs into the audit entry.
- * @throws AppError 'not_found'; 'conflict' for another version than the given one; 'forbidden' for an own order
- */
+/** Locks the customer, the order and the problem for staff. `mark` belongs into the audit entry. */
 export async function lockProblemFor(
   app: AppContext,
   tx: Tx,
@@ -32,7 +28,6 @@ export async function lockProblemFor(
   return { problem, order, mark }
 }
 
-/** Locks the customer, the order and the problem. @throws AppError 'not_found' */
 export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'mark'>> {
   const submissionId = (await table('order_problems').find(tx, { id }))?.submission_id
   const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
@@ -41,11 +36,7 @@ export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProble
   return { problem, order }
 }
 
-/**
- * Changes a problem; it is closed once it is decided and nothing is left to repay. Notifies the pages of its customer
- * and of staff. Returns the new row.
- * @throws AppError 'conflict' when a concurrent change was first
- */
+/** Closes a problem that is decided and repaid. @throws AppError 'conflict' when a concurrent change was first */
 export async function changeProblem(
   app: AppContext,
   tx: Tx,

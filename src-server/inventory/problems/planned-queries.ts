@@ -2,7 +2,7 @@ import { latestPlan, MAX_UNDO_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 
-/** Problems with a decision that can no longer be undone at `now`, as `isDue` says. */
+/** Decisions that can no longer be undone at `now`, as `isDue` says. */
 export async function listPlanned(db: Db, now: string): Promise<Pick<OrderProblemTable, 'id'>[]> {
   return db
     .selectFrom('order_problems')
@@ -14,7 +14,6 @@ export async function listPlanned(db: Db, now: string): Promise<Pick<OrderProble
     .execute()
 }
 
-/** When the next decision can no longer be undone; undefined without one. */
 export async function findNextPlanned(db: Db): Promise<string | undefined> {
   const planned = db.selectFrom('order_problems').select('planned_until').where('planned_until', 'is not', null)
   return (await planned.orderBy('planned_until').limit(1).executeTakeFirst())?.planned_until ?? undefined

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type StoredColumns, storedColumns } from '../../platform/db/page-pictures.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 
-/** A claw back of this customer of which something is left to repay. */
+/** A claw back of which something is left to repay. */
 export async function findOpenDebt(
   tx: Tx,
   userId: string,
@@ -18,12 +18,12 @@ export async function findOpenDebt(
     .executeTakeFirst()
 }
 
-/** Removes the references of entries of this customer, which people have typed. */
+/** Of entries of this customer, which people have typed. */
 export async function eraseReferences(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('clawback_entries')
     .set({ reference: null })
-    // The reference of a set-off is an order, and no person has typed it.
+    // Its reference is an order, which no person has typed.
     .where('kind', '<>', 'set-off')
     .where('problem_id', 'in', (problems) =>
       problems.selectFrom('order_problems').select('id').where('user_id', '=', userId),
@@ -31,7 +31,7 @@ export async function eraseReferences(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** The orders of problems that were closed before `at` and still have pictures, at most `limit`. */
+/** The orders of problems that were closed before `at` and still have pictures. */
 export async function listClosedWithEvidence(
   tx: Tx,
   at: string,
@@ -50,7 +50,7 @@ export async function listClosedWithEvidence(
     .execute()
 }
 
-/** Deletes the rows of the pictures of a problem; returns their storage keys. */
+/** Returns the storage keys of the pictures. */
 export async function deleteEvidence(tx: Tx, problemId: string): Promise<StoredColumns[]> {
   return tx.deleteFrom('files').where('problem_id', '=', problemId).returning(storedColumns).execute()
 }
