@@ -11,7 +11,7 @@ export type DispositionLine = { line: number; id: string; input: DispositionInpu
 /** Longer than every legal cell, so that no fault repeats a long one. */
 const CELL_MAX_LENGTH = 400
 
-/** Reads the lines of a CSV file of dispositions; lines with a fault are missing. */
+/** Lines with a fault are missing. */
 export async function readDispositionFile(csv: string): Promise<{ lines: DispositionLine[]; faults: Fault[] }> {
   const { rows, unclosedAt } = await parseCsv(csv)
   const [header, ...body] = rows
@@ -50,7 +50,7 @@ function headerFaults(columns: readonly string[], line: number): Fault[] {
   ]
 }
 
-/** The line, which counts only when `fail` was not called. */
+/** It counts only when `fail` was not called. */
 function readLine(
   { line, cells }: CsvRow,
   columns: readonly string[],
@@ -102,7 +102,6 @@ function placeOf(place: string, name: string): { place: string; name: string } |
   return place === '' && name === '' ? undefined : { place: place || 'account', name }
 }
 
-/** The column that a refused field was read from. */
 export function columnOf(field: string | undefined): DispositionColumn {
   return (field !== undefined && columnOfField[field]) || 'order'
 }

@@ -9,10 +9,7 @@ import { daysKept } from '../submissions/custody.ts'
 import { savePlace } from './disposition-queries.ts'
 import { findPlace, findUsualPlace } from './place-queries.ts'
 
-/**
- * Stores with a decision where the balance of the card is now. Without an answer nothing changes. An undo finds the
- * answer by the time of the decision.
- */
+/** Stores where the balance of the card is. An undo finds the answer by the time of the decision. */
 export async function recordBalance(
   app: AppContext,
   tx: Tx,
@@ -26,7 +23,7 @@ export async function recordBalance(
   await savePlace(tx, { submission_id: id, card_brand, ...balance, chosen_by: staff.id, chosen_at })
 }
 
-/** What is known about the balance of the card of an order, for the next decision and the record of the order. */
+/** For the next decision and the record of the order. */
 export async function getBalance(app: AppContext, db: Db, order: SubmissionTable): Promise<KnownBalance> {
   const chosen = await findPlace(db, order.id)
   const usual = await findUsualPlace(db, order.card_brand)

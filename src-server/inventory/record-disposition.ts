@@ -16,12 +16,12 @@ import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
 
-/** What staff record about an item, with amounts in cents. */
+/** Amounts are in cents. */
 export type NewDisposition = {
   kind: Exclude<RecordedKind, 'correction'>
-  /** When it happened (ISO 8601); now without it. */
+  /** ISO 8601; by default now. */
   at?: string | undefined
-  /** The part of the face value that it is about; all that is left without it. */
+  /** The part of the face value; by default all that is left. */
   faceCents?: number | undefined
   /** The price, the balance that was taken over, or what went back. */
   amountCents?: number | undefined
@@ -31,7 +31,7 @@ export type NewDisposition = {
   place?: Pick<CardPlaceTable, 'place' | 'name'> | undefined
   reference?: string | undefined
   note?: string | undefined
-  /** The lot of a listed item, which nothing else may dispose of. */
+  /** Of a listed item, which nothing else may dispose of. */
   lotId?: string | undefined
   /** What `checkOwnOrder` returned, for the audit entry. */
   mark?: string | undefined
@@ -39,12 +39,7 @@ export type NewDisposition = {
 
 type Moved = Pick<DispositionTable, 'face_cents' | 'cost_cents' | 'amount_cents' | 'fee_cents'>
 
-/**
- * Records what became of an item, which the transaction has locked with its order: the row, the item, the transfers and
- * the audit entry. Returns the item as it is now.
- * @throws AppError 'bad_request' naming the field; 'conflict' when nothing is in stock, the item is listed in another
- *   lot, or a concurrent change was first
- */
+/** The transaction has locked the item and its order. Returns the new item. */
 export async function recordDisposition(
   app: AppContext,
   tx: Tx,
@@ -65,7 +60,7 @@ export async function recordDisposition(
     at,
     cause: input.kind === 'charged-back' ? ('charged-back' as const) : (input.cause ?? null),
     buyer_id: input.buyerId ?? null,
-    // The name of a buyer can be erased, so it is stored with the buyer alone.
+    // The name of a buyer can be erased: only their own row has it.
     place: input.place && input.place.place !== 'buyer' ? input.place.name : null,
     reference: input.reference || null,
     lot_id: input.lotId ?? null,
@@ -81,11 +76,7 @@ export async function recordDisposition(
   return changed
 }
 
-/**
- * Takes back the newest disposition of an item: stock and ledger are as they were before it.
- * @throws AppError 'not_found'-like 'bad_request' for an unknown one; 'conflict' when it is not the newest, was
- *   corrected, or moved nothing
- */
+/** Only the newest that moved something: stock and ledger are as before it. */
 export async function correctDisposition(
   app: AppContext,
   tx: Tx,
@@ -147,12 +138,12 @@ async function write(
   return { ...item, ...left, state, version: item.version + 1 }
 }
 
-/** Where the note of a disposition is encrypted. */
+/** Where the note is encrypted. */
 export function notePlace(row: string) {
   return { table: 'dispositions', column: 'note_encrypted', row } as const
 }
 
-/** The dispositions of staff that no correction has taken back. */
+/** Dispositions of staff that no correction has taken back. */
 export function standing(history: readonly DispositionTable[]): DispositionTable[] {
   const corrected = new Set(history.map(({ corrects }) => corrects))
   const isOfStaff = ({ kind }: DispositionTable) =>
@@ -220,7 +211,7 @@ function sumOf(history: readonly DispositionTable[], kind: DispositionTable['kin
   return standing(history).reduce((sum, each) => (each.kind === kind ? sum + each.amount_cents : sum), 0)
 }
 
-/** The part of the item that leaves the stock, with its share of the cost; the last part takes the rest. */
+/** The part that leaves the stock, with its share of the cost; the last part takes the rest. */
 function takenOut(item: InventoryItemTable, { faceCents }: NewDisposition): Pick<Moved, 'face_cents' | 'cost_cents'> {
   assertInStock(item)
   const { face_cents: face, cost_cents: cost, left_face_cents: left, left_cost_cents: leftCost } = item

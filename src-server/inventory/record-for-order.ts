@@ -8,10 +8,7 @@ import { AppError } from '../platform/errors.ts'
 import { lockItemFor } from './lock-item.ts'
 import { recordOnce } from './record-once.ts'
 
-/**
- * Records what a reviewer did with a card that they have approved: redeemed, moved or written off.
- * @throws AppError 'forbidden' for a card that another reviewer has approved; as `disposeItem`
- */
+/** What a reviewer did with a card that they have approved: redeemed, moved or written off. */
 export async function recordForOrder(
   ctx: CallContext,
   staff: Actor & { role: StaffRole },
@@ -25,7 +22,7 @@ export async function recordForOrder(
   })
 }
 
-/** Whether a member of staff may record what became of a card: with the permission to pay, or of an own approval. */
+/** With the permission to pay, or of an own approval. */
 export function mayRecord(staff: { id: string; role: StaffRole }, { approved_by }: { approved_by: string }): boolean {
   return hasPermission(staff.role, 'pay') || (hasPermission(staff.role, 'review') && approved_by === staff.id)
 }

@@ -14,12 +14,7 @@ import { type NewDisposition, recordDisposition } from './record-disposition.ts'
 /** `version` is of the item as the caller saw it; a file has none. */
 type Given = DispositionInput & { version?: number }
 
-/**
- * Records what became of a locked item, except when a disposition of this kind and reference is recorded for it: the
- * same facts are recorded already, whatever version the caller has seen. Returns whether it was recorded now.
- * @throws AppError 'bad_request' naming the field; 'conflict' for an old version, for other facts with a known
- *   reference, or as `recordDisposition`
- */
+/** Returns false, without a change, when the same facts are recorded already, whatever version the caller has. */
 export async function recordOnce(
   app: AppContext,
   tx: Tx,
@@ -50,7 +45,7 @@ const fieldNames = {
   cause: 'cause',
 } as const
 
-/** What a kind does not have is refused and never ignored: an amount must not be lost. */
+/** What a kind does not have is refused, not ignored: an amount must not be lost. */
 function assertFields(given: Given): void {
   const { kind, place } = given
   const extra = dispositionFields.find((field) => given[field] !== undefined && !fieldsOfKind[kind].includes(field))
@@ -77,7 +72,7 @@ async function withCents(
   }
 }
 
-/** The disposition of this kind and reference that no correction has taken back. */
+/** Not one that a correction has taken back. */
 async function findSame(
   tx: Tx,
   item: InventoryItemTable,

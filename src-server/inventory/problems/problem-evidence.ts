@@ -7,10 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { evidenceDueOf } from '../../submissions/evidence-due.ts'
 import { listEvidence } from './problem-queries.ts'
 
-/**
- * Makes redacted pictures of the order those of its problem.
- * @throws AppError 'bad_request' for a picture of another order or person
- */
+/** Only redacted pictures of the order, taken by this person. */
 export async function addPictures(
   tx: Tx,
   to: { submissionId: string; ownerId: string; problemId: string },
@@ -21,10 +18,7 @@ export async function addPictures(
     throw new AppError('bad_request', problemMessages.otherPictures, { field: 'evidenceIds' })
 }
 
-/**
- * What the seller of a clawed back card gets to see: the pictures of the problem, or until when evidence is owed.
- * @throws AppError 'unprocessable' without the picture that the policy requires
- */
+/** What the seller sees: the pictures of the problem, or until when evidence is owed. */
 export async function clawbackEvidence(
   app: AppContext,
   tx: Tx,

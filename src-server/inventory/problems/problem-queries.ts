@@ -7,7 +7,7 @@ import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { ClawbackEntryTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
-/** The open offers of a problem whose payout has not left. */
+/** Those whose payout has not left. */
 export async function listOpenOffers(tx: Tx, problemId: string): Promise<SetOffOfferTable[]> {
   return tx
     .selectFrom('set_off_offers')
@@ -19,7 +19,7 @@ export async function listOpenOffers(tx: Tx, problemId: string): Promise<SetOffO
     .execute()
 }
 
-/** Ends an open offer; returns false when that is done. */
+/** Returns false when it has ended already. */
 export async function endOffer(
   tx: Tx,
   id: string,
@@ -42,10 +42,9 @@ function named(db: Db) {
     .select(['customers.name as customer_name', 'reporters.name as reported_by_name'])
     .select('deciders.name as decided_by_name')
 }
-/** A problem with its order and the names of people. */
 export type NamedProblem = Awaited<ReturnType<typeof listProblemsOfOrder>>[number]
 
-/** The problems of an order, newest first. */
+/** Newest first. */
 export async function listProblemsOfOrder(db: Db, submissionId: string) {
   return named(db)
     .where('order_problems.submission_id', '=', submissionId)
@@ -54,7 +53,7 @@ export async function listProblemsOfOrder(db: Db, submissionId: string) {
     .execute()
 }
 
-/** A page of problems: those to decide and those with a debt are listed oldest first, all newest first. */
+/** Those to decide and those with a debt are oldest first, all newest first. */
 export async function listProblemPage(
   db: Db,
   { state, page, limit }: { state: ProblemFilter; page: number; limit: number },
@@ -82,7 +81,7 @@ export async function listProblemPage(
   return { rows, totalItems }
 }
 
-/** The claw backs of a customer, newest first. */
+/** Newest first. */
 export async function listClawbacksOf(db: Db, userId: string): Promise<NamedProblem[]> {
   return named(db)
     .where('order_problems.user_id', '=', userId)
@@ -97,7 +96,7 @@ export async function listEntries(db: Db, problemIds: readonly string[]): Promis
   return table('clawback_entries').list(db, { problem_id: problemIds }, 'made_at', 'id')
 }
 
-/** The offers of these problems, with the order and the state of their payout. */
+/** With the order and the state of their payout. */
 export async function listOffers(
   db: Db,
   problemIds: readonly string[],
@@ -115,7 +114,6 @@ export async function listOffers(
     .execute()
 }
 
-/** The pictures of these problems. */
 export async function listEvidence(
   db: Db,
   problemIds: readonly string[],
@@ -124,7 +122,7 @@ export async function listEvidence(
   return table('files').list(db, { problem_id: problemIds }, 'problem_id', 'position')
 }
 
-/** Payouts of these customers that have not left, oldest first. */
+/** Payouts that have not left, oldest first. */
 export async function listWaitingPayouts(
   db: Db,
   userIds: readonly string[],
@@ -143,7 +141,7 @@ export async function listWaitingPayouts(
     .execute()
 }
 
-/** The open holds of this kind on payouts of a customer that have not left. */
+/** Open ones on payouts that have not left. */
 export async function listHoldsOfKind(
   tx: Tx,
   userId: string,
@@ -161,7 +159,7 @@ export async function listHoldsOfKind(
     .execute()
 }
 
-/** Those of these payouts that something else holds at `now` than the review of a problem. */
+/** Those that something else than the review of a problem holds at `now`. */
 export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], now: string): Promise<Set<string>> {
   if (payoutIds.length === 0) return new Set()
   const rows = await db

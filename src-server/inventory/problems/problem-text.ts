@@ -3,12 +3,11 @@ import type { Keyring } from '../../platform/encryption/keys.ts'
 
 type Column = 'note_encrypted' | 'reason_encrypted' | 'planned_encrypted'
 
-/** Encrypts a text of a problem; null for an empty one. */
 export function encryptText(keyring: Keyring, id: string, column: Column, text: string | undefined): string | null {
   return text ? encrypt(keyring, text, placeOf(id, column)) : null
 }
 
-/** The text in a column of a problem; undefined when there is none, or it is erased. */
+/** Undefined when there is none, or it is erased. */
 export function textOf<Of extends Column>(
   keyring: Keyring,
   problem: { id: string } & Readonly<Record<Of, string | null>>,

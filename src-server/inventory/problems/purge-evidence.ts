@@ -4,7 +4,7 @@ import { deleteEvidence, listClosedWithEvidence } from './problem-end-queries.ts
 
 const BATCH = 20
 
-/** Purges the pictures of problems that were closed before `before` (ISO 8601), and notes it in the purge log. */
+/** Of problems that were closed before `before` (ISO 8601). */
 export function purgeEvidence(app: ServerContext, before: string): Promise<Purged> {
   return purgeInBatches(
     app,

@@ -18,10 +18,7 @@ import { changeProblem, lockProblemFor } from './lock-problem.ts'
 import { listOpenOffers } from './problem-queries.ts'
 import { endOfferFor } from './set-off.ts'
 
-/**
- * Records money that came in from a seller for a claw back.
- * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, or when nothing is left
- */
+/** Money that came in from a seller for a claw back. */
 export async function recordRepayment(ctx: CallContext, staff: Actor, input: RecordRepaymentInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
@@ -42,7 +39,7 @@ export async function recordRepayment(ctx: CallContext, staff: Actor, input: Rec
     await insertEntry(tx, { ...entry, ...made, reference: input.reference || null })
     await postTransfers(app, tx, [repaymentTransfer({ problem, id, cents, by: staff.id }, input.account)])
     const changed = await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
-    // What is offered beyond the rest would be taken twice.
+    // More than the rest would be taken twice.
     let offered = 0
     for (const offer of await listOpenOffers(tx, problem.id)) {
       offered += offer.amount_cents
@@ -52,10 +49,7 @@ export async function recordRepayment(ctx: CallContext, staff: Actor, input: Rec
   })
 }
 
-/**
- * Ends what a seller owes: the rest stays a loss. Why is a note of the order.
- * @throws AppError 'not_found'; 'conflict' for an old version, or when nothing is left to repay
- */
+/** What is left stays a loss. Why is a note of the order. */
 export async function waiveProblem(
   ctx: CallContext,
   staff: Actor,

@@ -24,14 +24,7 @@ import { noPlan } from './lock-problem.ts'
 import { addPictures } from './problem-evidence.ts'
 import { encryptText } from './problem-text.ts'
 
-/**
- * Reports that the card of a paid order is bad. The order stays as it is; what has not left for this customer is held
- * from now on, new payouts too, until the problem is decided. Returns the id of the problem.
- * @param pictures what was seen; only the painted pictures are stored
- * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' when the order was not paid, or a problem
- *   is reported already; 'forbidden' for an own order; 'unsupported_type' for what is no picture; 'storage_full';
- *   'unavailable' when the decoder is busy
- */
+/** What has not left for this customer, and new payouts, are held until the decision. Returns the id. */
 export async function reportProblem(
   ctx: CallContext,
   staff: Actor,

@@ -21,11 +21,8 @@ import { endOfferFor } from './set-off.ts'
 const noEvidenceDue = { evidence_due_at: null }
 
 /**
- * Reverses a claw back in a transaction that has locked the order and the problem: what is left to repay is waived, and
- * what was repaid is booked as sent back. The loss stays with the site. An order that was rejected with the claw back
- * is completed again, as it was paid.
- * @param returnedFrom from where staff have sent back what was repaid
- * @throws AppError 'bad_request' when something was repaid and `returnedFrom` is missing
+ * In a transaction that has locked order and problem. The rest is waived, and what was repaid is booked as sent back
+ * from `returnedFrom`; the loss stays with the site. An order that was rejected with the claw back is completed again.
  */
 export async function reverseClawback(
   app: AppContext,

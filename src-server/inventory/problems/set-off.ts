@@ -24,10 +24,7 @@ import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { changeProblem, lockProblem, lockProblemFor } from './lock-problem.ts'
 import { endOffer, listOpenOffers } from './problem-queries.ts'
 
-/**
- * Asks the seller whether a payout that waits may be used for what they owe. It is held until they answer.
- * @throws AppError 'not_found'; 'conflict' for an old version, or a payout that cannot be offered
- */
+/** The payout is held until the seller answers. */
 export async function offerSetOff(
   ctx: CallContext,
   staff: Actor,
@@ -40,7 +37,7 @@ export async function offerSetOff(
   })
 }
 
-/** The same in a transaction that has locked the problem. Returns the problem as it is then. */
+/** In a transaction that has locked the problem; returns the new row. */
 export async function makeOffer(
   app: AppContext,
   tx: Tx,
@@ -78,7 +75,7 @@ export async function makeOffer(
   return changeProblem(app, tx, problem, {})
 }
 
-/** Withdraws an offer; its payout is sent as usual. @throws AppError 'not_found'; 'conflict' when it has ended */
+/** The payout is sent as usual. */
 export async function withdrawOffer(
   ctx: CallContext,
   staff: Actor,
@@ -95,12 +92,7 @@ export async function withdrawOffer(
   })
 }
 
-/**
- * The answer of the seller. With 'yes' the payout is paid without money leaving, its order is completed, and the debt
- * is smaller by its amount; with 'no' it is sent as usual.
- * @throws AppError 'not_found', also for the offer of another customer; 'conflict' when it has ended, or something else
- *   holds the payout
- */
+/** With 'yes' the order is completed without money leaving; with 'no' its payout is sent as usual. */
 export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput): Promise<void> {
   const { app } = ctx
   const asked = await table('set_off_offers').findLocked(app.db, { id })
@@ -120,7 +112,7 @@ export async function answerOffer(ctx: CallContext, customer: Actor, { id, accep
   if (purged) await removeTraces(app, purged.fileKeys)
 }
 
-/** Ends an open offer and the hold of its payout. @throws AppError 'conflict' when it has ended */
+/** Ends an open offer and the hold of its payout. */
 export async function endOfferFor(
   app: AppContext,
   tx: Tx,

@@ -7,10 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
 
-/**
- * Undoes the caller's own decision on a problem before it is applied; the problem is open as before.
- * @throws AppError 'not_found'; 'forbidden' for a colleague's decision; 'conflict' when the undo window has passed
- */
+/** Before it is applied; the problem is open as before. */
 export async function undoDecision(ctx: CallContext, staff: Actor, { id, version }: UndoDecisionInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
