@@ -28,12 +28,8 @@ const messages = {
 }
 
 /**
- * Adds photos of this customer to their rejected order, which becomes pending again: with its time of creation, with
- * its price for 48 hours and today's afterwards, and with a security code again. When the promise resolves, all of it
- * is committed. A repeat with the same idempotency key changes nothing; `isRepeat` is true for it.
- * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not rejected, the
- *   decision can still be undone, or another price applies than the caller names; 'unprocessable' when photos do not
- *   mend it or its data is erased; 'bad_request'; 'storage_full'.
+ * The order is pending again: with its time of creation, with its price for 48 hours and today's afterwards. All of it
+ * is committed when the promise resolves. `isRepeat` is true for a repeat, which changes nothing.
  */
 export async function addPhotos(
   ctx: CallContext,
@@ -85,7 +81,7 @@ async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPho
   return purged
 }
 
-/** Adds the files behind those of the order. Returns the card number, which is there as long as they are. */
+/** Returns the card number, which is there as long as the files. */
 async function attachLacking(
   { keyring, catalogue }: AppContext,
   tx: Tx,
@@ -103,7 +99,7 @@ async function attachLacking(
   return number
 }
 
-/** The typed code; the number of a card that has one code, or that may lack a PIN and has none. */
+/** The number, for a card that has one code, or that may lack a PIN. */
 function securityCodeOf({ catalogue }: AppContext, order: SubmissionTable, number: string, typed: string): string {
   const brand = catalogue.current.find(order.card_brand)
   const hints = brand && cardHints(brand, order.card_condition ?? 'brand-new')

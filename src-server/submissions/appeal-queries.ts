@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
 import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 
-/** The open appeal of an order, without a lock: the caller has locked the order. */
+/** Without a lock: the caller has locked the order. */
 export async function findOpenAppeal(db: Db, submissionId: string): Promise<AppealTable | undefined> {
   return (
     db
@@ -17,7 +17,7 @@ export async function findOpenAppeal(db: Db, submissionId: string): Promise<Appe
   )
 }
 
-/** The appeals of an order, newest first. */
+/** Newest first. */
 export async function listAppealsOf(db: Db, submissionId: string): Promise<AppealTable[]> {
   return db
     .selectFrom('appeals')
@@ -30,7 +30,6 @@ export async function listAppealsOf(db: Db, submissionId: string): Promise<Appea
 
 export type AppealFile = Pick<FileTable, 'id' | 'file_name' | 'mime_type'> & { appeal_id: string }
 
-/** The pictures that sellers added to these appeals. */
 export async function listFilesOfAppeals(db: Db, appealIds: readonly string[]): Promise<AppealFile[]> {
   if (appealIds.length === 0) return []
   return db
@@ -56,7 +55,7 @@ export async function findProblemOf(
     .executeTakeFirst()
 }
 
-/** Erases what was written in the appeals of an order that are closed. The caller deletes the files of the order. */
+/** Of closed appeals. The caller deletes the files of the order. */
 export async function eraseAppealsOf(tx: Tx, submissionId: string): Promise<void> {
   await tx
     .updateTable('appeals')

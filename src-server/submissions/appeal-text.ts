@@ -4,12 +4,11 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 
 type Column = 'words_encrypted' | 'answer_encrypted'
 
-/** Encrypts a text of an appeal. */
 export function encryptAppealText(keyring: Keyring, id: string, column: Column, text: string): string {
   return encrypt(keyring, text, { table: 'appeals', column, row: id })
 }
 
-/** A text of an appeal; undefined when there is none, or it is erased. */
+/** Undefined when there is none, or it is erased. */
 export function appealText(
   keyring: Keyring,
   appeal: Pick<AppealTable, 'id' | Column>,

@@ -8,7 +8,7 @@ import { listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
 import { appealText } from './appeal-text.ts'
 import { appealableOf } from './appealable.ts'
 
-/** The newest appeal of an order as its seller reads it, and until when they may appeal (ISO 8601). */
+/** The newest appeal as its seller reads it, and until when they may appeal. */
 export async function appealParts(
   app: AppContext,
   order: SubmissionTable,
@@ -39,7 +39,6 @@ async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppea
   }
 }
 
-/** What sellers and staff read of an appeal. */
 export function openAppealView(app: Pick<AppContext, 'keyring' | 'clock'>, row: AppealTable) {
   const words = appealText(app.keyring, row, 'words_encrypted')
   return {

@@ -9,15 +9,10 @@ import { findProblemOf } from './appeal-queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The decision that a seller may appeal, a rejection or a claw back, and until when (ISO 8601). */
+/** The decision that a seller may appeal, and until when (ISO 8601). */
 export type Appealable = Pick<AppealTable, 'decision_id' | 'problem_id'> & { until: string }
 
-/**
- * What the seller of an order may appeal now: the claw back of its payout, or the rejection that is its newest
- * decision; while evidence for it is owed, without an end. With `refusal` it is nothing, for the reason that it says.
- * @param history the status changes of the order, oldest first
- * @param appeals all appeals of the order
- */
+/** The claw back, or the newest decision if it is a rejection; or why there is none. `history` is oldest first. */
 export async function appealableOf(
   app: Pick<AppContext, 'clock' | 'policies'>,
   db: Db,

@@ -1,7 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 
-/** Returns the newest check of an order by this person since `since`. */
 export async function findNewestCheckBy(
   db: Db,
   { submissionId, by, since }: { submissionId: string; by: string; since: string },
@@ -17,10 +16,9 @@ export async function findNewestCheckBy(
     .executeTakeFirst()
 }
 
-/** A check with the name of who made it. */
 export type NamedCheck = BalanceCheckTable & { checked_by_name: string }
 
-/** Returns the checks of an order, oldest first. */
+/** Oldest first. */
 export async function listChecks(db: Db, submissionId: string): Promise<NamedCheck[]> {
   return db
     .selectFrom('balance_checks')
@@ -33,10 +31,7 @@ export async function listChecks(db: Db, submissionId: string): Promise<NamedChe
     .execute()
 }
 
-/**
- * Returns the checks that the customer of an order may see, oldest first: those of decisions that were not undone and
- * cannot be undone at `now`.
- */
+/** Those that the customer may see, oldest first: of decisions that stand and cannot be undone at `now`. */
 export async function listShownChecks(db: Db, submissionId: string, now: string): Promise<BalanceCheckTable[]> {
   return db
     .selectFrom('balance_checks')

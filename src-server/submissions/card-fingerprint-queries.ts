@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-/** Adds fingerprints to a submission's card; existing ones are kept. */
+/** Existing ones are kept. */
 export async function insertCardFingerprints(tx: Tx, id: string, fingerprints: readonly string[]): Promise<void> {
   if (fingerprints.length === 0) return
   await tx
@@ -16,7 +16,7 @@ export async function listCardFingerprints(db: Db, id: string): Promise<string[]
   return rows.map(({ fingerprint }) => fingerprint)
 }
 
-/** Returns the oldest submission that was created before this one and has one of these card fingerprints. */
+/** The oldest submission before this one with one of these fingerprints. */
 export async function findFirstWithCard(
   db: Db,
   submission: Pick<SubmissionTable, 'id' | 'created_at'>,

@@ -19,23 +19,21 @@ import { settleWait } from './waiting-time.ts'
 export type NewStatus = {
   status: ReviewStatus
   reason: string | null
-  /** By default the code of the text of the reason. */
+  /** By default that of the text of the reason. */
   reasonCode?: ReasonCode | null
   /** The staff member, or the customer of the order. */
   changedBy: string
-  /** The balance check that the change is based on. */
   checkId?: string | null
-  /** What the e-mail says about evidence. */
   evidence?: 'shown' | 'owed' | undefined
-  /** Until when the customer is owed evidence (ISO 8601). By default nothing is owed any more. */
+  /** ISO 8601. By default nothing is owed any more. */
   evidenceDueAt?: string | null
-  /** Until when the change can be undone (ISO 8601); e-mail and erasure wait until then. Null: not at all. */
+  /** ISO 8601; e-mail and erasure wait until then. Null: it cannot be undone. */
   undoUntil: string | null
-  /** The reference of the payment that completes the order, for the e-mail. */
+  /** Of the payment that completes the order, for the e-mail. */
   reference?: string | undefined
-  /** Number, photos and notes are erased with the code, not only by retention. */
+  /** Also number, photos and notes, with the code. */
   erasesAll?: true
-  /** The payout failed or came back, so that the customer can be paid another way. */
+  /** So that the customer can be paid another way. */
   isPayoutBack?: true
   /** The order was paid before, and its payment stays. */
   isPaid?: true
@@ -43,18 +41,15 @@ export type NewStatus = {
   isUnmailed?: true
   /** Replaces the mail about the status; it gets the name of the customer. */
   mail?: (name: string) => Mail
-  /** Further columns, also of an order that waits for its seller or that they have answered. */
+  /** Also of an order that waits for its seller, or that they have answered. */
   columns?: Partial<SubmissionTable>
-  /** Set when the change resumes a former state: these columns are written; nothing is erased and no e-mail is sent. */
+  /** The change resumes a former state: these columns are written, nothing is erased, and no e-mail is sent. */
   resumed?: { columns: Partial<SubmissionTable>; mark?: 'undo' }
 }
 
 /**
- * Changes the status of a submission, the only way it changes after its creation: the row, which must still have the
- * version of `current`, the time in which it waits for us, the history, the e-mail to the customer, the erasure at its
- * end and the event. The caller has locked the submission with `lockSubmission` and calls `removeTraces` with `purged`
- * after the commit.
- * @throws AppError 'conflict' when a concurrent change was first
+ * The only way that a status changes after the creation: row, waiting time, history, e-mail, erasure and event. The
+ * caller has locked the submission, and calls `removeTraces` with `purged` after the commit.
  */
 export async function changeStatus(
   app: AppContext,
@@ -112,7 +107,7 @@ export async function changeStatus(
     undo_until: undoUntil,
     undo_mark: resumed?.mark ?? null,
     mail_id: undoUntil && mailId,
-    // Changes by customers have no brand, by which reasons of staff are suggested.
+    // Reasons of staff are suggested by brand; those of customers are not.
     card_brand: changedBy === current.user_id ? null : current.card_brand,
     request_state: changes.request_state ?? null,
   })
@@ -122,9 +117,8 @@ export async function changeStatus(
 }
 
 /**
- * Sets when the submission became final and when its security code is due for erasure. That is the end of the undo
- * window; a change without one erases the code itself, as does the next change. With the custody 'hold', number and
- * code of a completed order are kept for the disposal of its card, also while its payout has come back and is owed.
+ * The security code is due for erasure at the end of the undo window; a change without one erases it itself, as does
+ * the next change. The custody 'hold' keeps number and code of a completed order, also while its payout is owed.
  */
 async function endOf(
   app: AppContext,

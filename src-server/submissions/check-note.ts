@@ -1,12 +1,11 @@
 import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 
-/** Encrypts the note of a balance check; null for an empty one. */
 export function encryptCheckNote(keyring: Keyring, id: string, text: string | undefined): string | null {
   return text ? encrypt(keyring, text, placeOf(id)) : null
 }
 
-/** The note of a balance check; undefined when there is none, or it is erased. */
+/** Undefined when there is none, or it is erased. */
 export function checkNoteOf(
   keyring: Keyring,
   { id, note_encrypted }: { id: string; note_encrypted: string | null },

@@ -5,7 +5,6 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import type { NamedCheck } from './balance-check-queries.ts'
 import { checkNoteOf } from './check-note.ts'
 
-/** A balance check as staff see it. */
 export function checkView(keyring: Keyring, check: NamedCheck): BalanceCheck {
   const note = checkNoteOf(keyring, check)
   const { id, file_id } = check

@@ -4,7 +4,6 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { countList } from './list-queries.ts'
 
-/** Returns how many orders each list has. */
 export async function countLists({ db, clock }: AppContext): Promise<ListCount[]> {
   const now = timestamp(clock)
   const counts: ListCount[] = []

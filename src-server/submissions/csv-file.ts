@@ -1,12 +1,11 @@
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv-line.ts'
 
-/** The columns of a CSV file in their order: the cell of a row by the name of its column. */
+/** The cell of a row by the name of its column, in their order. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
 
-/** Rows in memory at a time. */
 export const BATCH = 500
 
-/** Yields a CSV file in pieces: its header, then the lines of each batch, which is read once the last one was sent. */
+/** Yields the header, then the lines of each batch, which is read once the last one was sent. */
 export async function* csvOf<Row>(
   columns: CsvColumns<Row>,
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -15,12 +14,12 @@ export async function* csvOf<Row>(
   const cells = Object.values(columns)
   for await (const rows of batches) {
     if (rows.length > 0) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
-    // SQLite queries are synchronous, so yield to other requests between batches.
+    // SQLite queries are synchronous: other requests run between batches.
     await new Promise<void>((resolve) => setImmediate(resolve))
   }
 }
 
-/** Yields all rows of a query in batches. `read` returns at most `limit` rows behind the given one. */
+/** `read` returns at most `limit` rows behind the given one. */
 export async function* batchesOf<Row>(
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -1,4 +1,4 @@
-/** Excel detects UTF-8 only with this mark at the start of a file. */
+/** Excel detects UTF-8 only with this mark. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /** Spreadsheets run a cell that begins like this as a formula, also after blanks and in full-width forms. */
@@ -7,10 +7,7 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** Blanks, quotes and semicolons, with the character behind them if it begins a formula. */
 const gap = /[\s";]+[=+\-@＝＋－＠]?/g
 
-/**
- * Texts that spreadsheets would read as a number or a date and change: zeros at the start are lost, long numbers become
- * powers of ten.
- */
+/** Spreadsheets change these: zeros at the start are lost, long numbers become powers of ten. */
 const changed = [
   /^[0０]\p{Nd}[\p{Nd}\s.,]*$/u,
   /^\p{Nd}{12,}$/u,
@@ -19,17 +16,14 @@ const changed = [
   /^\p{Nd}{1,2}\.\p{Nd}{1,2}\.\p{Nd}{1,4}$/u,
 ]
 
-/** An amount that the file has as a number with two decimals. */
+/** A number with two decimals in the file. */
 type CsvCents = { cents: number }
 /** What is null or absent is an empty cell. */
 export type CsvCell = string | number | CsvCents | null | undefined
 
 export const centsCell = (cents: number | null | undefined): CsvCell => (typeof cents === 'number' ? { cents } : cents)
 
-/**
- * Returns one line of a CSV file (RFC 4180), including its line end. A text that a spreadsheet would run as a formula
- * gets an apostrophe in front, and so does one that it would change. Numbers are never user input.
- */
+/** One line (RFC 4180). A text that a spreadsheet would run or change gets an apostrophe in front. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -43,9 +37,7 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/**
- * Where the list separator is a semicolon, what follows it, a tab or a line end is a cell of its own, quoted or not.
- */
+/** Where the list separator is a semicolon, what follows it, a tab or a line end is a cell of its own. */
 function escapedGap(text: string): string {
   if (/[\s";]$/.test(text)) return text
   const start = Math.max(text.lastIndexOf(';'), 0)

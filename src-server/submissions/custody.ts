@@ -7,10 +7,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 type Order = Pick<SubmissionTable, 'card_brand' | 'created_at'>
 
-/**
- * For how many days number and code of an order are kept for the disposal of its card, by the rules that applied when
- * the order was made; 0 when they are erased at its end. The networks forbid keeping the code of their cards.
- */
+/** By the rules at the time of the order; 0 for none. Networks forbid keeping the code of their cards. */
 export async function daysKept(
   { policies }: Pick<AppContext, 'policies'>,
   db: Db,
@@ -21,14 +18,14 @@ export async function daysKept(
   return custody === 'hold' ? holdDays : 0
 }
 
-/** Until when number and code of an order that became final at `finalAt` are kept (ISO 8601); null: they are not. */
+/** ISO 8601; null: they are not kept. */
 export async function keptUntil(
   app: Pick<AppContext, 'policies'>,
   db: Db,
   order: Order & Pick<SubmissionTable, 'card_number_encrypted'>,
   finalAt: string,
 ): Promise<string | null> {
-  // What was erased before, with its disposal, has no time left.
+  // What was erased with its disposal has no time left.
   if (order.card_number_encrypted === null) return null
   const days = await daysKept(app, db, order)
   return days === 0 ? null : new Date(Date.parse(finalAt) + days * DAY_MS).toISOString()

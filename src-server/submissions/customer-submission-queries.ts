@@ -14,7 +14,7 @@ type SubmissionRow = Pick<
   | 'created_at'
 >
 
-/** Returns one page of a customer's submissions, newest first, without the registration record. */
+/** Newest first, without the registration record. */
 export async function listSubmissionPageOf(
   db: Db,
   userId: string,

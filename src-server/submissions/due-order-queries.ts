@@ -7,10 +7,7 @@ import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 
 type Id = { id: string }
 
-/**
- * Returns a range of submissions with these statuses, those that are due first before the others. Those that wait for
- * no decision follow by age. Reads the index of due times up to the end of the range.
- */
+/** Those that wait for no decision follow by age. Reads the index of due times up to the end of the range. */
 export async function listByDueTime(
   db: Db,
   statuses: Statuses,
@@ -34,7 +31,7 @@ export async function listByDueTime(
   return [...found, ...others]
 }
 
-/** An expression, so that SQLite reads the index of due times in its order and not that of statuses. */
+/** So that SQLite reads the index of due times in its order, not that of statuses. */
 const statusOfRow = sql<string>`queue_status || ''`
 
 function dueRows(db: Db, statuses: Statuses, until: string | undefined) {
@@ -43,7 +40,7 @@ function dueRows(db: Db, statuses: Statuses, until: string | undefined) {
   return until === undefined ? rows : rows.where('created_at', '<=', until)
 }
 
-/** Sorts submissions that are oldest first as the line does; those that wait for no decision stay behind them. */
+/** As the line does; those that wait for no decision stay behind. */
 export async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonly Row[]): Promise<Row[]> {
   if (oldestFirst.length === 0) return []
   const ids = oldestFirst.map(({ id }) => id)
@@ -60,7 +57,7 @@ export async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonl
   return oldestFirst.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : Number(keyOf(one) > keyOf(other))))
 }
 
-/** How many orders are before this one in line: as the queue lists them by due time, accepted offers first. */
+/** Orders before this one in line, as the queue lists them by due time, accepted offers first. */
 export async function countAhead(
   db: Db,
   { id, due_at, queue_status }: Pick<QueuedSubmission, 'id' | 'queue_status'> & { due_at: string },

@@ -7,18 +7,18 @@ type EncryptedColumn = {
   [Column in keyof SubmissionTable]: Column extends `${string}_encrypted` ? Column : never
 }[keyof SubmissionTable]
 
-/** Encrypts a column of a submission. An empty text is stored as NULL. */
+/** An empty text is stored as NULL. */
 export function encryptColumn(keyring: Keyring, id: string, column: EncryptedColumn, text: string): string | null {
   return text === '' ? null : encrypt(keyring, text, { table: 'submissions', column, row: id })
 }
 
-/** Decrypts a column; undefined when it is empty or erased. */
+/** Undefined when it is empty or erased. */
 export function decryptColumn(keyring: Keyring, row: SubmissionTable, column: EncryptedColumn): string | undefined {
   const encrypted = row[column]
   return encrypted === null ? undefined : decrypt(keyring, encrypted, { table: 'submissions', column, row: row.id })
 }
 
-/** Returns the payout details; undefined for a registration record or when they are erased. */
+/** Undefined for a registration record or when they are erased. */
 export function decryptPayout(keyring: Keyring, row: SubmissionTable): PayoutDetails | undefined {
   const details = decryptColumn(keyring, row, 'payout_details_encrypted')
   return details === undefined ? undefined : (JSON.parse(details) as PayoutDetails)

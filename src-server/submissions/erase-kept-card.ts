@@ -4,10 +4,7 @@ import { afterCommit, type Tx } from '../platform/db/database.ts'
 import { eraseCard, removeTraces } from './purge-submission.ts'
 import { findSubmission } from './submission-queries.ts'
 
-/**
- * Erases number and code of an order if they are kept for the disposal of its card: it was disposed of, or its seller
- * is not paid any more. Their traces in the files of the database follow after the commit.
- */
+/** Only of a card that is kept for its disposal. Traces in the files of the database follow after the commit. */
 export async function eraseKeptCard(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
   const order = await findSubmission(tx, submissionId)
   if (!order || order.kept_until === null) return

@@ -27,13 +27,9 @@ const exportedColumns = [
 ] as const satisfies readonly (keyof SubmissionTable)[]
 export type ExportedRow = Pick<SubmissionTable, (typeof exportedColumns)[number]>
 
-/** The last row of a batch; the next batch begins with the next older row. */
 export type BatchEnd = Pick<SubmissionTable, 'created_at' | 'id'>
 
-/**
- * Returns, of the next `size` submissions with these statuses (all, if undefined), those that match the search. Rows
- * are sorted newest first. `end` is undefined after the last batch.
- */
+/** Of the next `size` submissions, newest first, those that match. `end` is undefined after the last batch. */
 export async function listExportBatch(
   db: Db,
   { statuses, search }: { statuses: Statuses; search: string },
@@ -43,7 +39,7 @@ export async function listExportBatch(
   let list = db.selectFrom('submissions')
   if (statuses) list = list.where('queue_status', 'in', statuses)
   if (after) list = list.where((where) => where(place(where), '<', where.tuple(after.created_at, after.id)))
-  // Read the end of the batch first, so that a concurrent change cannot put a row into two batches.
+  // Before the rows, so that a concurrent change cannot put a row into two batches.
   const end = await list
     .select(['created_at', 'id'])
     .orderBy('created_at', 'desc')
@@ -61,7 +57,7 @@ function place(where: ExpressionBuilder<Schema, 'submissions'>) {
   return where.refTuple('created_at', 'id')
 }
 
-/** Returns the submissions with these ids, newest first. */
+/** Newest first. */
 export async function listExported(db: Db, ids: readonly string[]): Promise<ExportedRow[]> {
   return db
     .selectFrom('submissions')

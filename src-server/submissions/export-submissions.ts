@@ -32,11 +32,7 @@ const columns: CsvColumns<ExportedRow> = {
   'Number and photos removed': (row) => row.purged_at,
 }
 
-/**
- * Returns all submissions that match the filter as pieces of a CSV file, newest first. Money is in dollars, rates are
- * fractions, times are UTC. Card numbers are masked; codes and payout details are absent. The audit entry is written
- * before the promise resolves. Rows are read only as the pieces are consumed.
- */
+/** Dollars, fractions, UTC; no secrets. The audit entry is committed first; rows are read as they are sent. */
 export async function exportSubmissions(
   ctx: CallContext,
   staff: Actor,
@@ -47,7 +43,7 @@ export async function exportSubmissions(
   return csvOf(columns, submissionBatches(ctx.app, { statuses: filterStatuses(status), search }))
 }
 
-/** The audit log outlives accounts, so it must not contain parts of an e-mail address. */
+/** The audit log is kept longer than accounts, so it must not contain parts of an e-mail address. */
 function auditedSearch({ catalogue }: AppContext, search: string): string {
   const text = search.toLowerCase()
   const isReference = text.startsWith(site.orderPrefix.toLowerCase())

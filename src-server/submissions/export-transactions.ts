@@ -21,10 +21,7 @@ const columns: CsvColumns<Transaction> = {
   'Payout method': (order) => paid(order)?.method,
 }
 
-/**
- * Returns the matching orders of one customer as a CSV file, as their list shows them. Money is in dollars, rates are
- * fractions, times are UTC; card numbers are masked.
- */
+/** The orders of one customer as their list shows them. Money is in dollars, rates are fractions, times are UTC. */
 export async function exportTransactions(
   app: AppContext,
   customerId: string,
@@ -33,7 +30,7 @@ export async function exportTransactions(
   return csvOf(columns, [pickTransactions(await listTransactions(app, customerId), filter)])
 }
 
-/** The payout by which an order was paid; none until it is, and once the payout came back. */
+/** No payout until the order is paid, and once it came back. */
 function paid({ payout }: Transaction) {
   return payout?.state === 'paid' || payout?.state === 'sent' ? payout : undefined
 }

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { FlagKind } from '#shared/review.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/**
- * Returns each kind of stored match that these submissions have with others, without other tries to sell the same card,
- * and without a former order whose customer declined an offer for it. The order is undefined.
- */
+/** Without other tries to sell the same card, and without a former order whose offer was declined. */
 export async function listFlagKinds(
   db: Db,
   ids: readonly string[],
@@ -48,14 +45,14 @@ export async function listFlagKinds(
   ]
 }
 
-/** The other order is not one of the same customer that ended with an offer that they did not accept. */
+/** The other order did not end with an offer that the same customer did not accept. */
 const isNoOwnDeclined = sql<boolean>`not exists (
   select 1 from information_requests inner join submissions on submissions.id = information_requests.submission_id
   where information_requests.submission_id = same.submission_id
     and kind = 'offer' and state in ('declined', 'expired') and submissions.status = 'rejected'
     and user_id = (select user_id from submissions where id = own.submission_id))`
 
-/** The first order of the card of this submission. Only orders that match another are looked up. */
+/** Only orders that match another are looked up. */
 function firstOrder(submissionId: 'same.submission_id' | 'own.submission_id') {
   return sql`(select coalesce(first_order_id, id) from submissions where id = ${sql.ref(submissionId)})`
 }

@@ -9,10 +9,10 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** A request of a customer about one submission. A repeat has the same key, and must have the same content. */
+/** A repeat has the same key, and must have the same content. */
 type KeyedRequest = { customerId: string; key: string | undefined; content: readonly unknown[] }
 
-/** Received files are compared by name and bytes, because their ids differ in a repeat. */
+/** Received files are compared by name and bytes: their ids differ in a repeat. */
 export function submitRequest(customerId: string, input: SubmitInput, received: readonly StoredFile[]): KeyedRequest {
   const { idempotencyKey: key, quoteId: _, ...submission } = input
   const files = received.map(({ name, sha256 }) => [name, sha256])
@@ -29,7 +29,7 @@ export function answerRequestKey(customerId: string, input: AnswerRequestInput):
   return { customerId, key, content: ['answer-request', answer] }
 }
 
-/** Hashes the content of a request. Uses HMAC, because numbers and codes have too little entropy for a plain hash. */
+/** HMAC, because numbers and codes have too little entropy for a plain hash. */
 export function requestHash(
   { keyring }: Pick<AppContext, 'keyring'>,
   { content }: KeyedRequest,
@@ -39,10 +39,7 @@ export function requestHash(
   return `${keyId}.${mac.digest('base64url')}`
 }
 
-/**
- * Returns the submission of an earlier request with the same idempotency key; undefined if there is none.
- * @throws AppError 'unprocessable' when the key was used for another request.
- */
+/** The submission of an earlier request with this key. @throws AppError when it was used for another request */
 export async function findRepeat(
   app: Pick<AppContext, 'keyring'>,
   db: Db,
@@ -57,7 +54,7 @@ export async function findRepeat(
   return earlier.submission_id
 }
 
-/** Stores the key of a request, if it has one, in the transaction that carries it out. */
+/** In the transaction that carries the request out. */
 export async function rememberRequest(
   app: Pick<AppContext, 'keyring' | 'clock'>,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import { listSubmissionPageOf } from './customer-submission-queries.ts'
 
-/** Returns a page of one customer's submissions for staff, newest first, without decrypting anything. */
+/** Newest first, without decrypting anything. */
 export async function listUserSubmissions(
   app: AppContext,
   userId: string,

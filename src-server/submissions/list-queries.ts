@@ -2,10 +2,8 @@ import { type AliasableExpression, sql } from 'kysely'
 import type { SubmissionListName } from '#shared/submission-lists.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** The orders of a list: their ids, and until when something is due, if anything is. */
 type Listed = { id: string; due: string | null }
 
-/** What each list contains. */
 const lists: Readonly<Record<SubmissionListName, (db: Db) => AliasableExpression<Listed>>> = {
   'evidence-owed': (db) =>
     db
@@ -33,7 +31,7 @@ const lists: Readonly<Record<SubmissionListName, (db: Db) => AliasableExpression
       .where('submissions.overdue_at', 'is not', null),
 }
 
-/** Returns how many orders a list has, and how many of them are past their time. */
+/** All, and those past their time. */
 export async function countList(
   db: Db,
   name: SubmissionListName,
@@ -49,7 +47,7 @@ export async function countList(
   return { count: Number(count), overdue: Number(overdue) }
 }
 
-/** Returns the ids of one page of a list, the earliest due first. */
+/** The earliest due first. */
 export async function listIdsOf(
   db: Db,
   name: SubmissionListName,

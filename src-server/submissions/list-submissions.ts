@@ -25,7 +25,7 @@ import { findSubmission, listStatusChanges, listSubmissionsOf } from './submissi
 import { type StaffReader, statusChangeView, submissionView, transactionView } from './submission-views.ts'
 import { payoutTimesOf, trackingOf } from './tracking-view.ts'
 
-/** Returns all submissions of one customer, newest first. */
+/** Newest first. */
 export async function listTransactions(app: AppContext, customerId: string): Promise<Transaction[]> {
   const rows = await listSubmissionsOf(app.db, customerId)
   const files = await filesByAttachment(app, rows)
@@ -38,10 +38,7 @@ export async function listTransactions(app: AppContext, customerId: string): Pro
   })
 }
 
-/**
- * Returns one submission of this customer with its history, without names of staff.
- * @throws AppError 'not_found', also for another customer's submission and for a registration record.
- */
+/** With its history, without names of staff. */
 export async function getTransaction(app: AppContext, customerId: string, id: string): Promise<TransactionDetail> {
   const row = await findSubmission(app.db, id)
   if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
@@ -71,14 +68,14 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
     ...(row.evidence_due_at !== null && { evidenceDueAt: row.evidence_due_at }),
     ...(request && { request: requestView(app, request) }),
     ...(await appealParts(app, row, history)),
-    // Leave out undone decisions and their undos, because the customer gets no e-mail about them.
+    // Without undone decisions and their undos, about which the customer gets no e-mail.
     history: history
       .filter(({ undo_mark }) => undo_mark === null)
       .map((change) => ({ ...statusChangeView(change), by: change.changed_by === customerId ? 'You' : 'Support' })),
   }
 }
 
-/** Returns a page of submissions for staff, newest first unless `sort` says otherwise. */
+/** Newest first unless `sort` says otherwise. */
 export async function listSubmissions(
   app: AppContext,
   staff: StaffReader,
@@ -101,7 +98,6 @@ export async function listSubmissions(
   }
 }
 
-/** Returns one submission as reviewers see it. @throws AppError 'not_found' */
 export async function getSubmission(app: AppContext, { apiToken }: CallSource, id: string): Promise<Submission> {
   const row = await findSubmission(app.db, id)
   if (!row) throw notFound()
@@ -110,14 +106,13 @@ export async function getSubmission(app: AppContext, { apiToken }: CallSource, i
   return submissionView(app, row, { role: 'reviewer', apiToken }, { files, payout })
 }
 
-/** Returns all status changes of a submission, oldest first. @throws AppError 'not_found' */
+/** Oldest first. */
 export async function listHistory(app: AppContext, submissionId: string): Promise<StatusChange[]> {
   const changes = await listStatusChanges(app.db, submissionId)
   if (changes.length === 0) throw notFound()
   return changes.map(statusChangeView)
 }
 
-/** The newest payouts of these submissions, by the ids of the submissions. */
 function payoutsOf(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, PayoutFacts>> {
   return listNewestPayouts(
     app.db,

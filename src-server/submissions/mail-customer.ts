@@ -9,7 +9,7 @@ import { mailSubmission } from './submission-email.ts'
 type OrderMail = Extract<Mail, { order: MailSubmission }>
 type Facts<Each> = Each extends unknown ? Omit<Each, 'name' | 'order'> : never
 
-/** Enqueues a mail about an order to its customer, in the caller's transaction. A deleted account gets none. */
+/** In the caller's transaction. A deleted account gets no mail. */
 export async function mailCustomer(
   app: AppContext,
   tx: Tx,

@@ -8,10 +8,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { listNewestPayouts } from './payout-facts-queries.ts'
 import { stageOf } from './payout-view.ts'
 
-/**
- * Returns the next step that the e-mail about a rejection names, in the words of the page of the order. Undefined
- * without a reason, and for a withdrawal, whose e-mail says it already. `order` is the row before the rejection.
- */
+/** The next step that the e-mail about a rejection names; `order` is the row before it. */
 export async function mailedStep(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { QueueStatus } from '#shared/queue.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
-/** The statuses of a filter; undefined for all. */
+/** Undefined for all. */
 export type Statuses = readonly QueueStatus[] | undefined
 
 /** One query per status, which SQLite merges in the order of their indexes; `status in (...)` would sort all rows. */

@@ -13,13 +13,10 @@ import type { Price } from './quotes.ts'
 import { firstOrderOf } from './resubmission.ts'
 import { allowedMs } from './waiting-time.ts'
 
-/** The submitting customer and the address of the request; name, e-mail and phone of the account override the form. */
+/** The account's name, e-mail and phone override those of the form. */
 export type Submitter = Actor & { name: string; email: string; phone: string }
 
-/**
- * Builds the row of a new submission: status pending, due as promised, rate in basis points, secrets encrypted for this
- * row. `former` is the order whose card it sends again.
- */
+/** `former` is the order whose card it sends again. */
 export function newSubmission(
   app: AppContext,
   customer: Submitter,

@@ -1,10 +1,9 @@
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
 
-/** A note with its author's name. */
 export type SubmissionNoteRow = SubmissionNoteTable & { author_name: string }
 
-/** Returns the notes of a submission, oldest first. */
+/** Oldest first. */
 export async function listNotes(db: Db, submissionId: string): Promise<SubmissionNoteRow[]> {
   return notes(db)
     .where('submission_id', '=', submissionId)

@@ -17,19 +17,14 @@ type Change = {
   reason: string | null
   reasonCode: ReasonCode | null
   undoUntil: string | null
-  /** Of the payment that completes the order. */
   reference?: string | undefined
   isPayoutBack?: true | undefined
   isPaid?: true | undefined
-  /** In place of the mail about the status. */
   mail?: ((name: string) => Mail) | undefined
   evidence?: 'shown' | 'owed' | undefined
 }
 
-/**
- * Enqueues the e-mail about a decision that changes status or reason, due now or at `undoUntil`. Returns its id.
- * Returns null when nothing changed or the account is deleted. `submission` is the row before the decision.
- */
+/** Returns the id of the mail, which is due now or at `undoUntil`. `submission` is the row before the decision. */
 export async function notifyCustomer(
   app: AppContext,
   tx: Tx,
@@ -56,10 +51,7 @@ export async function notifyCustomer(
   return enqueueMail(tx, app, { id: submission.user_id, email }, mail, { dueAt: undoUntil ?? undefined })
 }
 
-/**
- * Settles the unsent e-mail of the previous decision, which the new decision makes final. If the new e-mail waits, the
- * previous one is sent now, to keep their order. If not, the previous one is dropped.
- */
+/** An unsent mail is sent before a new one that waits, to keep their order; else the new one replaces it. */
 async function settleFormerMail(
   app: AppContext,
   tx: Tx,

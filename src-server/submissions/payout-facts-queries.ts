@@ -4,15 +4,14 @@ import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 
-/** What orders show of their payouts. */
 export type PayoutFacts = Pick<
   PayoutTable,
   'id' | 'state' | 'amount_cents' | 'method_type' | 'provider' | 'reference' | 'sent_at' | 'debt_ended_at'
 > & {
   holds: HoldKind[]
-  /** When the hold for a changed account ends, ISO 8601. */
+  /** The end of the hold for a changed account, ISO 8601. */
   waits_until: string | null
-  /** The provider has it, and waits for the customer to claim it. */
+  /** The provider waits for the customer to claim it. */
   isUnclaimed: boolean
 }
 
@@ -35,7 +34,7 @@ const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
     .where('state', '!=', 'canceled'),
 )
 
-/** The newest payout of each of these orders that was not canceled, with the kinds of its open holds at `now`. */
+/** The newest payout of each order that was not canceled, with its open holds at `now`. */
 export async function listNewestPayouts(
   db: Db,
   submissionIds: readonly string[],
@@ -43,7 +42,7 @@ export async function listNewestPayouts(
 ): Promise<Map<string, PayoutFacts>> {
   if (submissionIds.length === 0) return new Map()
   const rows = await payoutsOf(db, submissionIds)
-  // An order has a few payouts: sorting them here spares the database a sort of the whole result.
+  // An order has few payouts: sorting here spares the database a sort of the whole result.
   const orderOf = ({ approved_at, idempotency_key }: (typeof rows)[number]) => `${approved_at} ${idempotency_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const newest = new Map<string, PayoutFacts>(
@@ -57,7 +56,6 @@ export async function listNewestPayouts(
   return newest
 }
 
-/** The payouts in this state, by their ids. */
 function inState(payouts: ReadonlyMap<string, PayoutFacts>, state: PayoutFacts['state']): Map<string, PayoutFacts> {
   return new Map([...payouts.values()].filter((each) => each.state === state).map((each) => [each.id, each]))
 }
@@ -100,10 +98,7 @@ async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: 
   }
 }
 
-/**
- * Marks the live payout of an order, if it was sent, as contradicted by this status of the order, or not any more. What
- * became of a bad card is decided: no status contradicts that.
- */
+/** Whether this status contradicts the sent payout. No status contradicts the decision about a bad card. */
 export async function markContradiction(tx: Tx, submissionId: string, status: ReviewStatus): Promise<void> {
   const is_contradicted = status === 'pending' || status === 'rejected' || status === 'failed' ? 1 : 0
   await tx

@@ -8,7 +8,7 @@ import type { PayoutFacts } from './payout-facts-queries.ts'
 
 const CLAIM_MS = 30 * 24 * 60 * 60_000
 
-/** A payout as its customer sees it; `details` is where it goes, which the view masks. */
+/** `details` is where it goes, which the view masks. */
 export function transactionPayoutView(
   payout: PayoutFacts,
   { status }: Pick<SubmissionTable, 'status'>,
@@ -31,7 +31,7 @@ export function transactionPayoutView(
   }
 }
 
-/** Whether it failed or came back, and its amount is still owed. */
+/** It failed or came back. */
 function isOwed({ state, debt_ended_at }: PayoutFacts): boolean {
   return (state === 'failed' || state === 'returned') && debt_ended_at === null
 }
@@ -42,27 +42,23 @@ const laterStatuses: Readonly<Partial<Record<SubmissionTable['status'], string>>
   pending: 'We look at the order again.',
 }
 
-/** The status of an order that was paid would contradict its payment without this sentence. */
+/** Without it, the status of a paid order would contradict its payment. */
 function stillPaid({ state, provider }: PayoutFacts, status: SubmissionTable['status']): string[] {
   const later = laterStatuses[status]
   const isPaid = (state === 'paid' || state === 'sent') && provider !== 'set-off'
   return isPaid && later ? [later] : []
 }
 
-/** PayPal gives a receiver 30 days to claim a payout; after that it comes back. */
+/** PayPal returns a payout that is not claimed within 30 days. */
 function claimBefore(sentAt: string): string {
   return new Date(Date.parse(sentAt) + CLAIM_MS).toISOString()
 }
 
-/** A payout as staff see it beside its order. */
 export function submissionPayoutView({ id, state, holds }: PayoutFacts): SubmissionPayout {
   return { id, state, holds }
 }
 
-/**
- * Where an order is on its way to the money; undefined for an order that ends without money. An order that is rejected
- * after its payout was sent is paid: what its customer owes is a debt.
- */
+/** Undefined for an order that ends without money. One that is rejected after its payout counts as paid. */
 export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undefined): TransactionStage | undefined {
   if (status === 'pending') return 'waiting'
   if (payout && isOwed(payout)) return 'returned'

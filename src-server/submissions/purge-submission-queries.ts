@@ -5,16 +5,13 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-/**
- * Submissions per transaction: small, so that other writers do not wait long. A transaction skips what another one has
- * locked, such as a decision or the purge of another node; the next run finds it.
- */
+/** Small, so that other writers do not wait long. A transaction skips locked rows, which the next run finds. */
 const BATCH = 100
 const nextOf = (db: Db) => (due: SelectQueryBuilder<Schema, 'submissions', SubmissionTable>) =>
   due.limit(BATCH).$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
 const MAX_KEPT_MS = policyBounds.holdDays[1] * 24 * 60 * 60_000
 
-/** Returns the next submissions whose security code is due for erasure by `now`, earliest due first. */
+/** The earliest due first. */
 export async function listDueErasures(db: Db, now: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -27,7 +24,6 @@ export async function listDueErasures(db: Db, now: string): Promise<SubmissionTa
     .execute()
 }
 
-/** Returns the next submissions whose number and code were kept until `now` or earlier. */
 export async function listKeptUntil(db: Db, now: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -40,14 +36,11 @@ export async function listKeptUntil(db: Db, now: string): Promise<SubmissionTabl
     .execute()
 }
 
-/** The orders of open appeals, whose files are kept until the answer. */
+/** Their files are kept until the answer. */
 const openAppeals = (orders: Pick<ExpressionBuilder<Schema, 'submissions'>, 'selectFrom'>) =>
   orders.selectFrom('appeals').select('appeals.submission_id').where('appeals.state', '=', sql.lit('open'))
 
-/**
- * Returns the next submissions that became final at `before` or earlier and have photos, whose code is kept, and that
- * have no open appeal.
- */
+/** Final at `before` or earlier, with photos, whose code is kept. */
 export async function listKeptWithPhotos(db: Db, before: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -62,10 +55,7 @@ export async function listKeptWithPhotos(db: Db, before: string): Promise<Submis
     .execute()
 }
 
-/**
- * Returns the next purged submissions that became final at `before` or earlier, still have evidence and have no open
- * appeal.
- */
+/** Purged ones that became final at `before` or earlier and still have evidence. */
 export async function listPurgedWithFiles(db: Db, before: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -83,10 +73,7 @@ export async function listPurgedWithFiles(db: Db, before: string): Promise<Submi
     .execute()
 }
 
-/**
- * Returns the next submissions that became final at `before` or earlier, are not purged yet, keep no code and have no
- * open appeal.
- */
+/** Final at `before` or earlier, not purged yet, without a kept code. */
 export async function listEndedBefore(db: Db, before: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -100,7 +87,7 @@ export async function listEndedBefore(db: Db, before: string): Promise<Submissio
     .execute()
 }
 
-/** Returns the next final submissions of these brands that cannot be undone and are not purged yet. */
+/** Final, not purged, and past their undo window. */
 export async function listEndedOfBrands(db: Db, brands: readonly string[]): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')

@@ -12,17 +12,12 @@ import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseAppealsOf } from './appeal-queries.ts'
 import { eraseFields, listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
 
-/** Counts of what was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */
+/** What was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */
 export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
 
 const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
 
-/**
- * Erases what a final submission no longer needs once it cannot be undone: the security code. For network cards (Visa,
- * Mastercard, American Express, Vanilla) it also purges number and photos. Evidence, which is redacted, stays for
- * the days of retention. Writes the purge log in the same
- * transaction.
- */
+/** The code, and of network cards number and photos. Redacted evidence stays for the days of retention. */
 export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   if (isNetworkBranded(submission.card_brand)) return purgeCard(tx, submission, at, ['upload', 'appeal'])
   const { security_code_encrypted, erase_code_at, kept_until } = submission
@@ -33,10 +28,7 @@ export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string
   return { ...nothingPurged, codes: 1 }
 }
 
-/**
- * Erases code, number, expiry, photos, the customer's notes and appeals and the notes of balance checks, which may
- * repeat the number. Keeps the last 4 characters and the fingerprint, so that the same card is still detected.
- */
+/** The last 4 characters and the fingerprint stay, so that the same card is still detected. */
 export async function purgeSubmission(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   return purgeCard(tx, submission, at)
 }
@@ -62,10 +54,7 @@ async function purgeCard(
   return { ...(await noteCard(tx, submission, at)), ...(await purgePhotos(tx, submission, at, kinds)) }
 }
 
-/**
- * Erases code, number, expiry and notes of a card that was kept for its disposal. Its photos stay as long as those of
- * other orders.
- */
+/** Of a card that was kept for its disposal. Its photos stay as long as those of other orders. */
 export async function eraseCard(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   await eraseFields(tx, submission.id, {
     security_code_encrypted: null,
@@ -77,12 +66,11 @@ export async function eraseCard(tx: Tx, submission: SubmissionTable, at: string)
   return { ...nothingPurged, ...(await noteCard(tx, submission, at)) }
 }
 
-/** Purges the files of an order and nothing else: its number and code are still kept, or purged already. */
+/** Number and code are still kept, or purged already. */
 export async function purgeKeptPhotos(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   return { ...nothingPurged, ...(await purgePhotos(tx, submission, at)) }
 }
 
-/** Writes to the purge log that code and number were erased. */
 async function noteCard(
   tx: Tx,
   { id, security_code_encrypted, card_number_encrypted }: SubmissionTable,
@@ -99,7 +87,6 @@ async function purgePhotos(tx: Tx, { id }: SubmissionTable, at: string, kinds?: 
   return { photos, fileKeys }
 }
 
-/** Writes to the purge log that pictures of an order were deleted. */
 export async function notePictures(
   tx: Tx,
   submissionId: string,
@@ -110,7 +97,7 @@ export async function notePictures(
   return { ...nothingPurged, photos: files.length, fileKeys: storedKeys(files) }
 }
 
-/** Erases what is due: after decisions whose undo window has passed, and of cards that were kept long enough. */
+/** After decisions whose undo window has passed, and of cards that were kept long enough. */
 export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged> {
   return sumOf([
     await purgeSubmissions(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd),
@@ -120,7 +107,7 @@ export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged>
 
 type Purge<Row> = (tx: Tx, row: Row, at: string) => Promise<Purged>
 
-/** Purges what `next` lists of submissions, as `purgeInBatches` does, and announces it. */
+/** Like `purgeInBatches`, with an event. */
 export function purgeSubmissions(
   app: ServerContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
@@ -132,7 +119,7 @@ export function purgeSubmissions(
   })
 }
 
-/** Purges what `next` lists, one batch per transaction, until the list is empty. */
+/** One batch per transaction, until `next` lists nothing. */
 export async function purgeInBatches<Row>(
   app: ServerContext,
   next: (tx: Tx) => Promise<Row[]>,
@@ -161,10 +148,7 @@ export function sumOf(purged: readonly Purged[]): Purged {
   }
 }
 
-/**
- * Deletes the stored files of a purge and truncates the write-ahead log. Call it after the purge is committed. A file
- * that cannot be deleted has no row any more and is swept as an orphan.
- */
+/** Call it after the commit. A file that cannot be deleted has no row and is swept as an orphan. */
 export async function removeTraces(app: AppContext, fileKeys: readonly string[]): Promise<void> {
   for (const key of fileKeys)
     await app.storage

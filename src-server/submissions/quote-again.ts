@@ -7,12 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { makeQuote, quoteAtKeptRate } from './quotes.ts'
 import { findFormerOrder } from './resubmission.ts'
 
-/**
- * Returns a signed quote at what this customer's rejected order pays for its card or a lower value of it, as often
- * as requested within 48 hours of the decision. A submission sends it with `resubmitOf`.
- * @throws AppError 'not_found' and 'conflict' as `findFormerOrder`; 'conflict' with a quote of today when the rate is
- *   no longer kept or the value is higher than that of the order; 'bad_request' for a value that cannot be priced
- */
+/** At the rate of a rejected order for 48 hours after the decision. A submission sends it with `resubmitOf`. */
 export async function quoteAgain(
   ctx: CallContext,
   customer: { id: string },

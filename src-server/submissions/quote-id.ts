@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keyring } from '../platform/encryption/keys.ts'
 
-/** What a quote promises. `version` is that of the catalogue; undefined in quotes of releases without one. */
+/** `version` is that of the catalogue; undefined in quotes of releases without one. */
 export type QuotedTerms = {
   slug: string
   valueCents: number
@@ -9,13 +9,13 @@ export type QuotedTerms = {
   /** Epoch milliseconds */
   expiresAt: number
   version: number | undefined
-  /** The order whose card is sent again, and whose rate this is. */
+  /** The order whose card is sent again, and whose rate it is. */
   formerId?: string | undefined
 }
 
 /**
- * Format 'kid.slug.cents.bps.expiry.version.mac', with '.order' before the mac in a quote at the rate of an order:
- * readable on purpose, because only its integrity matters.
+ * 'kid.slug.cents.bps.expiry.version.mac', with '.order' before the mac at the rate of an order: readable on purpose,
+ * because only its integrity matters.
  */
 export function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }): string {
   const { slug, valueCents, rateBps, expiresAt, version, formerId } = quoted
@@ -24,7 +24,7 @@ export function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: num
   return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`
 }
 
-/** Reads a quote id, with or without a version and an order; undefined when it is not authentic. */
+/** Undefined when it is not authentic. */
 export function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
   const parts = quoteId.split('.')
   const [keyId = '', slug = '', cents, bps, expiry] = parts
