@@ -9,7 +9,7 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import { AppError } from '../platform/errors.ts'
 import { openQuote, signQuote } from './quote-id.ts'
 
-/** What is paid for a card: its value in cents, the rate in basis points, and the version of the catalogue it is of. */
+/** Value in cents, rate in basis points. */
 export type Price = {
   brand: Brand
   valueCents: number
@@ -18,11 +18,7 @@ export type Price = {
   catalogueVersion: number | null
 }
 
-/**
- * Returns the price of a card at `now`, in milliseconds since 1970.
- * @throws AppError 'bad_request' with the specified message for a brand that is unknown or hidden and for a value that
- * cannot be priced; 'conflict' while the brand is paused
- */
+/** `now` is in epoch milliseconds. @throws AppError 'bad_request'; 'conflict' while the brand is paused */
 export function priceAt(
   now: number,
   catalogue: Catalogue,
@@ -43,23 +39,17 @@ export function priceAt(
   return { brand, valueCents, rateBps, catalogueVersion: catalogue.version }
 }
 
-/** The rate of a rejected order, which its customer keeps for the same card until `until` (epoch milliseconds). */
+/** Of a rejected order, for the same card until `until` (epoch milliseconds). */
 export type KeptRate = { orderId: string; rateBps: number; catalogueVersion: number | null; until: number }
 
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
 const EXPIRY_STEP_MS = 60 * 1000
 const MAX_KEPT = 10_000
-/**
- * The quotes that expire at one time, of one version: it decides the rate of a brand and a value in cents. They are
- * frozen, because calls share them.
- */
+/** Quotes of one end and version, by brand and value in cents. They are frozen, because calls share them. */
 type KeptQuotes = { expiresAt: number; catalogue: Catalogue; count: number; byBrand: Map<Brand, Map<number, Quote>> }
 const kept = new WeakMap<Keyring, KeptQuotes>()
 
-/**
- * Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes.
- * @throws AppError as `priceAt`
- */
+/** Today's rate, which a submission with its `quoteId` gets for 30 minutes. */
 export function makeQuote(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): Quote {
   const { keyring } = app
   const catalogue = app.catalogue.current
@@ -81,10 +71,7 @@ export function makeQuote(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue
   return quote
 }
 
-/**
- * Returns a signed quote at the kept rate of an order, also while its brand is paused. A submission that sends the card
- * of this order again gets this rate.
- */
+/** Also while the brand of the order is paused. */
 export function quoteAtKeptRate(
   { keyring, clock, catalogue }: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
   { brand, valueCents }: Pick<Price, 'brand' | 'valueCents'>,
@@ -116,12 +103,9 @@ function newQuote(
 }
 
 /**
- * Returns the price that applies to a submission: that of its quote until a minute after it expires, also when the
- * brand was paused or its rate changed since; otherwise the current one. A quote that is not authentic or of another
- * card is ignored.
- * @param kept the rate of the order whose card is sent again; a quote at it applies as long as the rate is kept
- * @throws AppError 'conflict' with the new quote when the quote has expired and promised another rate, or names a price
- * that this database never had, as after a restore; as `priceAt`
+ * That of the quote until a minute after it expires, whatever changed since; otherwise the current one. A quote that is
+ * not authentic or of another card is ignored; one at `kept` applies as long as that rate is kept.
+ * @throws AppError 'conflict' with the new quote
  */
 export async function submittedPrice(
   app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
@@ -150,7 +134,7 @@ export async function submittedPrice(
   return { brand, valueCents, rateBps, catalogueVersion: version ?? null }
 }
 
-/** The error for a price that no longer applies, with a quote of the one that does. @throws AppError as `makeQuote` */
+/** The conflict for a price that no longer applies, with a quote of the one that does. */
 export function priceChanged(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): AppError {
   return new AppError('conflict', submissionMessages.priceChanged, { quote: makeQuote(app, input) })
 }

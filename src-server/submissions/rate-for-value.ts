@@ -5,10 +5,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 type Priced = Pick<SubmissionTable, 'card_brand' | 'rate_bps' | 'catalogue_version'>
 
-/**
- * What an order pays for its card at this value in cents, in basis points: its own rate, and at most that of the band
- * of the value in its version of the catalogue. An order of a release without versions pays its own rate.
- */
+/** Basis points for a value in cents: at most the rate of its band in the order's version of the catalogue. */
 export async function rateForValue(
   { catalogue }: Pick<AppContext, 'catalogue'>,
   db: Db,

@@ -1,7 +1,7 @@
 import { codeOfReason, type ReasonCode } from '#shared/reason-code.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-/** The code of the reason of an order, by its text when a node of an older version wrote the row; null without one. */
+/** By its text when a node of an older version wrote the row. */
 export function reasonCodeOf(
   order: Pick<SubmissionTable, 'status' | 'status_reason' | 'status_reason_code'>,
 ): ReasonCode | null {

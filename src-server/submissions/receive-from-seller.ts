@@ -13,14 +13,10 @@ import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
 import { goneFile } from './submission-rules.ts'
 
-/** What a seller sends for an order that they have submitted; empty texts leave a field as it is. */
+/** Empty texts leave a field as it is. */
 type Sent = { fileIds: readonly string[]; cardNumber?: string; securityCode?: string; expiringDate?: string }
 
-/**
- * Attaches the photos behind those of the order, which the caller has locked, and returns the columns that change. The
- * fingerprints of a former number stay, so that its card is still found.
- * @throws AppError 'not_found' for a file of another customer; 'bad_request' for photos that the order has, or too many
- */
+/** Returns changed columns of the locked order. Fingerprints of a former number stay, so that its card is found. */
 export async function receiveFromSeller(
   { keyring }: Pick<AppContext, 'keyring'>,
   tx: Tx,
@@ -46,10 +42,7 @@ export async function receiveFromSeller(
   return columns
 }
 
-/**
- * Returns the number of photos that the order has then.
- * @throws AppError 'not_found' for a file of another customer; 'bad_request' for photos that it has, or too many
- */
+/** Returns the number of photos that the order has then. */
 export async function attachNewPhotos(tx: Tx, order: SubmissionTable, fileIds: readonly string[]): Promise<number> {
   const present = await listFilesOf(tx, order.id)
   const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)

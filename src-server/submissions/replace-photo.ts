@@ -16,12 +16,7 @@ const messages = {
   repeated: 'This photo is in your order already. Please choose another one.',
 }
 
-/**
- * Puts an upload in the place of a photo of this customer's pending order, and erases the former one. The version of
- * the order increases, so that a decision on the former photo is a conflict. A repeat changes nothing.
- * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not pending;
- *   'bad_request' for a photo that the order has; 'storage_full'
- */
+/** The version increases, so that a decision on the former photo is a conflict. A repeat changes nothing. */
 export async function replacePhoto(ctx: CallContext, customer: Actor, input: ReplacePhotoInput): Promise<void> {
   const { app } = ctx
   const { id, fileId, newFileId } = input

@@ -2,12 +2,11 @@ import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 
-/** Encrypts what staff write to the seller with a request; null for nothing. */
 export function encryptWords(keyring: Keyring, id: string, words: string | undefined): string | null {
   return words ? encrypt(keyring, words, placeOf(id)) : null
 }
 
-/** What staff wrote to the seller; undefined when they wrote nothing, or it is erased. */
+/** Undefined when staff wrote nothing, or it is erased. */
 export function wordsOf(
   keyring: Keyring,
   { id, note_encrypted }: Pick<InformationRequestTable, 'id' | 'note_encrypted'>,

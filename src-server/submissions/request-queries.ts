@@ -2,12 +2,12 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import { table } from '../platform/db/table.ts'
 
-/** How and when a request was closed, by which version of its submission. */
+/** `closed_version` is that of its submission. */
 export type RequestEnd = Pick<InformationRequestTable, 'closed_at' | 'closed_by' | 'closed_version'> & {
   state: Exclude<InformationRequestTable['state'], 'open'>
 }
 
-/** Returns the kinds of the open requests of these submissions, by the ids of the submissions. */
+/** By the ids of the submissions. */
 export async function listOpenRequestKinds(
   db: Db,
   submissionIds: readonly string[],
@@ -17,7 +17,7 @@ export async function listOpenRequestKinds(
   return new Map(rows.map(({ submission_id, kind }) => [submission_id, kind]))
 }
 
-/** Closes the open request of a submission; returns it as it was, or undefined when there was none. */
+/** Returns the request as it was; undefined when none was open. */
 export async function closeOpenRequest(
   tx: Tx,
   submissionId: string,
@@ -32,13 +32,13 @@ export async function closeOpenRequest(
     .executeTakeFirst()
 }
 
-/** Opens the request again that a decision, which is undone, has withdrawn. */
+/** Of a decision that withdrew it and is undone. */
 export async function reopenRequest(tx: Tx, submission_id: string, closed_version: number): Promise<void> {
   const reopened = { state: 'open', closed_at: null, closed_by: null, closed_version: null } as const
   await table('information_requests').update(tx, { submission_id, closed_version, state: 'withdrawn' }, reopened)
 }
 
-/** Marks the reminder of an open request as sent; returns false when it was sent or the request is closed. */
+/** Returns false when it was sent or the request is closed. */
 export async function markReminded(tx: Tx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('information_requests')
@@ -54,7 +54,7 @@ type Due = Pick<InformationRequestTable, 'id' | 'submission_id'>
 
 type Plan = Pick<InformationRequestTable, 'id' | 'made_at' | 'due_at' | 'remind_at'>
 
-/** Returns open requests that were made later than `now`: while the clock was ahead. */
+/** Made later than `now`: while the clock was ahead. */
 export async function listMadeAhead(db: Db, now: string): Promise<Plan[]> {
   return db
     .selectFrom('information_requests')
@@ -65,7 +65,7 @@ export async function listMadeAhead(db: Db, now: string): Promise<Plan[]> {
     .execute()
 }
 
-/** Returns open requests whose time is over at `now`, earliest due first. */
+/** The earliest due first. */
 export async function listOverdueRequests(db: Db, now: string, limit: number): Promise<Due[]> {
   return db
     .selectFrom('information_requests')
@@ -77,7 +77,6 @@ export async function listOverdueRequests(db: Db, now: string, limit: number): P
     .execute()
 }
 
-/** Returns open requests whose sellers are to be reminded at `now`. */
 export async function listDueReminders(db: Db, now: string, limit: number): Promise<Due[]> {
   return db
     .selectFrom('information_requests')
@@ -89,7 +88,7 @@ export async function listDueReminders(db: Db, now: string, limit: number): Prom
     .execute()
 }
 
-/** Returns when the next request is due, or its reminder; undefined if none is. */
+/** When the next request is due, or its reminder. */
 export async function findNextDue(db: Db): Promise<string | undefined> {
   const next = await Promise.all([findFirst(db, 'due_at'), findFirst(db, 'remind_at')])
   return next.flatMap((at) => at ?? []).toSorted()[0]
@@ -100,10 +99,7 @@ async function findFirst(db: Db, column: 'due_at' | 'remind_at'): Promise<string
   return (await rows.where(column, 'is not', null).orderBy(column).limit(1).executeTakeFirst())?.[column]
 }
 
-/**
- * Puts off every open request that ends before `before`: a restore does not use up the time of a seller. One whose card
- * is erased, because it was closed after the backup, ends as planned.
- */
+/** A restore does not use up the time of a seller. One whose card is erased ends as planned. */
 export async function putOffRequests(tx: Tx, before: string, until: string): Promise<void> {
   await tx
     .updateTable('information_requests')

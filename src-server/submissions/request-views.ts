@@ -6,7 +6,6 @@ import { wordsOf } from './request-note.ts'
 
 type Parts = Pick<AppContext, 'keyring' | 'catalogue'>
 
-/** A request as its seller sees it. */
 export function requestView({ keyring, catalogue }: Parts, row: InformationRequestTable): RequestView {
   const words = wordsOf(keyring, row)
   const { card_brand: brand, value_cents: value, rate_bps: rate, payout_cents: payout } = row
@@ -32,7 +31,6 @@ export function requestView({ keyring, catalogue }: Parts, row: InformationReque
   }
 }
 
-/** A request as staff see it. */
 export function staffRequestView(parts: Parts, row: InformationRequestTable): StaffRequest {
   return { ...requestView(parts, row), state: row.state, ...(row.closed_at !== null && { closedAt: row.closed_at }) }
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
 
-/** Returns how many times the card of this first order was sent again. */
 export async function countResubmissions(db: Db, firstOrderId: string): Promise<number> {
   const { count } = await db
     .selectFrom('submissions')

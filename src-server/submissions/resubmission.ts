@@ -14,7 +14,7 @@ import { countResubmissions } from './resubmission-queries.ts'
 import { decidedAt, priceKeptUntil } from './resumed-price.ts'
 import { findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
 
-/** How many times a card is sent again after its first order. */
+/** After its first order. */
 const MAX_RESUBMISSIONS = 3
 
 const messages = {
@@ -25,28 +25,20 @@ const messages = {
   tooMany: `We have had this card ${MAX_RESUBMISSIONS + 1} times. Contact support about it.`,
 }
 
-/** An order whose card its customer may send again. */
 export type FormerOrder = { order: SubmissionTable; rate: KeptRate }
 
-/** The first order of the card that an order is of. */
 export function firstOrderOf(order: Pick<SubmissionTable, 'id' | 'first_order_id'>): string {
   return order.first_order_id ?? order.id
 }
 
-/** Whether the customer can mend what this order ended for, and sell the same card under the same brand again. */
+/** Its customer can mend the reason, and sell the same card under the same brand. */
 export function isMendable(order: SubmissionTable): boolean {
   const code = reasonCodeOf(order)
   if (order.status === 'failed') return code === 'brand-unreachable'
   return order.status === 'rejected' && remediesOf(code).some((remedy) => remedy !== 'brand')
 }
 
-/**
- * Returns an order of this customer whose card they may send again, and its rate for this value in dollars, by default
- * that of the order. A transaction locks the order.
- * @throws AppError 'not_found' for an order of another customer; 'conflict' when it is not rejected for a reason that
- *   they can mend, is of another brand than this one, can still be undone, is appealed, or its card was sent again
- *   three times
- */
+/** The order and its rate for this value in dollars, by default its own. A transaction locks the order. */
 export async function findFormerOrder(
   app: Pick<AppContext, 'clock' | 'catalogue'>,
   db: Db,
@@ -70,7 +62,7 @@ export async function findFormerOrder(
   return { order, rate: { ...keptRate(order, changes), rateBps: await rateForValue(app, db, order, valueCents) } }
 }
 
-/** Until when the card of this order is bought again at its rate, ISO 8601; undefined when it cannot be sent again. */
+/** Until when the card is bought at the rate of this order (ISO 8601); undefined when it cannot be sent again. */
 export async function oldRateUntil(
   db: Db,
   order: SubmissionTable,

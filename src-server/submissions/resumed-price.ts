@@ -5,14 +5,14 @@ import type { StatusChangeTable, SubmissionTable } from '../platform/db/submissi
 import { AppError } from '../platform/errors.ts'
 import { type Price, priceAt } from './quotes.ts'
 
-/** How long a rejected order keeps its price after the decision. */
+/** After the decision of a rejected order. */
 const KEPT_MS = 48 * 60 * 60_000
 
 type Change = Pick<StatusChangeTable, 'changed_at' | 'reason_code'>
 
 /**
- * From when an order keeps its price, ISO 8601: its decision, later by the time of an appeal that was opened while the
- * price was kept. `changes` are those of its status, oldest first.
+ * From when an order keeps its price (ISO 8601): its decision, later by the time of an appeal that was opened while it
+ * was kept. `changes` are oldest first.
  */
 export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: readonly Change[]): string {
   const last = changes.findLastIndex(({ reason_code }) => !isOfAppeal(reason_code))
@@ -27,7 +27,7 @@ export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: r
 
 const isOfAppeal = (code: string | null) => code?.startsWith('appeal-') && code !== 'appeal-right'
 
-/** Until when the card of a rejected order is bought at the price of this order, in epoch milliseconds. */
+/** Epoch milliseconds. */
 export function priceKeptUntil(decidedAt: string): number {
   return Date.parse(decidedAt) + KEPT_MS
 }
@@ -37,11 +37,7 @@ type Order = Pick<
   'card_brand' | 'card_type' | 'card_value_cents' | 'rate_bps' | 'payout_cents' | 'status'
 >
 
-/**
- * Returns today's price of a rejected order that its customer resumes; undefined while it keeps its own.
- * @param decidedAt when the order was rejected, ISO 8601
- * @throws AppError 'conflict' when the card is not bought at present
- */
+/** Undefined while an order keeps its own. @throws AppError 'conflict' when the card is not bought at present */
 export function newPriceOf(
   { catalogue, clock }: Pick<AppContext, 'catalogue' | 'clock'>,
   order: Order,
@@ -59,7 +55,7 @@ function priceToday(now: number, catalogue: AppContext['catalogue']['current'], 
     return priceAt(now, catalogue, { cardBrand: order.card_brand, cardValue })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Paused cards have words of their own. A hidden brand or a limit that changed would blame the customer's input.
+    // A hidden brand or a changed limit would blame the customer's input.
     const words =
       error.code === 'conflict'
         ? error.message
@@ -68,7 +64,7 @@ function priceToday(now: number, catalogue: AppContext['catalogue']['current'], 
   }
 }
 
-/** What the customer of a rejected order has to know before it is resumed; undefined while it keeps its price. */
+/** What the customer has to know first; undefined while the order keeps its price. */
 export function resumedPriceView(
   app: Pick<AppContext, 'catalogue' | 'clock'>,
   order: Order,
@@ -84,10 +80,7 @@ export function resumedPriceView(
   }
 }
 
-/**
- * Returns the columns of an order that is resumed at another price, which the caller has to name.
- * @throws AppError 'conflict' when the caller names no or another payout; as `newPriceOf`
- */
+/** The caller has to name the price. @throws AppError 'conflict' when they name another one; as `newPriceOf` */
 export function resumedPriceColumns(
   app: Pick<AppContext, 'catalogue' | 'clock'>,
   order: Order,

@@ -9,11 +9,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import { findSubmission } from './submission-queries.ts'
 
-/**
- * Returns one decrypted secret of a submission. The audit entry is committed before the value is decrypted.
- * @throws AppError 'not_found' when the submission is unknown or the field empty; an erased field has its own message.
- * 'forbidden' for an own order.
- */
+/** The audit entry is committed before the value is decrypted. */
 export async function revealField(
   ctx: CallContext,
   staff: Actor,
@@ -31,7 +27,7 @@ export async function revealField(
   return { value }
 }
 
-/** Every submission had a number and a code, so a missing one was erased. */
+/** Every submission had a number and a code: a missing one was erased. */
 function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
   return row.status !== 'registered' && (field === 'cardNumber' || field === 'securityCode')
 }

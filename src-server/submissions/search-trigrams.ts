@@ -1,8 +1,8 @@
-/** A text of up to this many characters (four trigrams) is looked up as a whole. */
+/** Four trigrams or fewer. */
 const LOOKED_UP_WHOLE = 6
 const TRIPLES_LOOKED_UP = 3
 
-/** How often each trigram occurs in these texts, in lower case. */
+/** In lower case. */
 export function countTrigrams(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) for (const triple of trigramsOf(text)) counts.set(triple, (counts.get(triple) ?? 0) + 1)
@@ -10,15 +10,14 @@ export function countTrigrams(texts: readonly string[]): ReadonlyMap<string, num
 }
 
 /**
- * Selects the parts of a search text to look up in the trigram index. A long text has mostly common trigrams, which are
- * slow; the three with the lowest counts in a sample find nearly the same rows. `isWhole` is true when the index alone
- * is exact and the rows need not be compared.
+ * A long text has mostly common trigrams, which are slow; the three rarest of a sample find nearly the same rows.
+ * `isWhole`: the index alone is exact, and rows need not be compared.
  */
 export function indexedPart(
   search: string,
   counts: ReadonlyMap<string, number>,
 ): { texts: readonly string[]; isWhole: boolean } {
-  // The comparison of rows folds case for ASCII only.
+  // Rows are compared with folded case for ASCII only.
   if ([...search].length <= LOOKED_UP_WHOLE || /[^ -~]/.test(search)) return { texts: [search], isWhole: true }
   const countOf = (triple: string) => counts.get(triple) ?? 0
   const rarest = [...trigramsOf(search)].sort((one, other) => countOf(one) - countOf(other))

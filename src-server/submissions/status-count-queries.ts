@@ -2,7 +2,7 @@ import type { QueueStatus } from '#shared/queue.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Returns the number of submissions per queue status from the counts that triggers maintain. */
+/** From the counts that triggers maintain. */
 export async function countByStatus(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('submission_counts')
@@ -12,10 +12,10 @@ export async function countByStatus(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]))
 }
 
-/** The number of submissions of a month of creation ('2026-11'). */
+/** Of a month of creation ('2026-11'). */
 export type MonthCount = { month: string; count: number }
 
-/** Returns the number of submissions per month, newest month first. */
+/** Newest month first. */
 export async function countByMonth(db: Db, statuses: readonly QueueStatus[] | undefined): Promise<MonthCount[]> {
   const rows = await countsByMonth(db, statuses ?? [])
   return rows.map(({ month, count }) => ({ month, count: Number(count) }))

@@ -4,7 +4,7 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import type { MailSubmission } from '../platform/mail/mail-kinds.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
-/** The details of a submission that may appear in an e-mail. */
+/** What may appear in an e-mail. */
 export function mailSubmission(row: SubmissionTable): MailSubmission {
   return {
     id: row.id,
@@ -16,13 +16,10 @@ export function mailSubmission(row: SubmissionTable): MailSubmission {
   }
 }
 
-/** A shorter secret would also match words that have nothing to do with the card. */
+/** A shorter one would also match words that have nothing to do with the card. */
 const SHORTEST_SECRET = 3
 
-/**
- * Replaces secrets of this submission in a reason by dots, with or without spaces and hyphens. On the site, behind the
- * sign-in, the reason is complete.
- */
+/** Secrets become dots, with or without spaces and hyphens. The site, behind the sign-in, shows them. */
 export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string): string {
   const columns = ['card_number_encrypted', 'security_code_encrypted', 'expiring_date_encrypted'] as const
   const { type: _, ...payout } = decryptPayout(keyring, row) ?? { type: undefined }

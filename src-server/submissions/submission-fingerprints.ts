@@ -5,10 +5,7 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import { listCardFingerprints } from './card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
-/**
- * Returns all fingerprints by which submissions of the same card or payout account can be found. They are the stored
- * ones and, while number and account are known, those of every data key and the former rules.
- */
+/** The stored ones and, while number and account are known, those of every data key and the former rules. */
 export async function fingerprintsOf(
   { db, keyring }: { db: Db; keyring: Keyring },
   submission: SubmissionTable,
@@ -24,7 +21,7 @@ export async function fingerprintsOf(
           ...cardFingerprints(keyring, brand, number, id),
           ...formerCardFingerprints(keyring, brand, number, id),
         ])
-  // A submission without a stored payout fingerprint, as of a deleted account, must not match by account.
+  // Without a stored one, as of a deleted account, it must not match by account.
   const payouts =
     payout === undefined || ownPayout === null ? [] : ids.map((id) => payoutFingerprint(keyring, payout, id))
   return {

@@ -9,17 +9,15 @@ import { listFlagKinds } from './flag-kind-queries.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countByMonth, type MonthCount } from './status-count-queries.ts'
 
-/** A submission with its place in the order of time. */
 export type Place = { id: string; created_at: string }
 type Range = { offset: number; limit: number }
 
-/** `risk` looks for warnings in this many of the oldest submissions; the others follow by age. */
+/** `risk` looks at this many of the oldest; the others follow by age. */
 const RISK_REACH = 2000
 
 /**
- * Returns the ids of a range of submissions with these statuses in this order. Equal ones are oldest first. Among what
- * needs a decision, 'oldest' and 'due' begin with the orders whose sellers have accepted an offer. `months` are the
- * counts of these statuses, newest month first. With `until`, later submissions are left out: `newer` is their number.
+ * Equal ones are oldest first; 'oldest' and 'due' begin with accepted offers. `months` are the counts of these
+ * statuses, newest first. With `until`, later submissions are left out and counted in `newer`.
  */
 export async function listInOrder(
   db: Db,
@@ -54,7 +52,6 @@ export async function listInOrder(
 
 type ListSome = (statuses: Statuses, range: Range) => Promise<{ id: string }[]>
 
-/** The few orders with an accepted offer, then the others. */
 async function acceptedFirst(
   db: Db,
   statuses: readonly QueueStatus[],
@@ -74,7 +71,6 @@ async function countAccepted(db: Db, until: string | undefined): Promise<number>
   return countRows(until === undefined ? accepted : accepted.where('created_at', '<=', until))
 }
 
-/** Sorts complete search results. */
 export async function sortPlaces(db: Db, places: readonly Place[], sort: QueueSort): Promise<Place[]> {
   const byAge = places.toSorted((one, other) => compareTime(one, other))
   if (sort === 'oldest') return byAge
@@ -92,14 +88,14 @@ export async function sortPlaces(db: Db, places: readonly Place[], sort: QueueSo
 
 type TimeRange = {
   direction: 'asc' | 'desc'
-  /** Skips the months before this one in this direction. */
+  /** Months before it in this direction are skipped. */
   month?: string | undefined
   offset: number
   limit: number
   until?: string | undefined
 }
 
-/** Returns a range of submissions by time of creation. Reads only the index, so that skipped rows are not loaded. */
+/** By time of creation. Reads only the index, so that skipped rows are not loaded. */
 export function listByTime(
   db: Db,
   statuses: Statuses,
@@ -153,14 +149,13 @@ const byValue = compiledQuery(
       .offset(offset),
 )
 
-/** Returns how many submissions with these statuses were created after `time`. */
 export async function countNewer(db: Db, statuses: Statuses, time: string): Promise<number> {
   let newer = db.selectFrom('submissions').where('created_at', '>', time)
   if (statuses) newer = newer.where('queue_status', 'in', statuses)
   return countRows(newer)
 }
 
-/** Skips whole months by their counts, so that a distant page reads only its own month. */
+/** So that a distant page reads only its own month. */
 function skipMonths(months: readonly MonthCount[], offset: number): { month: string | undefined; offset: number } {
   let left = offset
   for (const { month, count } of months) {
@@ -170,7 +165,7 @@ function skipMonths(months: readonly MonthCount[], offset: number): { month: str
   return { month: undefined, offset }
 }
 
-/** Keeps the order of submissions with the same strongest warning. */
+/** Equally strong ones keep their order. */
 async function sortByRisk(db: Db, places: readonly Place[]): Promise<Place[]> {
   const ranks = new Map<string, number>()
   const rankOf = ({ id }: Place) => ranks.get(id) ?? flagKinds.length

@@ -9,9 +9,7 @@ import { countNewer, listInOrder } from './submission-order-queries.ts'
 import { type ListTotals, type SearchBounds, searchBounds, searchSubmissions } from './submission-search-queries.ts'
 
 /**
- * Returns one page of the submissions that match filter and search, in the order of `sort`. With `until` it leaves out
- * later ones and counts them in `newer`. The rows it reads are bounded, however many submissions there are; by value
- * it also reads the index up to the page.
+ * `newer` counts those after `until`. The rows it reads are bounded; by value it also reads the index up to the page.
  */
 export async function listSubmissionPage(
   db: Db,
@@ -38,7 +36,7 @@ export async function listSubmissionPage(
   return { rows: await listByIds(db, ids), ...totals }
 }
 
-/** Returns the submissions with these ids, in their order. */
+/** In the order of the ids. */
 async function listByIds(db: Db, ids: readonly string[]): Promise<SubmissionTable[]> {
   if (ids.length === 0) return []
   const byId = new Map((await submissionsAmong(db, ids)).map((row) => [row.id, row]))

@@ -7,14 +7,12 @@ export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<vo
   await tx.insertInto('submissions').values(row).execute()
 }
 
-/** Returns a submission, which a transaction locks until its end. */
+/** A transaction locks it until its end. */
 export async function findSubmission(db: Db, id: string): Promise<QueuedSubmission | undefined> {
   return db.selectFrom('submissions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
-/**
- * Locks the customer, then their submission, so that no two transactions wait for each other. Returns the submission.
- */
+/** Locks the customer first, so that no two transactions wait for each other. */
 export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionTable | undefined> {
   await tx
     .selectFrom('users')
@@ -25,7 +23,7 @@ export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionTabl
   return findSubmission(tx, id)
 }
 
-/** Returns a customer's submissions, newest first, without the registration record. */
+/** Newest first, without the registration record. */
 export const listSubmissionsOf: (db: Db, userId: string) => Promise<SubmissionTable[]> = compiledQuery(
   (db, userId: string) =>
     db
@@ -37,7 +35,7 @@ export const listSubmissionsOf: (db: Db, userId: string) => Promise<SubmissionTa
       .orderBy('id', 'desc'),
 )
 
-/** Updates a submission if it still has `version`; returns false when a concurrent update was first. */
+/** Returns false when it no longer has `version`. */
 export async function updateStatus(
   tx: Tx,
   id: string,
@@ -53,7 +51,7 @@ export async function updateStatus(
   return numUpdatedRows > 0n
 }
 
-/** Changes how an order is paid. The caller has locked it. */
+/** The caller has locked it. */
 export async function updatePayoutMethod(
   tx: Tx,
   id: string,
@@ -62,10 +60,9 @@ export async function updatePayoutMethod(
   await tx.updateTable('submissions').set(method).where('id', '=', id).execute()
 }
 
-/** A status change with its author's name and the customer of the submission. */
 export type NamedChange = StatusChangeTable & { changed_by_name: string; customer_id: string }
 
-/** Returns the status changes of a submission, oldest first. */
+/** Oldest first. */
 export async function listStatusChanges(db: Db, submissionId: string): Promise<NamedChange[]> {
   return db
     .selectFrom('status_changes')

@@ -12,16 +12,13 @@ import { type Price, priceChanged } from './quotes.ts'
 
 export const goneFile = 'One of the files is not there any more. Please upload it again.'
 
-/** What was sent; the number is also the code of a card that has no other one, as in the form. */
+/** The number is also the code of a card that has no other one, as in the form. */
 export function withCode(sent: SubmitInput, brand: Brand): SubmitInput {
   const hasOneCode = cardHints(brand, sent.cardCondition).code === undefined
   return hasOneCode && sent.securityCode === '' ? { ...sent, securityCode: sent.cardNumber } : sent
 }
 
-/**
- * Validates a submission against the rules of the form.
- * @throws AppError 'bad_request' with message and field of the first broken rule.
- */
+/** By the rules of the form. */
 export function assertSubmittable(input: SubmitInput, brand: Brand, fileCount: number): void {
   const { paymentMethod, accountNumber, routingNumber } = input
   const [problem] = submitProblems({
@@ -38,7 +35,7 @@ export function assertSubmittable(input: SubmitInput, brand: Brand, fileCount: n
   if (problem) throw new AppError('bad_request', problem.message, { field: problem.field })
 }
 
-/** Returns the payout details of a new (not saved) method. @throws AppError 'bad_request' */
+/** Of a new method, not a saved one. */
 export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): PayoutDetails {
   const parsed = payoutDetails.safeParse({
     type: input.paymentMethod,
@@ -51,10 +48,7 @@ export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): 
   return parsed.data
 }
 
-/**
- * Checks a price that the caller names against the server's price, which always applies.
- * @throws AppError 'conflict', with a new quote, when they differ.
- */
+/** Compares with the server's price, which always applies. @throws AppError 'conflict', with a new quote */
 export function assertSamePrice(
   app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
   input: SubmitInput,

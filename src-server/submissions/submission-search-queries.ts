@@ -8,24 +8,23 @@ import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countTrigrams, indexedPart } from './search-trigrams.ts'
 import { type Place, sortPlaces } from './submission-order-queries.ts'
 
-/** The number of submissions. Each flag says that `totalItems` is incomplete, and why. */
+/** Each flag says that `totalItems` is incomplete, and why. */
 export type ListTotals = {
   totalItems: number
-  /** There are more than `totalItems`. */
   moreThan?: true
-  /** Only this many of the newest submissions were searched. */
+  /** Only so many of the newest were searched. */
   amongNewest?: number
 }
 
 /** Bounds the work of a search. The result says when a bound was reached. */
 export type SearchBounds = {
-  /** Up to this many matches are counted and sorted by time. */
+  /** Up to so many matches are counted and sorted by time. */
   exact: number
-  /** Pages end after this many matches. */
+  /** Pages end after so many matches. */
   reach: number
-  /** How many index hits are read per requested match. */
+  /** Index hits that are read per requested match. */
   looksPerMatch: number
-  /** A text too short for the index is searched in this many of the newest submissions. */
+  /** A text too short for the index is searched in so many of the newest. */
   newest: number
 }
 export const searchBounds: SearchBounds = { exact: 500, reach: 10_000, looksPerMatch: 10, newest: 2000 }
@@ -34,19 +33,16 @@ type Search = {
   statuses: Statuses
   search: string
   sort: QueueSort
-  /** Leaves out submissions that were created later. */
+  /** Leaves out later ones. */
   until: string | undefined
   offset: number
   limit: number
-  /** The number of submissions with these statuses; of all, if undefined. */
+  /** The number of submissions with these statuses. */
   listed: number
 }
 type Matches = { found: Place[]; amongNewest?: number }
 
-/**
- * Returns the ids of one page of matches and the number of matches. Up to `bounds.exact` matches are sorted. More are
- * newest first in order of insertion, which differs only slightly from the order of time.
- */
+/** More than `bounds.exact` matches are in order of insertion, which is nearly that of time. */
 export async function searchSubmissions(
   db: Db,
   search: Search,
@@ -68,10 +64,7 @@ export async function searchSubmissions(
   }
 }
 
-/**
- * Returns the ids of all matches, newest first; undefined when there are more than `bounds.exact` or the search was cut
- * short.
- */
+/** Newest first; undefined when there are more than `bounds.exact` or the search was cut short. */
 export async function listAllMatches(
   db: Db,
   search: Pick<Search, 'statuses' | 'search'>,
@@ -83,16 +76,15 @@ export async function listAllMatches(
   return (await sortPlaces(db, found, 'newest')).map(({ id }) => id)
 }
 
-/** Returns at most `max` matches. */
 async function findMatches(db: Db, search: Search, max: number, bounds: SearchBounds): Promise<Matches> {
   if ([...search.search].length < SHORTEST_INDEXED) return findAmongNewest(db, search, max, bounds)
   const matches = await findByIndex(db, search, max, bounds)
-  // For a frequent text and a rare status, searching the few rows of the status is complete and cheaper.
+  // For a frequent text and a rare status, the few rows of the status are complete and cheaper.
   const isCutShort = matches.amongNewest !== undefined && matches.found.length < max
   return isCutShort && search.listed <= bounds.newest ? findAmongNewest(db, search, max, bounds) : matches
 }
 
-/** Reads index hits from the newest inserted one, within the bounds. */
+/** From the newest inserted hit, within the bounds. */
 async function findByIndex(
   db: Db,
   { statuses, search }: Pick<Search, 'statuses' | 'search'>,
@@ -105,7 +97,6 @@ async function findByIndex(
   return findIndexed(db, { statuses, search, ...parts }, { max, looks: max * looksPerMatch })
 }
 
-/** Compares the newest submissions of these statuses one by one. */
 async function findAmongNewest(
   db: Db,
   { statuses, search, listed }: Search,
@@ -139,7 +130,6 @@ const countsKept = new WeakMap<Db, TrigramCounts>()
 const COUNTS_KEPT_MS = 60_000
 const SAMPLE = 300
 
-/** Returns how often each trigram occurs in the newest submissions. */
 async function trigramCounts(db: Db): Promise<ReadonlyMap<string, number>> {
   const kept = countsKept.get(db)
   const now = performance.now()

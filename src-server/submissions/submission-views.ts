@@ -19,14 +19,12 @@ import { stageOf, submissionPayoutView, transactionPayoutView } from './payout-v
 import { reasonCodeOf } from './reason-code-of.ts'
 import type { NamedChange } from './submission-queries.ts'
 
-/** What a customer sees with their submission: files, the newest payout and the kind of the open request. */
 type TransactionParts = {
   files: readonly ShownFile[]
   payout: PayoutFacts | undefined
   requestKind: RequestKind | undefined
 }
 
-/** A submission as its customer sees it. */
 export function transactionView(
   { keyring }: Pick<AppContext, 'keyring'>,
   row: SubmissionTable,
@@ -55,13 +53,11 @@ export function transactionView(
   }
 }
 
-/** Staff who read submissions, and the API token they read them with. */
 export type StaffReader = Pick<CallSource, 'apiToken'> & { role: StaffRole }
 
 /**
- * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed,
- * every destination of money for staff without the review permission. The customer's notes may repeat them, so only
- * staff with the review permission get the notes, and of API tokens only those with the scope that reveals.
+ * Number, code and bank numbers are masked until revealed, every destination of money for staff without the review
+ * permission. Notes may repeat them: only that permission reads them, of API tokens only with the scope that reveals.
  */
 export function submissionView(
   { keyring }: Pick<AppContext, 'keyring'>,
@@ -106,7 +102,6 @@ export function submissionView(
   }
 }
 
-/** A status change as staff see it. */
 export function statusChangeView(change: NamedChange): StatusChange {
   return {
     id: change.id,
@@ -120,7 +115,7 @@ export function statusChangeView(change: NamedChange): StatusChange {
   }
 }
 
-/** What a customer did, by the statuses before and after it. */
+/** By the statuses before and after it. */
 function changeByCustomer({ from_status: from, to_status: to }: NamedChange): Partial<StatusChange> {
   if (from === 'rejected' && to === 'pending') return { photosAdded: true }
   if (from === 'pending' && to === 'pending') return { photoReplaced: true }
@@ -136,7 +131,7 @@ function moneyView(row: SubmissionTable) {
   }
 }
 
-/** The first price of an order whose customer has accepted an offer. */
+/** The first price, before an accepted offer. */
 function quotedView({ quoted_value_cents, quoted_payout_cents }: SubmissionTable) {
   if (quoted_value_cents === null || quoted_payout_cents === null) return {}
   return {
@@ -145,7 +140,7 @@ function quotedView({ quoted_value_cents, quoted_payout_cents }: SubmissionTable
   }
 }
 
-/** Staff without the review permission see destinations masked: finance reads one when it begins to pay. */
+/** Masked without the review permission: finance reads a destination when it begins to pay. */
 function payoutShownTo(role: StaffRole, payout: PayoutDetails | undefined): PayoutDetails | undefined {
   if (!payout || payout.type === 'bank' || hasPermission(role, 'review')) return payout
   return { ...payout, details: maskPayoutDetails(payout.details) }

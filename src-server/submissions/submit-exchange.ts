@@ -26,13 +26,9 @@ import { insertSubmission, lockSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, goneFile, newPayout, withCode } from './submission-rules.ts'
 
 /**
- * Creates a submission for review, at the server's rate and payout. When the promise resolves, submission, files,
- * history and confirmation e-mail are committed. A repeat with the same idempotency key returns the first submission.
- * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
- * creates the submission; `isRepeat` is true if it does not.
- * @throws AppError 'bad_request'; 'forbidden' (an API token saves a payment method); 'conflict' (the price has changed,
- *   the brand is paused, or the card of the former order may not be sent again); 'not_found' (file, method or order of
- *   another customer); 'unprocessable' (key used for another submission); 'storage_full'.
+ * All of it is committed when the promise resolves. A repeat with the same idempotency key returns the first
+ * submission. `received` are stored files without rows, which get them only if this call creates the submission;
+ * `isRepeat` is true if it does not.
  */
 export async function submitExchange(
   ctx: CallContext,
@@ -95,7 +91,7 @@ export async function submitExchange(
   return made
 }
 
-/** The saved method that is paid to, saved by this order if it says so; undefined for one that is not saved. */
+/** Saved by this order if it says so; undefined for a method that is not saved. */
 async function usedMethodId(
   app: AppContext,
   tx: Tx,
@@ -107,7 +103,7 @@ async function usedMethodId(
   return saves ? (await savePaymentMethod(app, tx, customer, payout)).id : undefined
 }
 
-/** The fields that the wizard warned about before it sent this input. */
+/** Those that the wizard warned about. */
 function warnedFields(
   { clock }: AppContext,
   input: SubmitInput,
@@ -132,10 +128,7 @@ async function payoutOf(app: AppContext, customerId: string, input: SubmitInput)
   throw new AppError(code, submitProblemMessages.paymentMethod, { field: 'paymentMethod' })
 }
 
-/**
- * Returns the submission's files without duplicates. @throws AppError when one is not available or too few are
- * distinct.
- */
+/** Without duplicates. */
 async function attachableFiles(
   tx: Tx,
   customerId: string,

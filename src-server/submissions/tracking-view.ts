@@ -7,10 +7,10 @@ import { allowedMs } from './waiting-time.ts'
 import { isBeingChecked } from './waiting-time-queries.ts'
 
 const MINUTE_MS = 60_000
-/** What the site says about the time of a check where too little was measured: 5 to 15 minutes. */
+/** What the site says where too little was measured. */
 const USUAL_MS = 15 * MINUTE_MS
 
-/** The place in line of an order that waits for a decision and its expected times; undefined when it does not wait. */
+/** Place in line and expected times; undefined for an order that waits for no decision. */
 export async function trackingOf(
   app: Pick<AppContext, 'db' | 'clock' | 'policies' | 'serviceTimes'>,
   { id, card_brand, created_at, due_at, overdue_at, queue_status }: QueuedSubmission,
@@ -38,7 +38,7 @@ export async function trackingOf(
   }
 }
 
-/** How long payouts of this method take, for an order that waits for one; undefined while too few were measured. */
+/** How long payouts of its method take; undefined while too few were measured. */
 export function payoutTimesOf(
   { serviceTimes }: Pick<AppContext, 'serviceTimes'>,
   { queue_status, payment_type }: QueuedSubmission,

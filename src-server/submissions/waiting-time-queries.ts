@@ -3,7 +3,6 @@ import type { QueueColumns, SubmissionTable } from '../platform/db/submission-ta
 
 export type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
 
-/** What decides whether an order waits for us. */
 export type OrderWait = WaitingTime &
   Pick<SubmissionTable, 'status' | 'request_state' | 'card_brand'> & {
     awaits_payout: QueueColumns['awaits_payout']['__select__']
@@ -22,7 +21,7 @@ export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime
   await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }
 
-/** How many orders are due before this time. Reads only the index. */
+/** Reads only the index. */
 export async function countDueBefore(db: Db, time: string): Promise<number> {
   const { count } = await db
     .selectFrom('submissions')
@@ -33,7 +32,6 @@ export async function countDueBefore(db: Db, time: string): Promise<number> {
   return Number(count)
 }
 
-/** The order that is due first, if it is due before this time. */
 export async function findFirstDue(db: Db, time: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('submissions')
@@ -47,7 +45,6 @@ export async function findFirstDue(db: Db, time: string): Promise<string | undef
   return row?.id
 }
 
-/** Whether a reviewer has the lock of this order at `now`. */
 export async function isBeingChecked(db: Db, submissionId: string, now: string): Promise<boolean> {
   const lock = await db
     .selectFrom('review_locks')

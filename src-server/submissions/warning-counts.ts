@@ -1,8 +1,7 @@
 import type { WarningField } from '#shared/submission-warnings.ts'
 
-/** Counts since the start of the server, for metrics: submissions that were sent despite warnings. */
+/** Since the start of the server, for metrics. */
 export type WarningCounts = {
-  /** Counts a submission by the fields that have a warning; none if there are none. */
   add(fields: readonly WarningField[]): void
   submissions(): number
   byField(): ReadonlyMap<WarningField, number>

@@ -9,7 +9,6 @@ import { encryptNote } from './note-views.ts'
 
 type NewNote = { submissionId: string; text: string; clientNoteId?: string | undefined }
 
-/** Adds a staff-only note to a submission, with its audit entry and event. Returns its row. */
 export async function writeNote(
   app: AppContext,
   tx: Tx,
