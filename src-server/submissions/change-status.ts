@@ -7,8 +7,8 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import type { Mail } from '../platform/mail/mail-kinds.ts'
 import { keptUntil } from './custody.ts'
+import type { OrderMailFacts } from './mail-customer.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { markContradiction } from './payout-facts-queries.ts'
 import { eraseAtEnd, type Purged, purgeSubmission } from './purge-submission.ts'
@@ -39,8 +39,8 @@ export type NewStatus = {
   isPaid?: true
   /** The caller mails the customer. */
   isUnmailed?: true
-  /** Replaces the mail about the status; it gets the name of the customer. */
-  mail?: (name: string) => Mail
+  /** Replaces the mail about the status. */
+  mail?: OrderMailFacts
   /** Also of an order that waits for its seller, or that they have answered. */
   columns?: Partial<SubmissionTable>
   /** The change resumes a former state: these columns are written, nothing is erased, and no e-mail is sent. */
@@ -78,12 +78,7 @@ export async function changeStatus(
   await markContradiction(tx, current.id, status)
   // Any decision ends what its order waited for.
   if (current.request_state === 'requested')
-    await closeOpenRequest(tx, current.id, {
-      state: 'withdrawn',
-      closed_at: now,
-      closed_by: changedBy,
-      closed_version: version,
-    })
+    await closeOpenRequest(app, tx, current, { state: 'withdrawn', closed_by: changedBy })
   const wasFinal = finalStatuses.has(current.status)
   const isFinal = finalStatuses.has(status)
   const isKept = changes.kept_until ? true : current.kept_until !== null && !isFinal

@@ -8,16 +8,18 @@ import { mailSubmission } from './submission-email.ts'
 
 type OrderMail = Extract<Mail, { order: MailSubmission }>
 type Facts<Each> = Each extends unknown ? Omit<Each, 'name' | 'order'> : never
+export type OrderMailFacts = Facts<OrderMail>
 
-/** In the caller's transaction. A deleted account gets no mail. */
+/** In the caller's transaction. Returns the id of the mail; a deleted account gets none. */
 export async function mailCustomer(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  facts: Facts<OrderMail>,
-): Promise<void> {
+  facts: OrderMailFacts,
+  dueAt?: string,
+): Promise<string | null> {
   const { email, name } = await getUser(tx, order.user_id)
-  if (email === null) return
+  if (email === null) return null
   const mail = { name, order: mailSubmission(order), ...facts } as OrderMail
-  await enqueueMail(tx, app, { id: order.user_id, email }, mail)
+  return enqueueMail(tx, app, { id: order.user_id, email }, mail, { dueAt })
 }

@@ -1,16 +1,17 @@
+import { canTakePhotos, nextStep, paidBeforeStep, stepInMail } from '#shared/next-step.ts'
 import type { ReasonCode } from '#shared/reason-code.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
+import { listShownFiles } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
-import type { Mail } from '../platform/mail/mail-kinds.ts'
 import { deleteUnsentMail, sendMailNow } from '../platform/mail/outbox-queries.ts'
-import { mailedStep } from './mailed-step.ts'
-import { mailSubmission, reasonForMail } from './submission-email.ts'
+import { mailCustomer, type OrderMailFacts } from './mail-customer.ts'
+import { listNewestPayouts } from './payout-facts-queries.ts'
+import { stageOf } from './payout-view.ts'
+import { reasonForMail } from './submission-email.ts'
 
 type Change = {
   status: ReviewStatus
@@ -20,7 +21,7 @@ type Change = {
   reference?: string | undefined
   isPayoutBack?: true | undefined
   isPaid?: true | undefined
-  mail?: ((name: string) => Mail) | undefined
+  mail?: OrderMailFacts | undefined
   evidence?: 'shown' | 'owed' | undefined
 }
 
@@ -32,14 +33,10 @@ export async function notifyCustomer(
   { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail: other }: Change,
 ): Promise<string | null> {
   if (!other && status === submission.status && reason === submission.status_reason) return null
-  const { email, name } = await getUser(tx, submission.user_id)
-  if (email === null) return null
   await settleFormerMail(app, tx, submission, undoUntil !== null)
   const step = !other && status === 'rejected' ? await mailedStep(app, tx, submission, reasonCode) : undefined
-  const mail = other?.(name) ?? {
+  const mail = other ?? {
     kind: 'status-changed' as const,
-    name,
-    order: mailSubmission(submission),
     status,
     reason: reason && reasonForMail(app.keyring, submission, reason),
     ...(reference !== undefined && { reference: reasonForMail(app.keyring, submission, reference) }),
@@ -48,7 +45,7 @@ export async function notifyCustomer(
     ...(step !== undefined && { nextStep: step }),
     ...(evidence && { evidence }),
   }
-  return enqueueMail(tx, app, { id: submission.user_id, email }, mail, { dueAt: undoUntil ?? undefined })
+  return mailCustomer(app, tx, submission, mail, undoUntil ?? undefined)
 }
 
 /** An unsent mail is sent before a new one that waits, to keep their order; else the new one replaces it. */
@@ -62,4 +59,20 @@ async function settleFormerMail(
   if (!former?.mail_id) return
   if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(app.clock))
   else await deleteUnsentMail(tx, former.mail_id)
+}
+
+/** The next step that the e-mail about a rejection names; `order` is the row before it. */
+async function mailedStep(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Tx,
+  order: SubmissionTable,
+  code: ReasonCode | null,
+): Promise<string | undefined> {
+  if (code === null || code === 'withdrawn') return undefined
+  const payout = (await listNewestPayouts(tx, [order.id], timestamp(clock))).get(order.id)
+  const stage = stageOf({ ...order, status: 'rejected' }, payout)
+  if (stage === 'paid' || stage === 'on-its-way') return stepInMail(paidBeforeStep)
+  const fileCount = (await listShownFiles(tx, [order.id])).length
+  const facts = { cardBrand: order.card_brand, fileCount, isErased: order.purged_at !== null }
+  return stepInMail(nextStep('rejected', code, canTakePhotos(facts)))
 }

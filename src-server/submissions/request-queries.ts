@@ -1,11 +1,8 @@
+import { type Clock, timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-
-/** `closed_version` is that of its submission. */
-export type RequestEnd = Pick<InformationRequestTable, 'closed_at' | 'closed_by' | 'closed_version'> & {
-  state: Exclude<InformationRequestTable['state'], 'open'>
-}
 
 /** By the ids of the submissions. */
 export async function listOpenRequestKinds(
@@ -17,16 +14,17 @@ export async function listOpenRequestKinds(
   return new Map(rows.map(({ submission_id, kind }) => [submission_id, kind]))
 }
 
-/** Returns the request as it was; undefined when none was open. */
+/** Before the next version of its order. Returns the request; undefined when none was open. */
 export async function closeOpenRequest(
+  { clock }: { clock: Clock },
   tx: Tx,
-  submissionId: string,
-  end: RequestEnd,
+  { id, version }: Pick<SubmissionTable, 'id' | 'version'>,
+  end: Pick<InformationRequestTable, 'state' | 'closed_by'>,
 ): Promise<InformationRequestTable | undefined> {
   return tx
     .updateTable('information_requests')
-    .set(end)
-    .where('submission_id', '=', submissionId)
+    .set({ ...end, closed_at: timestamp(clock), closed_version: version + 1 })
+    .where('submission_id', '=', id)
     .where('state', '=', 'open')
     .returningAll()
     .executeTakeFirst()

@@ -3,16 +3,13 @@ import type { AcceptOfferInput } from '#shared/information-request-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
-import { closeOpenRequest } from '../../submissions/request-queries.ts'
-import { waitForUs } from '../../submissions/seller-turn.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
-import { dropUnsentNotice } from './drop-unsent-notice.ts'
+import { closeRequest } from './close-request.ts'
 import { lockOpenRequest } from './lock-request.ts'
 
 /** The order gets the price of the offer and is at the front of the queue; nothing is paid. Returns its id. */
@@ -26,15 +23,13 @@ export async function acceptOffer(
     const { request, order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     if (request.payout_cents === null || dollarsFromCents(request.payout_cents) !== payoutAmount)
       throw new AppError('conflict', requestMessages.otherAmount)
-    const end = { closed_at: timestamp(app.clock), closed_by: customer.id, closed_version: order.version + 1 }
-    await closeOpenRequest(tx, order.id, { state: 'accepted', ...end })
-    await dropUnsentNotice(tx, order)
+    await closeRequest(app, tx, order, 'accepted', customer.id)
     await changeStatus(app, tx, order, {
       status: 'processing',
       ...systemReason('offer-accepted'),
       changedBy: customer.id,
       undoUntil: null,
-      resumed: { columns: { ...offeredPrice(app, order, request), ...waitForUs('accepted') } },
+      resumed: { columns: { ...offeredPrice(app, order, request), request_state: 'accepted' } },
     })
     await audit(app, tx, customer, 'offer.accepted', order.id)
     return order.id

@@ -8,16 +8,13 @@ import {
 import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { answerRequestKey, findRepeat, rememberRequest } from '../../submissions/idempotency.ts'
 import { receiveFromSeller } from '../../submissions/receive-from-seller.ts'
-import { closeOpenRequest } from '../../submissions/request-queries.ts'
-import { waitForUs } from '../../submissions/seller-turn.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
-import { dropUnsentNotice } from './drop-unsent-notice.ts'
+import { closeRequest } from './close-request.ts'
 import { lockOpenRequest } from './lock-request.ts'
 
 /** Returns the id of the order. A repeat with the same idempotency key changes nothing. */
@@ -46,15 +43,13 @@ async function receive(app: AppContext, tx: Tx, customerId: string, input: Answe
   const wants = JSON.parse(request.wants ?? '[]') as WantedItem[]
   assertAnswered(wants, input)
   const columns = await receiveFromSeller(app, tx, order, input)
-  const end = { closed_at: timestamp(app.clock), closed_by: customerId, closed_version: order.version + 1 }
-  await closeOpenRequest(tx, order.id, { state: 'answered', ...end })
-  await dropUnsentNotice(tx, order)
+  await closeRequest(app, tx, order, 'answered', customerId)
   await changeStatus(app, tx, order, {
     status: 'processing',
     ...systemReason('fix-sent'),
     changedBy: customerId,
     undoUntil: null,
-    resumed: { columns: { ...columns, ...waitForUs('answered') } },
+    resumed: { columns: { ...columns, request_state: 'answered' } },
   })
   return order.id
 }

@@ -15,7 +15,6 @@ import {
   listOverdueRequests,
   markReminded,
 } from '../../submissions/request-queries.ts'
-import { mailSubmission } from '../../submissions/submission-email.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
 
@@ -53,20 +52,14 @@ async function expire(app: ServerContext, tx: Tx, id: string, submissionId: stri
   const request = await table('information_requests').find(tx, { id })
   if (!order || request?.state !== 'open') return undefined
   const isFix = request.kind === 'fix'
-  const end = { closed_at: timestamp(app.clock), closed_by: null, closed_version: order.version + 1 }
-  await closeOpenRequest(tx, order.id, { state: 'expired', ...end })
+  await closeOpenRequest(app, tx, order, { state: 'expired', closed_by: null })
   const { purged } = await changeStatus(app, tx, order, {
     status: 'rejected',
     ...systemReason(isFix ? 'not-answered' : 'offer-expired'),
     changedBy: request.made_by,
     undoUntil: null,
     ...(!isFix && { erasesAll: true }),
-    mail: (name) => ({
-      kind: isFix ? 'request-closed' : 'offer-closed',
-      name,
-      order: mailSubmission(order),
-      outcome: 'expired',
-    }),
+    mail: { kind: isFix ? 'request-closed' : 'offer-closed', outcome: 'expired' },
   })
   await audit(app, tx, operator, isFix ? 'request.expired' : 'offer.expired', order.id)
   return purged

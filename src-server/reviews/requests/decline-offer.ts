@@ -1,14 +1,11 @@
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { endDebtOfOrder } from '../../payouts/end-debt.ts'
-import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { removeTraces } from '../../submissions/purge-submission.ts'
-import { closeOpenRequest } from '../../submissions/request-queries.ts'
-import { mailSubmission } from '../../submissions/submission-email.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
-import { dropUnsentNotice } from './drop-unsent-notice.ts'
+import { closeRequest } from './close-request.ts'
 import { lockOpenRequest } from './lock-request.ts'
 
 /** Rejects the order and erases all of its card but the fingerprint. What is owed for it ends. Returns its id. */
@@ -16,16 +13,14 @@ export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { 
   const { app } = ctx
   const { orderId, purged } = await inTransaction(ctx, async (tx) => {
     const { order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
-    const end = { closed_at: timestamp(app.clock), closed_by: customer.id, closed_version: order.version + 1 }
-    await closeOpenRequest(tx, order.id, { state: 'declined', ...end })
-    await dropUnsentNotice(tx, order)
+    await closeRequest(app, tx, order, 'declined', customer.id)
     const changed = await changeStatus(app, tx, order, {
       status: 'rejected',
       ...systemReason('offer-declined'),
       changedBy: customer.id,
       undoUntil: null,
       erasesAll: true,
-      mail: (name) => ({ kind: 'offer-closed', name, order: mailSubmission(order), outcome: 'declined' }),
+      mail: { kind: 'offer-closed', outcome: 'declined' },
     })
     await endDebtOfOrder(app, tx, customer, order.id)
     await audit(app, tx, customer, 'offer.declined', order.id)

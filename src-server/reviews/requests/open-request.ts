@@ -9,10 +9,10 @@ import { newId } from '../../platform/ids.ts'
 import type { MailOffer } from '../../platform/mail/mail-kinds.ts'
 import type { NewStatus } from '../../submissions/change-status.ts'
 import { encryptWords } from '../../submissions/request-note.ts'
-import { waitForSeller } from '../../submissions/seller-turn.ts'
-import { mailSubmission, reasonForMail } from '../../submissions/submission-email.ts'
+import { reasonForMail } from '../../submissions/submission-email.ts'
 
 const MINUTE_MS = 60_000
+const waitsForSeller = { request_state: 'requested' } as const
 
 type Made = { madeBy: string; words: string | undefined }
 type Offered = Pick<
@@ -30,17 +30,7 @@ export async function openFix(
 ): Promise<RequestChange> {
   const { due_at: until } = await store(app, tx, order, made, { kind: 'fix', wants: JSON.stringify(wants) })
   const words = wordsForMail(app, order, made.words)
-  return {
-    columns: waitForSeller(),
-    mail: (name) => ({
-      kind: 'request-made',
-      name,
-      order: mailSubmission(order),
-      wants: [...wants],
-      words,
-      until,
-    }),
-  }
+  return { columns: waitsForSeller, mail: { kind: 'request-made', wants: [...wants], words, until } }
 }
 
 export async function openOffer(
@@ -57,10 +47,7 @@ export async function openOffer(
   }
   const { due_at: until } = await store(app, tx, order, made, { kind: 'offer', wants: null, ...offered, ...former })
   const words = wordsForMail(app, order, made.words)
-  return {
-    columns: waitForSeller(),
-    mail: (name) => ({ kind: 'offer-made', name, order: mailSubmission(order), offer, words, until }),
-  }
+  return { columns: waitsForSeller, mail: { kind: 'offer-made', offer, words, until } }
 }
 
 const noOffer = {

@@ -5,15 +5,12 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
-import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { getSubmission } from '../../submissions/list-submissions.ts'
-import { closeOpenRequest } from '../../submissions/request-queries.ts'
-import { mailSubmission } from '../../submissions/submission-email.ts'
 import { lockForDecision } from '../lock-for-decision.ts'
-import { dropUnsentNotice } from './drop-unsent-notice.ts'
+import { closeRequest } from './close-request.ts'
 
 /** The seller gets a mail, unless they got none about the request yet. */
 export async function withdrawRequest(
@@ -27,10 +24,8 @@ export async function withdrawRequest(
     // Without a version it is never stale.
     if (locked === 'stale') throw new AppError('conflict', requestMessages.notOpen)
     const { current: order, mark } = locked
-    const end = { closed_at: timestamp(app.clock), closed_by: staff.id, closed_version: order.version + 1 }
-    const request = await closeOpenRequest(tx, submissionId, { state: 'withdrawn', ...end })
+    const { request, isUnknown } = await closeRequest(app, tx, order, 'withdrawn', staff.id)
     if (!request) throw new AppError('conflict', requestMessages.notOpen)
-    const isUnknown = await dropUnsentNotice(tx, order)
     await changeStatus(app, tx, order, {
       status: 'processing',
       reason: statusReasons.processing[0] ?? null,
@@ -38,14 +33,7 @@ export async function withdrawRequest(
       undoUntil: null,
       ...(isUnknown
         ? { isUnmailed: true }
-        : {
-            mail: (name) => ({
-              kind: request.kind === 'fix' ? 'request-closed' : 'offer-closed',
-              name,
-              order: mailSubmission(order),
-              outcome: 'withdrawn',
-            }),
-          }),
+        : { mail: { kind: request.kind === 'fix' ? 'request-closed' : 'offer-closed', outcome: 'withdrawn' } }),
     })
     await audit(app, tx, staff, 'request.withdrawn', submissionId, markedDetail(mark, request.kind))
   })
