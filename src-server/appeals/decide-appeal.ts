@@ -16,8 +16,8 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
+import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { encryptAppealText } from '../submissions/appeal-text.ts'
 import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
@@ -52,7 +52,7 @@ export async function decideAppeal(
       decided_by: staff.id,
       decided_at: timestamp(app.clock),
       decided_as: decidedAs,
-      answer_encrypted: encryptAppealText(app.keyring, appeal.id, 'answer_encrypted', words),
+      answer_encrypted: encrypt(app.keyring, words, { table: 'appeals', column: 'answer_encrypted', row: appeal.id }),
     })
     if (!closed) throw new AppError('conflict', appealMessages.notOpen)
     if (appeal.problem_id !== null) await answerClawback(app, tx, staff, { order, problemId: appeal.problem_id, input })

@@ -7,8 +7,8 @@ import { hasScope } from '../accounts/api-tokens/require-scope.ts'
 import type { AppContext } from '../context.ts'
 import { namedFileView } from '../files/file-view.ts'
 import { listEvidence } from '../inventory/problems/problem-queries.ts'
-import { textOf } from '../inventory/problems/problem-text.ts'
 import { timestamp } from '../platform/clock.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { listFilesOfAppeals } from '../submissions/appeal-queries.ts'
 import { openAppealView } from '../submissions/appeal-view.ts'
 import { listChecks, type NamedCheck } from '../submissions/balance-check-queries.ts'
@@ -75,7 +75,9 @@ function namedView(
     cardValue: dollarsFromCents(row.card_value_cents),
     payoutAmount: dollarsFromCents(row.payout_cents),
     decision: {
-      reason: isClawback ? (textOf(app.keyring, problem, 'reason_encrypted') ?? null) : row.decision_reason,
+      reason: isClawback
+        ? (textIn(app.keyring, 'order_problems', problem, 'reason_encrypted') ?? null)
+        : row.decision_reason,
       by: (isClawback ? row.problem_decided_by_name : row.decision_by_name) ?? '',
       at: (isClawback ? row.problem_decided_at : row.decision_at) ?? row.opened_at,
     },

@@ -7,10 +7,10 @@ import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.t
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
+import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { listAppealsOf } from '../submissions/appeal-queries.ts'
-import { encryptAppealText } from '../submissions/appeal-text.ts'
 import { appealableOf } from '../submissions/appealable.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
@@ -42,7 +42,7 @@ async function open(
   if ('refusal' in appealable) throw new AppError('conflict', appealable.refusal)
   const { decision_id, problem_id } = appealable
   const [id, dueAt] = [newId(), timestamp(app.clock, app.policies.get('appeals').answerHours * HOUR_MS)]
-  const text = encryptAppealText(app.keyring, id, 'words_encrypted', words)
+  const text = encrypt(app.keyring, words, { table: 'appeals', column: 'words_encrypted', row: id })
   const unanswered = { decided_by: null, decided_at: null, decided_as: null, answer_encrypted: null }
   await table('appeals').insert(tx, {
     ...{ id, submission_id: order.id, decision_id, problem_id, state: 'open', words_encrypted: text, ...unanswered },

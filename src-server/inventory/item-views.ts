@@ -2,9 +2,9 @@ import type { Item, ItemDisposition } from '#shared/inventory-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import type { AppContext } from '../context.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
-import { decrypt } from '../platform/encryption/encrypt.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
-import { notePlace, standing } from './record-disposition.ts'
+import { standing } from './record-disposition.ts'
 
 /** In this order. */
 export async function viewItems(app: AppContext, rows: readonly InventoryItemTable[]): Promise<Item[]> {
@@ -85,7 +85,7 @@ export function dispositionViews(
     ...(row.corrects !== null && { corrects: row.corrects }),
     ...(corrected.has(row.id) && { isCorrected: true as const }),
     ...(row.id === newest?.id && { mayCorrect: true as const }),
-    ...(row.note_encrypted !== null && { note: decrypt(keyring, row.note_encrypted, notePlace(row.id)) }),
+    ...(row.note_encrypted !== null && { note: textIn(keyring, 'dispositions', row, 'note_encrypted') }),
     ...(row.made_by !== null && { madeBy: { id: row.made_by, name: row.made_by_name ?? '' } }),
     madeAt: row.made_at,
   }))

@@ -9,7 +9,7 @@ import { postTransfers } from '../payouts/ledger/post-transfers.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
-import { encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
@@ -123,7 +123,11 @@ async function write(
   { corrected, ...row }: NewRow,
   note: string | undefined,
 ): Promise<InventoryItemTable> {
-  const note_encrypted = note ? encrypt(app.keyring, note, notePlace(row.id)) : null
+  const note_encrypted = encryptText(app.keyring, note, {
+    table: 'dispositions',
+    column: 'note_encrypted',
+    row: row.id,
+  })
   await insertDisposition(tx, { ...row, note_encrypted, made_by: staff.id, made_at: timestamp(app.clock) })
   const left = {
     left_face_cents: item.left_face_cents - row.face_cents,
@@ -136,11 +140,6 @@ async function write(
   await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause))
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
-}
-
-/** Where the note is encrypted. */
-export function notePlace(row: string) {
-  return { table: 'dispositions', column: 'note_encrypted', row } as const
 }
 
 /** Dispositions of staff that no correction has taken back. */

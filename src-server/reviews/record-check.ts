@@ -10,9 +10,9 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { encryptCheckNote } from '../submissions/check-note.ts'
 import { checkView } from '../submissions/check-views.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { payEvidence } from './pay-evidence.ts'
@@ -62,7 +62,7 @@ async function newCheck(
     how,
     outcome,
     balance_cents: balanceCents(order, input),
-    note_encrypted: encryptCheckNote(keyring, id, input.note),
+    note_encrypted: encryptText(keyring, input.note, { table: 'balance_checks', column: 'note_encrypted', row: id }),
     file_id: file?.id ?? null,
     order_version: order.version,
   }

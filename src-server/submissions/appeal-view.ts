@@ -4,8 +4,8 @@ import { namedFileView } from '../files/file-view.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
-import { appealText } from './appeal-text.ts'
 import { appealableOf } from './appealable.ts'
 
 /** The newest appeal as its seller reads it, and until when they may appeal. */
@@ -27,7 +27,7 @@ export async function appealParts(
 }
 
 async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppeal> {
-  const answer = appealText(app.keyring, row, 'answer_encrypted')
+  const answer = textIn(app.keyring, 'appeals', row, 'answer_encrypted')
   const files = await listFilesOfAppeals(app.db, [row.id])
   return {
     ...openAppealView(app, row),
@@ -40,7 +40,7 @@ async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppea
 }
 
 export function openAppealView(app: Pick<AppContext, 'keyring' | 'clock'>, row: AppealTable) {
-  const words = appealText(app.keyring, row, 'words_encrypted')
+  const words = textIn(app.keyring, 'appeals', row, 'words_encrypted')
   return {
     id: row.id,
     against: row.problem_id === null ? ('rejection' as const) : ('claw-back' as const),

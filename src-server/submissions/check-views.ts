@@ -1,12 +1,12 @@
 import type { BalanceCheck, ShownEvidence } from '#shared/balance-check-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import type { NamedCheck } from './balance-check-queries.ts'
-import { checkNoteOf } from './check-note.ts'
 
 export function checkView(keyring: Keyring, check: NamedCheck): BalanceCheck {
-  const note = checkNoteOf(keyring, check)
+  const note = textIn(keyring, 'balance_checks', check, 'note_encrypted')
   const { id, file_id } = check
   return {
     id,

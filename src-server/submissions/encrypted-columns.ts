@@ -1,6 +1,6 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 
 type EncryptedColumn = {
@@ -9,13 +9,12 @@ type EncryptedColumn = {
 
 /** An empty text is stored as NULL. */
 export function encryptColumn(keyring: Keyring, id: string, column: EncryptedColumn, text: string): string | null {
-  return text === '' ? null : encrypt(keyring, text, { table: 'submissions', column, row: id })
+  return encryptText(keyring, text, { table: 'submissions', column, row: id })
 }
 
 /** Undefined when it is empty or erased. */
 export function decryptColumn(keyring: Keyring, row: SubmissionTable, column: EncryptedColumn): string | undefined {
-  const encrypted = row[column]
-  return encrypted === null ? undefined : decrypt(keyring, encrypted, { table: 'submissions', column, row: row.id })
+  return textIn(keyring, 'submissions', row, column)
 }
 
 /** Undefined for a registration record or when they are erased. */

@@ -2,12 +2,12 @@ import type { RequestView, StaffRequest } from '#shared/information-request-sche
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import type { AppContext } from '../context.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
-import { wordsOf } from './request-note.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 
 type Parts = Pick<AppContext, 'keyring' | 'catalogue'>
 
 export function requestView({ keyring, catalogue }: Parts, row: InformationRequestTable): RequestView {
-  const words = wordsOf(keyring, row)
+  const words = textIn(keyring, 'information_requests', row, 'note_encrypted')
   const { card_brand: brand, value_cents: value, rate_bps: rate, payout_cents: payout } = row
   return {
     id: row.id,

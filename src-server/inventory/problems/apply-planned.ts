@@ -4,13 +4,13 @@ import { noRequest } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { decideLocked } from './decide-problem.ts'
 import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
 import { findNextPlanned, listPlanned } from './planned-queries.ts'
-import { textOf } from './problem-text.ts'
 
 /** Until the returned function is called. */
 export function startPlannedDecisions(app: ServerContext): () => Promise<void> {
@@ -42,7 +42,7 @@ export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
 async function apply(app: ServerContext, tx: Tx, id: string): Promise<Purged | undefined> {
   const { problem, order } = await lockProblem(tx, id)
   const { planned_by, planned_until } = problem
-  const text = textOf(app.keyring, problem, 'planned_encrypted')
+  const text = textIn(app.keyring, 'order_problems', problem, 'planned_encrypted')
   // Applied by another node since it was listed.
   if (!planned_by || !planned_until || text === undefined) return undefined
   if (!isDue(planned_until, timestamp(app.clock), MAX_UNDO_MS)) return undefined

@@ -14,6 +14,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
@@ -26,7 +27,6 @@ import { centsOf } from './cents-of.ts'
 import { liftReviews } from './lift-reviews.ts'
 import { changeProblem, type LockedProblem, lockProblemFor, noPlan } from './lock-problem.ts'
 import { addPictures, clawbackEvidence } from './problem-evidence.ts'
-import { encryptText } from './problem-text.ts'
 import { makeOffer } from './set-off.ts'
 
 const stateOf = {
@@ -36,6 +36,7 @@ const stateOf = {
   dismiss: 'dismissed',
 } as const satisfies Record<DecideProblemInput['decision'], ProblemState>
 
+const placeOf = ({ id: row }: OrderProblemTable) => ({ table: 'order_problems', row }) as const
 const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
 
 /**
@@ -74,7 +75,10 @@ async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblem
   await inTransaction(ctx, async (tx) => {
     const { problem } = await lockForDecision(app, tx, staff, input)
     await changeProblem(app, tx, problem, {
-      planned_encrypted: encryptText(app.keyring, problem.id, 'planned_encrypted', JSON.stringify(input)),
+      planned_encrypted: encryptText(app.keyring, JSON.stringify(input), {
+        ...placeOf(problem),
+        column: 'planned_encrypted',
+      }),
       planned_by: staff.id,
       planned_until: timestamp(app.clock, UNDO_MS),
     })
@@ -108,7 +112,7 @@ export async function decideLocked(
     state: stateOf[decision],
     decided_by: staff.id,
     decided_at: timestamp(app.clock),
-    reason_encrypted: encryptText(app.keyring, problem.id, 'reason_encrypted', reason),
+    reason_encrypted: encryptText(app.keyring, reason, { ...placeOf(problem), column: 'reason_encrypted' }),
     owed_cents: owed,
     left_cents: owed,
     ...noPlan,

@@ -7,6 +7,7 @@ import { namedFileView } from '../../files/file-view.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { ClawbackEntryTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import {
@@ -20,7 +21,6 @@ import {
   listWaitingPayouts,
   type NamedProblem,
 } from './problem-queries.ts'
-import { textOf } from './problem-text.ts'
 
 export async function listProblems(
   app: AppContext,
@@ -55,7 +55,7 @@ export async function listDebts(app: AppContext, userId: string): Promise<Debt[]
       cardType: row.card_type,
       problem: row.kind,
       decidedAt: row.decided_at ?? row.reported_at,
-      reason: textOf(app.keyring, row, 'reason_encrypted') ?? '',
+      reason: textIn(app.keyring, 'order_problems', row, 'reason_encrypted') ?? '',
       owed: dollarsFromCents(row.owed_cents),
       repaid: repaidOf(entries),
       open: dollarsFromCents(row.left_cents),
@@ -77,8 +77,8 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
   )
   return rows.map((row) => {
     const { evidence, entries, offers } = more.of(row.id)
-    const note = textOf(app.keyring, row, 'note_encrypted')
-    const reason = textOf(app.keyring, row, 'reason_encrypted')
+    const note = textIn(app.keyring, 'order_problems', row, 'note_encrypted')
+    const reason = textIn(app.keyring, 'order_problems', row, 'reason_encrypted')
     const planned = plannedOf(app, row)
     const isOwing = owing.includes(row)
     return {
@@ -118,7 +118,7 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
 
 /** While it can be undone. */
 function plannedOf({ keyring }: Pick<AppContext, 'keyring'>, row: NamedProblem): Problem['planned'] {
-  const text = textOf(keyring, row, 'planned_encrypted')
+  const text = textIn(keyring, 'order_problems', row, 'planned_encrypted')
   if (text === undefined || row.planned_until === null) return undefined
   return { decision: (JSON.parse(text) as DecideProblemInput).decision, undoUntil: row.planned_until }
 }

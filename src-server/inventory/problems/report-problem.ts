@@ -17,12 +17,12 @@ import { timestamp } from '../../platform/clock.ts'
 import { earliestDay, latestDay } from '../../platform/days.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { noPlan } from './lock-problem.ts'
 import { addPictures } from './problem-evidence.ts'
-import { encryptText } from './problem-text.ts'
 
 /** What has not left for this customer, and new payouts, are held until the decision. Returns the id. */
 export async function reportProblem(
@@ -68,7 +68,7 @@ function report(
       user_id: order.user_id,
       kind,
       found_at: foundOn,
-      note_encrypted: encryptText(app.keyring, id, 'note_encrypted', note),
+      note_encrypted: encryptText(app.keyring, note, { table: 'order_problems', column: 'note_encrypted', row: id }),
       reported_by: staff.id,
       reported_at: now,
       state: 'open',

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { newId } from '../../platform/ids.ts'
 import type { MailOffer } from '../../platform/mail/mail-kinds.ts'
 import type { NewStatus } from '../../submissions/change-status.ts'
-import { encryptWords } from '../../submissions/request-note.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
 
 const MINUTE_MS = 60_000
@@ -88,7 +88,11 @@ async function store(
     closed_at: null,
     closed_by: null,
     closed_version: null,
-    note_encrypted: encryptWords(app.keyring, id, words),
+    note_encrypted: encryptText(app.keyring, words, {
+      table: 'information_requests',
+      column: 'note_encrypted',
+      row: id,
+    }),
     ...what,
   }
   await table('information_requests').insert(tx, row)

@@ -1,6 +1,6 @@
 import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { newId } from '../../platform/ids.ts'
-import { encryptCheckNote } from '../../submissions/check-note.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** A stored balance check of this order by this person; by default of a card that was used up. */
@@ -19,7 +19,11 @@ export async function aBalanceCheck(
     how: 'website',
     outcome: 'zero',
     balance_cents: null,
-    note_encrypted: encryptCheckNote(ctx.keyring, id, 'The website says $0.00.'),
+    note_encrypted: encryptText(ctx.keyring, 'The website says $0.00.', {
+      table: 'balance_checks',
+      column: 'note_encrypted',
+      row: id,
+    }),
     file_id: null,
     order_version: 1,
     ...changes,

@@ -1,6 +1,6 @@
 import { type InventoryPolicy, policyDefaults } from '#shared/policy.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
-import { type NewDisposition, notePlace, recordDisposition } from '../../inventory/record-disposition.ts'
+import { type NewDisposition, recordDisposition } from '../../inventory/record-disposition.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
@@ -57,7 +57,11 @@ export async function anInventory(app: TestApp, staff: Person, submissionId: str
     .select('id')
     .where('lot_id', '=', id)
     .executeTakeFirstOrThrow()
-  const note_encrypted = encrypt(app.ctx.keyring, 'By phone.', notePlace(sold.id))
+  const note_encrypted = encrypt(app.ctx.keyring, 'By phone.', {
+    table: 'dispositions',
+    column: 'note_encrypted',
+    row: sold.id,
+  })
   await app.ctx.db.updateTable('dispositions').set({ note_encrypted }).where('id', '=', sold.id).execute()
 }
 
