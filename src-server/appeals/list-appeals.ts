@@ -9,6 +9,7 @@ import { namedFileView } from '../files/file-view.ts'
 import { listEvidence } from '../inventory/problems/problem-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { idsOf } from '../platform/ids.ts'
 import { listFilesOfAppeals } from '../submissions/appeal-queries.ts'
 import { openAppealView } from '../submissions/appeal-view.ts'
 import { listChecks, type NamedCheck } from '../submissions/balance-check-queries.ts'
@@ -29,10 +30,7 @@ export async function listAppeals(
   const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, {
     ...{ page, limit, now: timestamp(app.clock) },
   })
-  const files = await listFilesOfAppeals(
-    app.db,
-    rows.map(({ id }) => id),
-  )
+  const files = await listFilesOfAppeals(app.db, idsOf(rows))
   const problemIds = rows.flatMap(({ problem_id }) => problem_id ?? [])
   const repaid = await sumRepaid(app.db, problemIds)
   const evidence = await listEvidence(app.db, problemIds)

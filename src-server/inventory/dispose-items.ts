@@ -4,6 +4,7 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { idsOf } from '../platform/ids.ts'
 import { lockItemFor, lockSellersOf } from './lock-item.ts'
 import { recordOnce } from './record-once.ts'
 
@@ -19,10 +20,7 @@ export async function disposeItems(
   let recorded = 0
   await inTransaction(ctx, async (tx) => {
     recorded = 0
-    await lockSellersOf(
-      tx,
-      items.map(({ id }) => id),
-    )
+    await lockSellersOf(tx, idsOf(items))
     for (const { id, version } of items.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
       const isNew = await naming(id, items.length, async () =>
         recordOnce(app, tx, staff, await lockItemFor(app, tx, staff, { id }), { ...input, version }),

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import type { DispositionTable } from '../platform/db/inventory-tables.ts'
+import { idsOf } from '../platform/ids.ts'
 
 /** Behind the number `sequence`, in the order of their commits. */
 export async function listDispositionsAfter(
@@ -31,7 +32,7 @@ export async function findNewestDisposition(db: Db): Promise<string | undefined>
 /** Those of these ids that the database has. */
 export async function listKnownDispositions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('dispositions').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set(idsOf(rows))
 }
 
 /** Orders whose payout has not come back. */

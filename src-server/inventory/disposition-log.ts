@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { DispositionTable } from '../platform/db/inventory-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
+import { idsOf } from '../platform/ids.ts'
 import { startLogExport } from '../platform/signed-logs/export-log.ts'
 import { appendMissing, readEntries, type SignedLog } from '../platform/signed-logs/signed-log.ts'
 import {
@@ -65,10 +66,7 @@ export async function listLostDispositions(db: Db, keyring: Keyring, file: strin
   const lost: LoggedDisposition[] = []
   let batch: LoggedDisposition[] = []
   const compare = async () => {
-    const known = await listKnownDispositions(
-      db,
-      batch.map(({ id }) => id),
-    )
+    const known = await listKnownDispositions(db, idsOf(batch))
     lost.push(...batch.filter(({ id }) => !known.has(id)))
     batch = []
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import { idsOf } from '../platform/ids.ts'
 import type { AgeDays } from './item-ages.ts'
 import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
 
@@ -38,7 +39,7 @@ export async function findItemIds(db: Db, { text, filter, days }: ItemSearch): P
   const rows = await itemsIn(db, hits, { filter, days, order: 'asc' })
     .select('inventory_items.submission_id as id')
     .execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** In the order of their payment. */
@@ -75,7 +76,7 @@ async function findBuyerIds(db: Db, text: string): Promise<string[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ id: string }>`select id from buyers
     where lower(name) like lower(${pattern}) escape '\\'`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** Each query of order ids reads one index; those of `buyers` are one for each group. */

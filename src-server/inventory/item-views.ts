@@ -3,6 +3,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 import type { AppContext } from '../context.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { idsOf } from '../platform/ids.ts'
 import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
 import { standing } from './record-disposition.ts'
 
@@ -24,7 +25,7 @@ function itemView(
   history: readonly NamedDisposition[],
   names: ItemNames | undefined,
 ): Item {
-  const standingIds = new Set(standing(history).map(({ id }) => id))
+  const standingIds = new Set(idsOf(standing(history)))
   const counted = history.filter(({ id }) => standingIds.has(id))
   const sale = counted.findLast(({ kind }) => kind === 'sold')
   const last = history.findLast(({ id, kind }) => standingIds.has(id) || kind === 'transferred')

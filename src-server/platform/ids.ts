@@ -65,3 +65,7 @@ export function requestIds(): () => string {
   let count = 0
   return () => `${run}-${(++count).toString(36)}`
 }
+
+export function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}

@@ -3,6 +3,7 @@ import { firstInLine } from '#shared/queue.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
+import { idsOf } from '../platform/ids.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 
 type Id = { id: string }
@@ -43,7 +44,7 @@ function dueRows(db: Db, statuses: Statuses, until: string | undefined) {
 /** As the line does; those that wait for no decision stay behind. */
 export async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonly Row[]): Promise<Row[]> {
   if (oldestFirst.length === 0) return []
-  const ids = oldestFirst.map(({ id }) => id)
+  const ids = idsOf(oldestFirst)
   const rows = await db
     .selectFrom('submissions')
     .select(['id', 'queue_status', 'due_at'])

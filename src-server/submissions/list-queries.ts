@@ -1,6 +1,7 @@
 import { type AliasableExpression, sql } from 'kysely'
 import type { SubmissionListName } from '#shared/submission-lists.ts'
 import type { Db } from '../platform/db/database.ts'
+import { idsOf } from '../platform/ids.ts'
 
 type Listed = { id: string; due: string | null }
 
@@ -61,5 +62,5 @@ export async function listIdsOf(
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }

@@ -10,6 +10,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
+import { idsOf } from '../platform/ids.ts'
 import { appealParts } from './appeal-view.ts'
 import { listShownChecks } from './balance-check-queries.ts'
 import { evidenceView } from './check-views.ts'
@@ -30,7 +31,7 @@ export async function listTransactions(app: AppContext, customerId: string): Pro
   const rows = await listSubmissionsOf(app.db, customerId)
   const files = await filesByAttachment(app, rows)
   const payouts = await payoutsOf(app, rows)
-  const waiting = rows.filter(({ request_state }) => request_state === 'requested').map(({ id }) => id)
+  const waiting = idsOf(rows.filter(({ request_state }) => request_state === 'requested'))
   const kinds = await listOpenRequestKinds(app.db, waiting)
   return rows.map((row) => {
     const parts = { files: files.get(row.id) ?? [], payout: payouts.get(row.id), requestKind: kinds.get(row.id) }
@@ -114,18 +115,11 @@ export async function listHistory(app: AppContext, submissionId: string): Promis
 }
 
 function payoutsOf(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, PayoutFacts>> {
-  return listNewestPayouts(
-    app.db,
-    rows.map(({ id }) => id),
-    timestamp(app.clock),
-  )
+  return listNewestPayouts(app.db, idsOf(rows), timestamp(app.clock))
 }
 
 async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, ShownFile[]>> {
-  const files = await listShownFiles(
-    app.db,
-    rows.map(({ id }) => id),
-  )
+  const files = await listShownFiles(app.db, idsOf(rows))
   const bySubmission = new Map<string, ShownFile[]>()
   for (const file of files) {
     const id = file.submission_id ?? ''

@@ -4,6 +4,7 @@ import { type FlagKind, flagKinds } from '#shared/review.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
+import { idsOf } from '../platform/ids.ts'
 import { listByDueTime, sortByDueTime } from './due-order-queries.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
@@ -176,8 +177,6 @@ async function sortByRisk(db: Db, places: readonly Place[]): Promise<Place[]> {
 
 /** 0 is the strongest warning. */
 const strength = (kind: FlagKind) => flagKinds.indexOf(kind)
-
-const idsOf = (places: readonly { id: string }[]) => places.map(({ id }) => id)
 
 function compareTime(one: Place, other: Place): number {
   return compare(one.created_at, other.created_at) || compare(one.id, other.id)

@@ -4,6 +4,7 @@ import { containing, isLike } from '../platform/db/contains-text.ts'
 import type { Db } from '../platform/db/database.ts'
 import { searchedColumns } from '../platform/db/dialect/search-query.ts'
 import { findIndexed, SHORTEST_INDEXED } from '../platform/db/search-index.ts'
+import { idsOf } from '../platform/ids.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countTrigrams, indexedPart } from './search-trigrams.ts'
 import { type Place, sortPlaces } from './submission-order-queries.ts'
@@ -56,7 +57,7 @@ export async function searchSubmissions(
   const listed = until === undefined ? counted : counted.filter(({ created_at }) => created_at <= until)
   const inOrder = found.length <= bounds.exact ? await sortPlaces(db, listed, sort) : listed
   return {
-    ids: inOrder.slice(offset, offset + limit).map(({ id }) => id),
+    ids: idsOf(inOrder.slice(offset, offset + limit)),
     totalItems: listed.length,
     ...(until !== undefined && { newer: counted.length - listed.length }),
     ...(found.length > wanted && { moreThan: true }),
@@ -73,7 +74,7 @@ export async function listAllMatches(
   if ([...search.search].length < SHORTEST_INDEXED) return undefined
   const { found, amongNewest } = await findByIndex(db, search, bounds.exact + 1, bounds)
   if (found.length > bounds.exact || amongNewest !== undefined) return undefined
-  return (await sortPlaces(db, found, 'newest')).map(({ id }) => id)
+  return idsOf(await sortPlaces(db, found, 'newest'))
 }
 
 async function findMatches(db: Db, search: Search, max: number, bounds: SearchBounds): Promise<Matches> {

@@ -8,6 +8,7 @@ import { timestamp } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { notFound } from '../../platform/errors.ts'
+import { idsOf } from '../../platform/ids.ts'
 import { findNamedLot, type LotSum, listLotPage, type NamedLot, sumLots } from './lot-list-queries.ts'
 import { type LotRow, listLotRows } from './lot-queries.ts'
 
@@ -17,10 +18,7 @@ export async function listLots(
   input: LotListInput,
 ): Promise<{ data: Lot[]; pagination: Pagination }> {
   const { rows, totalItems } = await listLotPage(db, input)
-  const sums = await sumLots(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const sums = await sumLots(db, idsOf(rows))
   return { data: rows.map((row) => view(row, sums)), pagination: paginate(totalItems, input.page, input.limit) }
 }
 

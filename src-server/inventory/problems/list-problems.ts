@@ -9,6 +9,7 @@ import type { ClawbackEntryTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
+import { idsOf } from '../../platform/ids.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import {
   listClawbacksOf,
@@ -70,11 +71,7 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
   const more = await belongings(app, rows)
   const owing = rows.filter(({ state, left_cents }) => state === 'open' || left_cents > 0)
   const waiting = await listWaitingPayouts(app.db, [...new Set(owing.map(({ user_id }) => user_id))])
-  const held = await listHeldOtherwise(
-    app.db,
-    waiting.map(({ id }) => id),
-    timestamp(app.clock),
-  )
+  const held = await listHeldOtherwise(app.db, idsOf(waiting), timestamp(app.clock))
   return rows.map((row) => {
     const { evidence, entries, offers } = more.of(row.id)
     const note = textIn(app.keyring, 'order_problems', row, 'note_encrypted')
@@ -124,7 +121,7 @@ function plannedOf({ keyring }: Pick<AppContext, 'keyring'>, row: NamedProblem):
 }
 
 async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedProblem[]) {
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   const [files, entries, offers] = [await listEvidence(db, ids), await listEntries(db, ids), await listOffers(db, ids)]
   return {
     of: (id: string) => ({
