@@ -8,14 +8,14 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { listAppealsOf } from '../submissions/appeal-queries.ts'
 import { appealableOf } from '../submissions/appealable.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
-import { goneFile } from '../submissions/submission-rules.ts'
+import { goneFile, orderOfCustomer } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -34,8 +34,7 @@ async function open(
   customer: Actor,
   { orderId, words, fileIds }: OpenAppealInput,
 ): Promise<Purged | undefined> {
-  const order = await lockSubmission(tx, orderId)
-  if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+  const order = orderOfCustomer(await lockSubmission(tx, orderId), customer.id)
   const appeals = await listAppealsOf(tx, order.id)
   if (appeals.some(({ state }) => state === 'open')) throw new AppError('conflict', appealMessages.isAppealed)
   const appealable = await appealableOf(app, tx, order, { history: await listStatusChanges(tx, order.id), appeals })

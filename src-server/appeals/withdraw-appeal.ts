@@ -5,9 +5,10 @@ import type { CallContext } from '../context.ts'
 import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
+import { orderOfCustomer } from '../submissions/submission-rules.ts'
 import { closeAppeal } from './appeal-queries.ts'
 import { noteAppeal } from './note-appeal.ts'
 
@@ -19,8 +20,7 @@ export async function withdrawAppeal(
 ): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const order = await lockSubmission(tx, orderId)
-    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    const order = orderOfCustomer(await lockSubmission(tx, orderId), customer.id)
     const appeal = await findOpenAppeal(tx, order.id)
     const closed = { state: 'withdrawn', decided_at: timestamp(app.clock) } as const
     if (!appeal || !(await closeAppeal(tx, appeal.id, closed))) throw new AppError('conflict', appealMessages.notOpen)

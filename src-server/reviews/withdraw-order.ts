@@ -6,19 +6,19 @@ import { endDebtOfOrder } from '../payouts/end-debt.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
+import { orderOfCustomer } from '../submissions/submission-rules.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
 /** Rejects an undecided order for good, and erases all of its card, so that it can be sold again. */
 export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<void> {
   const { app } = ctx
   const purged = await inTransaction(ctx, async (tx) => {
-    const order = await lockSubmission(tx, id)
-    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    const order = orderOfCustomer(await lockSubmission(tx, id), customer.id)
     if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))
       throw new AppError('conflict', withdrawalMessages.isWithdrawn)
     const isOverdue = order.status === 'processing' && order.overdue_at !== null

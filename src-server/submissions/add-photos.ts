@@ -9,7 +9,7 @@ import { listFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { decryptColumn } from './encrypted-columns.ts'
@@ -19,6 +19,7 @@ import { reasonCodeOf } from './reason-code-of.ts'
 import { attachNewPhotos, receiveFromSeller } from './receive-from-seller.ts'
 import { decidedAt, resumedPriceColumns } from './resumed-price.ts'
 import { listStatusChanges, lockSubmission } from './submission-queries.ts'
+import { orderOfCustomer } from './submission-rules.ts'
 
 const messages = {
   changed: "This order has changed, so your photos weren't sent. Look at its status first.",
@@ -55,8 +56,7 @@ export async function addPhotos(
 /** Returns what was erased, if the former security code was still there. */
 async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
   const { clock } = app
-  const order = await lockSubmission(tx, input.id)
-  if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
+  const order = orderOfCustomer(await lockSubmission(tx, input.id), customerId)
   if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
   if (await findOpenAppeal(tx, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
   if (!isMendedByPhotos(reasonCodeOf(order))) throw new AppError('unprocessable', messages.notMended)

@@ -23,6 +23,7 @@ import { decidedAt, resumedPriceView } from './resumed-price.ts'
 import { sentBeforeOf } from './sent-before.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
+import { orderOfCustomer } from './submission-rules.ts'
 import { type StaffReader, statusChangeView, submissionView, transactionView } from './submission-views.ts'
 import { payoutTimesOf, trackingOf } from './tracking-view.ts'
 
@@ -41,8 +42,7 @@ export async function listTransactions(app: AppContext, customerId: string): Pro
 
 /** With its history, without names of staff. */
 export async function getTransaction(app: AppContext, customerId: string, id: string): Promise<TransactionDetail> {
-  const row = await findSubmission(app.db, id)
-  if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
+  const row = orderOfCustomer(await findSubmission(app.db, id), customerId)
   const files = await listShownFiles(app.db, [id])
   const history = await listStatusChanges(app.db, id)
   const request =

@@ -4,12 +4,12 @@ import type { CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { deleteFileOf, listFilesOf } from '../files/file-queries.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { changeStatus } from './change-status.ts'
 import { removeTraces } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
 import { lockSubmission } from './submission-queries.ts'
-import { goneFile } from './submission-rules.ts'
+import { goneFile, orderOfCustomer } from './submission-rules.ts'
 
 const messages = {
   decided: "This order is not pending any more, so your photo wasn't replaced. Look at its status first.",
@@ -22,8 +22,7 @@ export async function replacePhoto(ctx: CallContext, customer: Actor, input: Rep
   const { id, fileId, newFileId } = input
   if (app.disk.isLow()) throw app.disk.rejection()
   const keys = await inTransaction(ctx, async (tx) => {
-    const order = await lockSubmission(tx, id)
-    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    const order = orderOfCustomer(await lockSubmission(tx, id), customer.id)
     const present = await listFilesOf(tx, id)
     const former = present.find((file) => file.id === fileId)
     if (!former && present.some((file) => file.id === newFileId)) return []

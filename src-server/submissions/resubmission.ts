@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import type { KeptRate } from './quotes.ts'
 import { rateForValue } from './rate-for-value.ts'
@@ -13,6 +13,7 @@ import { reasonCodeOf } from './reason-code-of.ts'
 import { countResubmissions } from './resubmission-queries.ts'
 import { decidedAt, priceKeptUntil } from './resumed-price.ts'
 import { findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
+import { orderOfCustomer } from './submission-rules.ts'
 
 /** After its first order. */
 const MAX_RESUBMISSIONS = 3
@@ -49,8 +50,7 @@ export async function findFormerOrder(
     cardValue,
   }: { resubmitOf?: string | undefined; cardBrand?: string | undefined; cardValue?: number | undefined },
 ): Promise<FormerOrder> {
-  const order = await findSubmission(db, resubmitOf ?? '')
-  if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
+  const order = orderOfCustomer(await findSubmission(db, resubmitOf ?? ''), customerId)
   if (order.status !== 'rejected' && order.status !== 'failed') throw new AppError('conflict', messages.changed)
   if (!isMendable(order)) throw new AppError('conflict', messages.notMended)
   if (cardBrand !== undefined && cardBrand !== order.card_brand) throw new AppError('conflict', messages.otherBrand)

@@ -7,7 +7,8 @@ import { isPaymentType, type PaymentType } from '#shared/payment-type.ts'
 import { submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../platform/errors.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import { type Price, priceChanged } from './quotes.ts'
 
 export const goneFile = 'One of the files is not there any more. Please upload it again.'
@@ -16,6 +17,12 @@ export const goneFile = 'One of the files is not there any more. Please upload i
 export function withCode(sent: SubmitInput, brand: Brand): SubmitInput {
   const hasOneCode = cardHints(brand, sent.cardCondition).code === undefined
   return hasOneCode && sent.securityCode === '' ? { ...sent, securityCode: sent.cardNumber } : sent
+}
+
+/** @throws AppError 'not_found' for the order of another customer, and for a registration record */
+export function orderOfCustomer<Order extends SubmissionTable>(order: Order | undefined, customerId: string): Order {
+  if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
+  return order
 }
 
 /** By the rules of the form. */
