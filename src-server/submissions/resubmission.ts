@@ -10,9 +10,8 @@ import { findOpenAppeal } from './appeal-queries.ts'
 import type { KeptRate } from './quotes.ts'
 import { rateForValue } from './rate-for-value.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
-import { countResubmissions } from './resubmission-queries.ts'
 import { decidedAt, priceKeptUntil } from './resumed-price.ts'
-import { findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
+import { countResubmissions, findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
 import { orderOfCustomer } from './submission-rules.ts'
 
 /** After its first order. */

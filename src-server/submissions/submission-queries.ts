@@ -1,4 +1,5 @@
 import { compiledQuery } from '../platform/db/compiled-query.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { QueuedSubmission, StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -34,6 +35,10 @@ export const listSubmissionsOf: (db: Db, userId: string) => Promise<SubmissionTa
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc'),
 )
+
+export async function countResubmissions(db: Db, firstOrderId: string): Promise<number> {
+  return countRows(db.selectFrom('submissions').where('first_order_id', '=', firstOrderId))
+}
 
 /** Returns false when it no longer has `version`. */
 export async function updateStatus(

@@ -1,3 +1,4 @@
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { QueueColumns, SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -23,13 +24,7 @@ export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime
 
 /** Reads only the index. */
 export async function countDueBefore(db: Db, time: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('submissions')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('due_at', 'is not', null)
-    .where('due_at', '<', time)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('submissions').where('due_at', 'is not', null).where('due_at', '<', time))
 }
 
 export async function findFirstDue(db: Db, time: string): Promise<string | undefined> {
