@@ -14,16 +14,6 @@ export async function findActiveLock(db: Db, submissionId: string, now: string):
     .executeTakeFirst()
 }
 
-/** Replaces any other holder. */
-export async function putLock(tx: Tx, lock: ReviewLockTable): Promise<void> {
-  const { holder_id, lease_until } = lock
-  await tx
-    .insertInto('review_locks')
-    .values(lock)
-    .onConflict((conflict) => conflict.column('submission_id').doUpdateSet({ holder_id, lease_until }))
-    .execute()
-}
-
 /** Returns false when this staff member no longer has the lock. */
 export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until }: ReviewLockTable, now: string) {
   const { numUpdatedRows } = await tx

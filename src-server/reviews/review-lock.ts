@@ -7,7 +7,7 @@ import { inTransaction, type Tx, withoutAuthorization } from '../platform/db/dat
 import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
+import { findActiveLock, renewLock } from './review-lock-queries.ts'
 
 const RENEW_MS = LOCK_LEASE_MS / 3
 
@@ -35,7 +35,7 @@ export async function maintainLock(
     if (lock && mayLock) return renewLock(tx, lockOf(app, submissionId, staffId), now)
     if (lock) await table('review_locks').remove(tx, { submission_id: submissionId, holder_id: staffId })
     else if (!mayLock || (await findActiveLock(tx, submissionId, timestamp(app.clock)))) return false
-    else await putLock(tx, lockOf(app, submissionId, staffId))
+    else await putLock(app, tx, submissionId, staffId)
     await emitPresenceChange(app, tx, submissionId)
     return mayLock
   })
@@ -57,8 +57,12 @@ export async function endLock(app: AppContext, tx: Tx, submissionId: string): Pr
     await emitPresenceChange(app, tx, submissionId)
 }
 
-/** With a full lease from now. */
-export function lockOf(app: AppContext, submissionId: string, staffId: string) {
+/** Replaces any other holder. */
+export async function putLock(app: AppContext, tx: Tx, submissionId: string, staffId: string): Promise<void> {
+  await table('review_locks').upsert(tx, lockOf(app, submissionId, staffId), 'submission_id')
+}
+
+function lockOf(app: AppContext, submissionId: string, staffId: string) {
   return { submission_id: submissionId, holder_id: staffId, lease_until: timestamp(app.clock, LOCK_LEASE_MS) }
 }
 

@@ -5,8 +5,7 @@ import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { emitPresenceChange, lockOf } from './review-lock.ts'
-import { putLock } from './review-lock-queries.ts'
+import { emitPresenceChange, putLock } from './review-lock.ts'
 
 /** Gives the caller the lock on a submission that needs a decision. */
 export async function takeOver(ctx: CallContext, staff: Actor, submissionId: string): Promise<void> {
@@ -16,7 +15,7 @@ export async function takeOver(ctx: CallContext, staff: Actor, submissionId: str
     if (!order) throw notFound()
     const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
     if (!undecidedStatuses.includes(order.queue_status)) return
-    await putLock(tx, lockOf(app, submissionId, staff.id))
+    await putLock(app, tx, submissionId, staff.id)
     await audit(app, tx, staff, 'submission.taken-over', submissionId, markedDetail(mark))
     await emitPresenceChange(app, tx, submissionId)
   })
