@@ -3,10 +3,10 @@ import { dollarsFromCents } from '#shared/money.ts'
 import type { AppContext } from '../context.ts'
 import { findItem } from '../payouts/item-queries.ts'
 import { findPayout, listAttempts } from '../payouts/payout-queries.ts'
-import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { findSeller, listNamedDispositions } from './item-detail-queries.ts'
 import { dispositionViews, viewItems } from './item-views.ts'
+import { findOpenLotOf } from './lots/lot-queries.ts'
 
 export async function getItem(app: AppContext, id: string): Promise<ItemDetail> {
   const { db } = app
@@ -15,7 +15,7 @@ export async function getItem(app: AppContext, id: string): Promise<ItemDetail> 
   const [view] = row ? await viewItems(app, [row]) : []
   if (!row || !payout || !view) throw notFound()
   const fees = (await listAttempts(db, payout.id)).reduce((sum, { fee_cents }) => sum + (fee_cents ?? 0), 0)
-  const openLotId = (await table('lot_items').find(db, { submission_id: id, state: ['offered', 'delivered'] }))?.lot_id
+  const openLotId = await findOpenLotOf(db, id)
   return {
     ...view,
     ...(openLotId !== undefined && { openLotId }),

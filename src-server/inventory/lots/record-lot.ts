@@ -1,15 +1,13 @@
 import { lotMessages } from '#shared/lot.ts'
 import type { LotIdInput, RecordLotInput } from '#shared/lot-schema.ts'
-import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { findItem } from '../../payouts/item-queries.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { changeListing } from '../change-listing.ts'
+import { lockItemFor } from '../lock-item.ts'
 import { recordDisposition } from '../record-disposition.ts'
 import { type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
 import { countOf } from './make-lot.ts'
@@ -45,7 +43,8 @@ export async function cancelLot(ctx: CallContext, staff: Actor, { id }: LotIdInp
     const rows = await listLotRows(tx, id)
     if (lot.downloaded_at !== null || rows.some(({ state }) => state === 'delivered' || state === 'paid'))
       throw new AppError('conflict', lotMessages.isDownloaded)
-    for (const row of rows.filter(waits)) await takeBack(app, tx, row, await lockItem(app, tx, staff, row))
+    for (const row of rows.filter(waits))
+      await takeBack(app, tx, row, (await lockItemFor(app, tx, staff, { id: row.submission_id })).item)
     await updateLot(tx, lot, { state: 'canceled' })
     await audit(app, tx, staff, 'lot.canceled', id)
   })
@@ -67,7 +66,7 @@ function chosen(rows: readonly LotRow[], { items, outcome }: RecordLotInput): Lo
 type Recorded = { lot: LotTable; row: LotRow; input: RecordLotInput }
 
 async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }: Recorded): Promise<void> {
-  const item = await lockItem(app, tx, staff, row)
+  const { item } = await lockItemFor(app, tx, staff, { id: row.submission_id })
   if (input.outcome === 'refused') return takeBack(app, tx, row, item)
   if (item.state !== 'listed') throw new AppError('conflict', lotMessages.withdrawn(row.submission_id))
   await updateLotItem(tx, row, input.outcome)
@@ -85,12 +84,4 @@ async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }
 async function takeBack(app: AppContext, tx: Tx, row: LotRow, item: InventoryItemTable): Promise<void> {
   await updateLotItem(tx, row, 'refused')
   if (item.state === 'listed') await changeListing(app, tx, item, 'in-stock')
-}
-
-async function lockItem(app: AppContext, tx: Tx, staff: Actor, { submission_id }: LotRow): Promise<InventoryItemTable> {
-  const order = await lockSubmission(tx, submission_id)
-  const item = await findItem(tx, submission_id)
-  if (!order || !item) throw notFound()
-  await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
-  return item
 }
