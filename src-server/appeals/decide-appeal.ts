@@ -1,6 +1,7 @@
 import { type AppealOutcome, appealMessages } from '#shared/appeal.ts'
 import type { DecideAppealInput } from '#shared/appeal-schema.ts'
 import { CHECK_COUNTS_MS, checkMessages } from '#shared/balance-check.ts'
+import type { WantedItem } from '#shared/information-request.ts'
 import { needsEvidence } from '#shared/reason-code.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { getPerson } from '../accounts/account-queries.ts'
@@ -8,6 +9,7 @@ import { requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { listFilesOf } from '../files/file-queries.ts'
 import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
 import { reverseClawback } from '../inventory/problems/reverse-clawback.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -18,6 +20,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { openFix } from '../reviews/requests/open-request.ts'
 import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
@@ -28,7 +31,6 @@ import { systemReason } from '../submissions/system-reason.ts'
 import { closeAppeal } from './appeal-queries.ts'
 import { decidesAs, permissionFor } from './decides-as.ts'
 import { noteAppeal } from './note-appeal.ts'
-import { requestErased } from './request-erased.ts'
 
 /**
  * When the seller is right, a rejected order is checked again at its old rate, and what was erased is requested from
@@ -135,4 +137,21 @@ async function answerClawback(
   const { problem } = await lockProblem(tx, problemId)
   if (input.outcome === 'stands') await changeProblem(app, tx, problem, {})
   else await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
+}
+
+/** Returns columns of the order. The answer to the appeal is the mail. */
+async function requestErased(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  order: SubmissionTable,
+): Promise<Partial<SubmissionTable>> {
+  const needsExpiry = app.catalogue.current.find(order.card_brand)?.rules.expiryNeeded ?? false
+  const hasPhotos = (await listFilesOf(tx, order.id)).length > 0
+  const photos: WantedItem[] = hasPhotos ? [] : ['front', 'back']
+  const number: WantedItem[] = order.card_number_encrypted === null ? ['number'] : []
+  const expiry: WantedItem[] = needsExpiry && order.expiring_date_encrypted === null ? ['expiry'] : []
+  const wants: WantedItem[] = [...photos, ...number, 'code', ...expiry]
+  const { columns = {} } = await openFix(app, tx, order, { madeBy: staff.id, words: undefined, wants })
+  return columns
 }

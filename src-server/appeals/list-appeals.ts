@@ -14,8 +14,8 @@ import { listFilesOfAppeals } from '../submissions/appeal-queries.ts'
 import { openAppealView } from '../submissions/appeal-view.ts'
 import { listChecks, type NamedCheck } from '../submissions/balance-check-queries.ts'
 import type { StaffReader } from '../submissions/submission-views.ts'
+import { listOpenAppeals, type NamedAppeal, sumRepaid } from './appeal-queries.ts'
 import { decidesAs } from './decides-as.ts'
-import { listOpenAppeals, type NamedAppeal, sumRepaid } from './open-appeal-queries.ts'
 
 /** The open ones that this role, or the scopes of the token, see, the earliest due first. */
 export async function listAppeals(

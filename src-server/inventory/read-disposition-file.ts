@@ -3,10 +3,44 @@ import { type DispositionInput, dispositionInput, type ImportedDispositions } fr
 import { dollarsFromCents } from '#shared/money.ts'
 import { readDollars, textOf } from '../catalogue/rate-cells.ts'
 import { type CsvRow, parseCsv } from '../platform/parse-csv.ts'
-import { columnOfField, type DispositionColumn, dispositionColumns, requiredColumns } from './disposition-columns.ts'
 
 export type Fault = ImportedDispositions['faults'][number]
 export type DispositionLine = { line: number; id: string; input: DispositionInput & { reference: string } }
+
+/** These are public. `order`, `kind` and `reference` are required. */
+const dispositionColumns = [
+  'order',
+  'kind',
+  'date',
+  'face value',
+  'amount',
+  'fee',
+  'buyer',
+  'place',
+  'place name',
+  'cause',
+  'reference',
+  'note',
+] as const
+type DispositionColumn = (typeof dispositionColumns)[number]
+
+const requiredColumns = ['order', 'kind', 'reference'] as const satisfies readonly DispositionColumn[]
+
+const columnOfField: Readonly<Record<string, DispositionColumn>> = {
+  id: 'order',
+  kind: 'kind',
+  at: 'date',
+  faceValue: 'face value',
+  amount: 'amount',
+  fee: 'fee',
+  buyer: 'buyer',
+  place: 'place name',
+  'place.place': 'place',
+  'place.name': 'place name',
+  cause: 'cause',
+  reference: 'reference',
+  note: 'note',
+}
 
 /** Longer than every legal cell, so that no fault repeats a long one. */
 const CELL_MAX_LENGTH = 400

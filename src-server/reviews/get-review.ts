@@ -29,9 +29,15 @@ import { firstOrderOf, isMendable } from '../submissions/resubmission.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
 import { type StaffReader, statusChangeView, submissionView } from '../submissions/submission-views.ts'
-import { type FlaggedSubmission, listSameCard, listSamePayout, listSamePhoto } from './flag-queries.ts'
 import { offeredValue } from './requests/offered-value.ts'
-import { countOtherSubmissions, listOtherSubmissions } from './review-queries.ts'
+import {
+  countOtherSubmissions,
+  type FlaggedSubmission,
+  listOtherSubmissions,
+  listSameCard,
+  listSamePayout,
+  listSamePhoto,
+} from './review-queries.ts'
 
 const MAX_OTHERS = 20
 

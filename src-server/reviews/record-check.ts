@@ -14,8 +14,10 @@ import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { checkView } from '../submissions/check-views.ts'
+import { mailCustomer } from '../submissions/mail-customer.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
-import { payEvidence } from './pay-evidence.ts'
+import { isEvidence } from './decision-evidence.ts'
+import { linkEvidence } from './decision-queries.ts'
 
 /** Checks are never changed. The picture is the evidence of a decision for which one is owed. */
 export async function recordCheck(
@@ -79,4 +81,14 @@ function balanceCents(order: SubmissionTable, { outcome, balance }: RecordCheckI
   const isLower = cents < order.card_value_cents
   if (cents === order.card_value_cents || isLower !== (outcome === 'lower')) throw wrong(checkMessages.notLower)
   return cents
+}
+
+/** Bases the newest decision on this check if evidence is owed for it, and mails it once no undo is possible. */
+async function payEvidence(app: AppContext, tx: Tx, order: SubmissionTable, check: BalanceCheckTable): Promise<void> {
+  if (order.evidence_due_at === null || !isEvidence(check)) return
+  const decision = await table('status_changes').find(tx, { submission_id: order.id, version: order.version })
+  if (!decision) return
+  await linkEvidence(tx, decision, check.id)
+  if (decision.undo_until !== null && decision.undo_until > timestamp(app.clock)) return
+  await mailCustomer(app, tx, order, { kind: 'evidence-added' })
 }

@@ -29,3 +29,80 @@ function otherSubmissions(db: Db, { id, user_id }: SubmissionKey) {
     .where('id', '!=', id)
     .where('status', '!=', 'registered')
 }
+
+export type FlaggedSubmission = Pick<
+  SubmissionTable,
+  'id' | 'user_id' | 'email' | 'status' | 'first_order_id' | 'created_at'
+> & {
+  /** When its customer declined an offer for the card, or let it end. */
+  declined_at: string | null
+}
+
+export async function listSameCard(
+  db: Db,
+  submission: SubmissionTable,
+  prints: readonly string[],
+  limit: number,
+): Promise<FlaggedSubmission[]> {
+  if (prints.length === 0) return []
+  return newestOthers(db, submission, limit)
+    .where('id', 'in', (same) =>
+      same.selectFrom('card_fingerprints').select('submission_id').where('fingerprint', 'in', prints),
+    )
+    .execute()
+}
+
+/** Other submissions with an identical file or rendition, newest first. */
+export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: number): Promise<FlaggedSubmission[]> {
+  return newestOthers(db, submission, limit)
+    .where((where) =>
+      where.or(
+        (['sha256', 'rendition_sha256'] as const).map((hash) =>
+          where('id', 'in', (withPhoto) =>
+            withPhoto
+              .selectFrom('files')
+              .innerJoin('files as same', `same.${hash}`, `files.${hash}`)
+              .select((select) => select.ref('same.submission_id').$notNull().as('submission_id'))
+              .where('files.submission_id', '=', submission.id)
+              .where('files.kind', '=', 'upload')
+              .where('same.kind', '=', 'upload')
+              .where('same.submission_id', 'is not', null),
+          ),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Other customers' submissions, newest first. */
+export async function listSamePayout(
+  db: Db,
+  submission: SubmissionTable,
+  prints: readonly string[],
+  limit: number,
+): Promise<FlaggedSubmission[]> {
+  if (prints.length === 0) return []
+  return newestOthers(db, submission, limit)
+    .where('payout_fingerprint', 'in', prints)
+    .where('user_id', '!=', submission.user_id)
+    .execute()
+}
+
+function newestOthers(db: Db, submission: SubmissionTable, limit: number) {
+  return db
+    .selectFrom('submissions')
+    .select(['id', 'user_id', 'email', 'status', 'first_order_id', 'created_at'])
+    .select((select) =>
+      select
+        .selectFrom('information_requests')
+        .select((declined) => declined.fn.max('closed_at').as('at'))
+        .whereRef('information_requests.submission_id', '=', 'submissions.id')
+        .where('information_requests.kind', '=', 'offer')
+        .where('information_requests.state', 'in', ['declined', 'expired'])
+        .where('submissions.status', '=', 'rejected')
+        .as('declined_at'),
+    )
+    .where('id', '!=', submission.id)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+}

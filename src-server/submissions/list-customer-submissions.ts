@@ -5,7 +5,7 @@ import { USERS_PER_PAGE } from '#shared/registered-user.ts'
 import type { UserSubmission } from '#shared/registered-user-schema.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
-import { listSubmissionPageOf } from './customer-submission-queries.ts'
+import { listSubmissionPageOf } from './submission-queries.ts'
 
 /** Newest first, without decrypting anything. */
 export async function listUserSubmissions(

@@ -10,7 +10,7 @@ import { startDueWork } from '../../platform/events/due-work.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { decideLocked } from './decide-problem.ts'
 import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
-import { findNextPlanned, listPlanned } from './planned-queries.ts'
+import { findNextPlanned, listPlanned } from './problem-queries.ts'
 
 /** Until the returned function is called. */
 export function startPlannedDecisions(app: ServerContext): () => Promise<void> {

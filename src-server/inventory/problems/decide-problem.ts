@@ -7,11 +7,14 @@ import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { clawbackTransfer } from '../../payouts/clawback-transfers.ts'
+import { findItem } from '../../payouts/item-queries.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
+import { liftHoldOf } from '../../payouts/release-payout.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
-import { endContradiction } from '../../payouts/problem-queries.ts'
+import { endContradiction, findOrderUnderReview } from '../../payouts/problem-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
@@ -21,12 +24,12 @@ import { mailCustomer } from '../../submissions/mail-customer.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
-import { recordDisposition } from '../record-disposition.ts'
-import { bookLoss } from './book-loss.ts'
+import { listDispositions } from '../disposition-queries.ts'
+import { recordDisposition, standing } from '../record-disposition.ts'
 import { centsOf } from './cents-of.ts'
-import { liftReviews } from './lift-reviews.ts'
 import { changeProblem, type LockedProblem, lockProblemFor, noPlan } from './lock-problem.ts'
 import { addPictures, clawbackEvidence } from './problem-evidence.ts'
+import { listHoldsOfKind } from './problem-queries.ts'
 import { makeOffer } from './set-off.ts'
 
 const stateOf = {
@@ -177,4 +180,38 @@ async function reject(
   const { purged } = await changeStatus(app, tx, order, { ...change, isUnmailed: true })
   await audit(app, tx, staff, 'submission.decided', order.id, 'rejected')
   return purged
+}
+
+/** Writes off what is in stock, or charges back what was sold; only once. Returns the new item. */
+async function bookLoss(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { submission_id, kind }: Pick<OrderProblemTable, 'submission_id' | 'kind'>,
+): Promise<InventoryItemTable> {
+  let item = await findItem(tx, submission_id)
+  if (!item || item.state === 'withdrawn') throw new AppError('conflict', problemMessages.notPaid)
+  if (item.state === 'written-off') return item
+  if (item.left_face_cents > 0)
+    item = await recordDisposition(app, tx, staff, item, { kind: 'written-off', cause: kind })
+  if (kind === 'charged-back' && (await hasOpenSale(tx, submission_id)))
+    item = await recordDisposition(app, tx, staff, item, { kind: 'charged-back' })
+  if (item.state !== 'written-off') throw new AppError('conflict', problemMessages.wasSold)
+  return item
+}
+
+async function hasOpenSale(tx: Tx, submissionId: string): Promise<boolean> {
+  const history = standing(await listDispositions(tx, submissionId))
+  const sum = (kind: 'sold' | 'charged-back') =>
+    history.reduce((cents, each) => (each.kind === kind ? cents + each.amount_cents : cents), 0)
+  return sum('sold') > sum('charged-back')
+}
+
+/** Lifts what a customer's problems held, once all of them are decided. */
+async function liftReviews(app: AppContext, tx: Tx, staff: Actor, userId: string): Promise<void> {
+  if ((await findOrderUnderReview(tx, userId)) !== undefined) return
+  for (const { id, payout_id } of await listHoldsOfKind(tx, userId, 'under-review')) {
+    await liftHoldOf(app, tx, staff.id, { holdId: id, payoutId: payout_id })
+    await audit(app, tx, staff, 'payout.lifted', payout_id, 'under-review')
+  }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
+import { latestPlan, MAX_UNDO_MS } from '../../platform/clock.ts'
 import { countRows, type RowPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { FileTable } from '../../platform/db/file-tables.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
-import type { ClawbackEntryTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
+import type { ClawbackEntryTable, OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
 /** Those whose payout has not left. */
@@ -171,4 +172,21 @@ export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], no
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .execute()
   return new Set(rows.map(({ payout_id }) => payout_id))
+}
+
+/** Decisions that can no longer be undone at `now`, as `isDue` says. */
+export async function listPlanned(db: Db, now: string): Promise<Pick<OrderProblemTable, 'id'>[]> {
+  return db
+    .selectFrom('order_problems')
+    .select('id')
+    .where((where) =>
+      where.or([where('planned_until', '<=', now), where('planned_until', '>', latestPlan(now, MAX_UNDO_MS))]),
+    )
+    .orderBy('planned_until')
+    .execute()
+}
+
+export async function findNextPlanned(db: Db): Promise<string | undefined> {
+  const planned = db.selectFrom('order_problems').select('planned_until').where('planned_until', 'is not', null)
+  return (await planned.orderBy('planned_until').limit(1).executeTakeFirst())?.planned_until ?? undefined
 }

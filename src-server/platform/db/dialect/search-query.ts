@@ -6,7 +6,7 @@ export const searchedColumns = ['email', 'card_type', 'id'] as const
 export type IndexSearch = {
   statuses: readonly QueueStatus[] | undefined
   search: string
-  /** The parts of `search` to look up, each of at least three characters; see `search-trigrams.ts`. */
+  /** The parts of `search` to look up, each of at least three characters; see `indexedPart`. */
   texts: readonly string[]
   /** Whether the index alone is exact. */
   isWhole: boolean
