@@ -3,9 +3,7 @@ import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Whether they have ever submitted an order, and had one completed. */
-export type SignUpRow = { created_at: string; has_submitted: boolean; has_completed: boolean }
-
-export async function listSignUps(db: Db, since: string): Promise<SignUpRow[]> {
+export async function listSignUps(db: Db, since: string) {
   const rows = await db
     .selectFrom('submissions as registration')
     .select((people) => {
@@ -27,11 +25,7 @@ export async function listSignUps(db: Db, since: string): Promise<SignUpRow[]> {
 }
 
 /** Times of the newest first decisions since then, at most `limit` per final status. A withdrawal is no decision. */
-export async function listFirstDecisions(
-  db: Db,
-  since: string,
-  limit: number,
-): Promise<{ created_at: string; decided_at: string }[]> {
+export async function listFirstDecisions(db: Db, since: string, limit: number) {
   const finals = [...finalStatuses]
   const lists = finals.map((status) =>
     db

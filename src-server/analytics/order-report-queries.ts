@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { PaymentType } from '#shared/payment-type.ts'
 import { openQueueStatuses, undecidedStatuses } from '#shared/queue.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import { withdrawnReason } from '#shared/withdrawal.ts'
@@ -65,21 +64,15 @@ function valuesOf(days: readonly ReportDay[]) {
   return sql.join(days.map(({ starts_at, ends_at }) => sql`(${starts_at}, ${ends_at})`))
 }
 
-export async function countRejectionReasons(
-  db: Db,
-  { from, until }: Period,
-): Promise<{ reason: string | null; count: number }[]> {
-  const rows = await decidedIn(db, 'rejected', { from, until })
+export async function countRejectionReasons(db: Db, period: Period) {
+  const rows = await decidedIn(db, 'rejected', period)
     .select((submissions) => ['status_reason as reason', submissions.fn.countAll().as('count')])
     .groupBy('status_reason')
     .execute()
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }))
 }
 
-export async function sumPayoutsByMethod(
-  db: Db,
-  period: Period,
-): Promise<{ method: PaymentType; completed: number; payout_cents: number }[]> {
+export async function sumPayoutsByMethod(db: Db, period: Period) {
   const rows = await decidedIn(db, 'completed', period)
     .where('payment_type', 'is not', null)
     .select((submissions) => [
@@ -103,11 +96,7 @@ function decidedIn(db: Db, status: SubmissionStatus, { from, until }: Period) {
 }
 
 /** Created in the period, the most submissions first, at most `limit`. */
-export async function sumSubmissionsByBrand(
-  db: Db,
-  { from, until }: Period,
-  limit: number,
-): Promise<{ brand: string; submitted: number; card_value_cents: number }[]> {
+export async function sumSubmissionsByBrand(db: Db, { from, until }: Period, limit: number) {
   const rows = await db
     .selectFrom('submissions')
     .where('status', '!=', 'registered')
@@ -131,9 +120,7 @@ export async function sumSubmissionsByBrand(
 }
 
 /** `oldest` is when the oldest one that needs a decision was created. */
-export async function sumOpenSubmissions(
-  db: Db,
-): Promise<{ orders: number; payout_cents: number; oldest: string | null }> {
+export async function sumOpenSubmissions(db: Db) {
   const { orders, payout_cents, oldest } = await db
     .selectFrom('submissions')
     .select(({ fn, case: when }) => [

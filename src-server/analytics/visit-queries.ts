@@ -28,11 +28,7 @@ export async function sumViews(db: Db): Promise<number> {
   return Number(views ?? 0)
 }
 
-export async function listVisitCounts(
-  db: Db,
-  what: VisitCountTable['what'],
-  since: string,
-): Promise<Pick<VisitCountTable, 'starts_at' | 'page' | 'count'>[]> {
+export async function listVisitCounts(db: Db, what: VisitCountTable['what'], since: string) {
   return db
     .selectFrom('visit_counts')
     .select(['starts_at', 'page', 'count'])

@@ -49,11 +49,7 @@ export async function findOpenAppealOf(tx: Tx, userId: string): Promise<string |
 }
 
 /** Closed at `before` or earlier, with words or pictures, at most `limit`. */
-export async function listClosedWithWords(
-  tx: Tx,
-  before: string,
-  limit: number,
-): Promise<Pick<AppealTable, 'id' | 'submission_id'>[]> {
+export async function listClosedWithWords(tx: Tx, before: string, limit: number) {
   return tx
     .selectFrom('appeals')
     .select(['id', 'submission_id'])

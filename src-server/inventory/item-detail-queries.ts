@@ -1,15 +1,8 @@
 import type { Db } from '../platform/db/database.ts'
-import type { CardPlaceTable, DispositionTable } from '../platform/db/inventory-tables.ts'
 
-export type ItemNames = {
-  submission_id: string
-  approved_by_name: string
-  place: CardPlaceTable['place'] | null
-  place_name: string | null
-  chosen_at: string | null
-}
+export type ItemNames = Awaited<ReturnType<typeof listNamesOf>>[number]
 
-export async function listNamesOf(db: Db, ids: readonly string[]): Promise<ItemNames[]> {
+export async function listNamesOf(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('inventory_items')
     .innerJoin('users', 'users.id', 'inventory_items.approved_by')
@@ -20,10 +13,10 @@ export async function listNamesOf(db: Db, ids: readonly string[]): Promise<ItemN
     .execute()
 }
 
-export type NamedDisposition = DispositionTable & { buyer_name: string | null; made_by_name: string | null }
+export type NamedDisposition = Awaited<ReturnType<typeof listNamedDispositions>>[number]
 
 /** The first of each item first. */
-export async function listNamedDispositions(db: Db, ids: readonly string[]): Promise<NamedDisposition[]> {
+export async function listNamedDispositions(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('dispositions')
     .leftJoin('buyers', 'buyers.id', 'dispositions.buyer_id')
@@ -36,7 +29,7 @@ export async function listNamedDispositions(db: Db, ids: readonly string[]): Pro
     .execute()
 }
 
-export async function findSeller(db: Db, userId: string): Promise<{ id: string; name: string } | undefined> {
+export async function findSeller(db: Db, userId: string) {
   return db.selectFrom('users').select(['id', 'name']).where('id', '=', userId).executeTakeFirst()
 }
 

@@ -1,13 +1,9 @@
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { CardPlaceTable } from '../platform/db/inventory-tables.ts'
 import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 
 /** With the name of who said so. */
-export async function findPlace(
-  db: Db,
-  submissionId: string,
-): Promise<(CardPlaceTable & { chosen_by_name: string }) | undefined> {
+export async function findPlace(db: Db, submissionId: string) {
   return db
     .selectFrom('card_places')
     .innerJoin('users', 'users.id', 'card_places.chosen_by')
@@ -18,10 +14,7 @@ export async function findPlace(
 }
 
 /** The newest answer for a brand. */
-export async function findUsualPlace(
-  db: Db,
-  cardBrand: string,
-): Promise<Pick<CardPlaceTable, 'place' | 'name'> | undefined> {
+export async function findUsualPlace(db: Db, cardBrand: string) {
   return db
     .selectFrom('card_places')
     .select(['place', 'name'])

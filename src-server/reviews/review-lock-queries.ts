@@ -1,10 +1,8 @@
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import type { ReviewLockTable } from '../platform/db/submission-tables.ts'
 
-type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_name: string }
-
 /** Without a lock whose lease has expired at `now`. */
-export async function findActiveLock(db: Db, submissionId: string, now: string): Promise<ActiveLock | undefined> {
+export async function findActiveLock(db: Db, submissionId: string, now: string) {
   return db
     .selectFrom('review_locks')
     .innerJoin('users', 'users.id', 'review_locks.holder_id')

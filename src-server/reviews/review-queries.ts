@@ -30,20 +30,9 @@ function otherSubmissions(db: Db, { id, user_id }: SubmissionKey) {
     .where('status', '!=', 'registered')
 }
 
-export type FlaggedSubmission = Pick<
-  SubmissionTable,
-  'id' | 'user_id' | 'email' | 'status' | 'first_order_id' | 'created_at'
-> & {
-  /** When its customer declined an offer for the card, or let it end. */
-  declined_at: string | null
-}
+export type FlaggedSubmission = Awaited<ReturnType<typeof listSamePhoto>>[number]
 
-export async function listSameCard(
-  db: Db,
-  submission: SubmissionTable,
-  prints: readonly string[],
-  limit: number,
-): Promise<FlaggedSubmission[]> {
+export async function listSameCard(db: Db, submission: SubmissionTable, prints: readonly string[], limit: number) {
   if (prints.length === 0) return []
   return newestOthers(db, submission, limit)
     .where('id', 'in', (same) =>
@@ -53,7 +42,7 @@ export async function listSameCard(
 }
 
 /** Other submissions with an identical file or rendition, newest first. */
-export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: number): Promise<FlaggedSubmission[]> {
+export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: number) {
   return newestOthers(db, submission, limit)
     .where((where) =>
       where.or(
@@ -75,12 +64,7 @@ export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: 
 }
 
 /** Other customers' submissions, newest first. */
-export async function listSamePayout(
-  db: Db,
-  submission: SubmissionTable,
-  prints: readonly string[],
-  limit: number,
-): Promise<FlaggedSubmission[]> {
+export async function listSamePayout(db: Db, submission: SubmissionTable, prints: readonly string[], limit: number) {
   if (prints.length === 0) return []
   return newestOthers(db, submission, limit)
     .where('payout_fingerprint', 'in', prints)
@@ -88,6 +72,7 @@ export async function listSamePayout(
     .execute()
 }
 
+/** `declined_at` is when its customer declined an offer for the card, or let it end. */
 function newestOthers(db: Db, submission: SubmissionTable, limit: number) {
   return db
     .selectFrom('submissions')

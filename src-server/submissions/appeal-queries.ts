@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { FileTable } from '../platform/db/file-tables.ts'
-import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 
 /** Without a lock: the caller has locked the order. */
 export async function findOpenAppeal(db: Db, submissionId: string): Promise<AppealTable | undefined> {
@@ -28,9 +26,7 @@ export async function listAppealsOf(db: Db, submissionId: string): Promise<Appea
     .execute()
 }
 
-export type AppealFile = Pick<FileTable, 'id' | 'file_name' | 'mime_type'> & { appeal_id: string }
-
-export async function listFilesOfAppeals(db: Db, appealIds: readonly string[]): Promise<AppealFile[]> {
+export async function listFilesOfAppeals(db: Db, appealIds: readonly string[]) {
   if (appealIds.length === 0) return []
   return db
     .selectFrom('files')
@@ -43,10 +39,7 @@ export async function listFilesOfAppeals(db: Db, appealIds: readonly string[]): 
 }
 
 /** The problem of a paid order that was not dismissed, without a lock. */
-export async function findProblemOf(
-  db: Db,
-  submissionId: string,
-): Promise<Pick<OrderProblemTable, 'id' | 'state' | 'decided_at'> | undefined> {
+export async function findProblemOf(db: Db, submissionId: string) {
   return db
     .selectFrom('order_problems')
     .select(['id', 'state', 'decided_at'])

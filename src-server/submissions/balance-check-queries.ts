@@ -16,10 +16,10 @@ export async function findNewestCheckBy(
     .executeTakeFirst()
 }
 
-export type NamedCheck = BalanceCheckTable & { checked_by_name: string }
+export type NamedCheck = Awaited<ReturnType<typeof listChecks>>[number]
 
 /** Oldest first. */
-export async function listChecks(db: Db, submissionId: string): Promise<NamedCheck[]> {
+export async function listChecks(db: Db, submissionId: string) {
   return db
     .selectFrom('balance_checks')
     .innerJoin('users', 'users.id', 'balance_checks.checked_by')

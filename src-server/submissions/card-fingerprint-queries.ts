@@ -21,7 +21,7 @@ export async function findFirstWithCard(
   db: Db,
   submission: Pick<SubmissionTable, 'id' | 'created_at'>,
   prints: readonly string[],
-): Promise<Pick<SubmissionTable, 'id' | 'user_id' | 'created_at'> | undefined> {
+) {
   if (prints.length === 0) return undefined
   return db
     .selectFrom('submissions')

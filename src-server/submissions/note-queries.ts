@@ -1,10 +1,9 @@
 import type { Db } from '../platform/db/database.ts'
-import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
 
-export type SubmissionNoteRow = SubmissionNoteTable & { author_name: string }
+export type SubmissionNoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
 /** Oldest first. */
-export async function listNotes(db: Db, submissionId: string): Promise<SubmissionNoteRow[]> {
+export async function listNotes(db: Db, submissionId: string) {
   return notes(db)
     .where('submission_id', '=', submissionId)
     .orderBy('written_at')
@@ -12,11 +11,7 @@ export async function listNotes(db: Db, submissionId: string): Promise<Submissio
     .execute()
 }
 
-export async function findNoteOfAuthor(
-  db: Db,
-  authorId: string,
-  clientNoteId: string,
-): Promise<SubmissionNoteRow | undefined> {
+export async function findNoteOfAuthor(db: Db, authorId: string, clientNoteId: string) {
   return notes(db).where('author_id', '=', authorId).where('client_note_id', '=', clientNoteId).executeTakeFirst()
 }
 

@@ -48,12 +48,8 @@ export async function markReminded(tx: Tx, id: string, at: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-type Due = Pick<InformationRequestTable, 'id' | 'submission_id'>
-
-type Plan = Pick<InformationRequestTable, 'id' | 'made_at' | 'due_at' | 'remind_at'>
-
 /** Made later than `now`: while the clock was ahead. */
-export async function listMadeAhead(db: Db, now: string): Promise<Plan[]> {
+export async function listMadeAhead(db: Db, now: string) {
   return db
     .selectFrom('information_requests')
     .select(['id', 'made_at', 'due_at', 'remind_at'])
@@ -64,7 +60,7 @@ export async function listMadeAhead(db: Db, now: string): Promise<Plan[]> {
 }
 
 /** The earliest due first. */
-export async function listOverdueRequests(db: Db, now: string, limit: number): Promise<Due[]> {
+export async function listOverdueRequests(db: Db, now: string, limit: number) {
   return db
     .selectFrom('information_requests')
     .select(['id', 'submission_id'])
@@ -75,7 +71,7 @@ export async function listOverdueRequests(db: Db, now: string, limit: number): P
     .execute()
 }
 
-export async function listDueReminders(db: Db, now: string, limit: number): Promise<Due[]> {
+export async function listDueReminders(db: Db, now: string, limit: number) {
   return db
     .selectFrom('information_requests')
     .select(['id', 'submission_id'])

@@ -1,8 +1,8 @@
 import { compiledQuery } from '../platform/db/compiled-query.ts'
-import { countRows, type RowPage, readPage } from '../platform/db/count-rows.ts'
+import { countRows, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
-import type { QueuedSubmission, StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
 
 export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
   await tx.insertInto('submissions').values(row).execute()
@@ -65,10 +65,10 @@ export async function updatePayoutMethod(
   await tx.updateTable('submissions').set(method).where('id', '=', id).execute()
 }
 
-export type NamedChange = StatusChangeTable & { changed_by_name: string; customer_id: string }
+export type NamedChange = Awaited<ReturnType<typeof listStatusChanges>>[number]
 
 /** Oldest first. */
-export async function listStatusChanges(db: Db, submissionId: string): Promise<NamedChange[]> {
+export async function listStatusChanges(db: Db, submissionId: string) {
   return db
     .selectFrom('status_changes')
     .innerJoin('users', 'users.id', 'status_changes.changed_by')
@@ -80,24 +80,8 @@ export async function listStatusChanges(db: Db, submissionId: string): Promise<N
     .execute()
 }
 
-type SubmissionRow = Pick<
-  SubmissionTable,
-  | 'id'
-  | 'card_type'
-  | 'card_value_cents'
-  | 'payout_cents'
-  | 'payment_type'
-  | 'card_number_masked'
-  | 'status'
-  | 'created_at'
->
-
 /** Newest first, without the registration record. */
-export async function listSubmissionPageOf(
-  db: Db,
-  userId: string,
-  input: { page: number; limit: number },
-): Promise<RowPage<SubmissionRow>> {
+export async function listSubmissionPageOf(db: Db, userId: string, input: { page: number; limit: number }) {
   const submissions = db.selectFrom('submissions').where('user_id', '=', userId).where('status', '!=', 'registered')
   const rows = submissions
     .select(['id', 'card_type', 'card_value_cents', 'payout_cents', 'payment_type', 'card_number_masked', 'status'])

@@ -1,16 +1,13 @@
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { QueueColumns, SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-export type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
+type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
 
-export type OrderWait = WaitingTime &
-  Pick<SubmissionTable, 'status' | 'request_state' | 'card_brand'> & {
-    awaits_payout: QueueColumns['awaits_payout']['__select__']
-  }
+export type OrderWait = NonNullable<Awaited<ReturnType<typeof findWaitingTime>>>
 
 /** The caller has locked the order. */
-export async function findWaitingTime(tx: Tx, id: string): Promise<OrderWait | undefined> {
+export async function findWaitingTime(tx: Tx, id: string) {
   return tx
     .selectFrom('submissions')
     .select(['status', 'awaits_payout', 'request_state', 'card_brand', 'due_at', 'overdue_at', 'wait_left_ms'])

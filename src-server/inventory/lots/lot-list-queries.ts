@@ -4,14 +4,9 @@ import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 
-export type NamedLot = LotTable & {
-  buyer_name: string
-  made_by_name: string
-  released_by_name: string | null
-  downloaded_by_name: string | null
-}
+export type NamedLot = NonNullable<Awaited<ReturnType<typeof findNamedLot>>>
 
-export async function findNamedLot(db: Db, id: string): Promise<NamedLot | undefined> {
+export async function findNamedLot(db: Db, id: string) {
   return named(db).where('lots.id', '=', id).executeTakeFirst()
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { InventoryItemTable, LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
+import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
 /** The transaction has locked it. */
@@ -31,14 +31,9 @@ export async function findOpenLotOf(db: Db, submissionId: string): Promise<strin
   return row?.lot_id
 }
 
-export type LotRow = LotItemTable &
-  Pick<InventoryItemTable, 'user_id' | 'number_end' | 'face_cents' | 'left_face_cents' | 'cost_cents'> & {
-    item_state: InventoryItemTable['state']
-    card_type: string
-    kept_until: string | null
-  }
+export type LotRow = Awaited<ReturnType<typeof listLotRows>>[number]
 
-export async function listLotRows(db: Db, lotId: string): Promise<LotRow[]> {
+export async function listLotRows(db: Db, lotId: string) {
   return db
     .selectFrom('lot_items')
     .innerJoin('inventory_items', 'inventory_items.submission_id', 'lot_items.submission_id')

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type StoredColumns, storedColumns } from '../../platform/db/page-pictures.ts'
-import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 
 /** A claw back of which something is left to repay. */
-export async function findOpenDebt(
-  tx: Tx,
-  userId: string,
-): Promise<Pick<OrderProblemTable, 'submission_id' | 'left_cents'> | undefined> {
+export async function findOpenDebt(tx: Tx, userId: string) {
   return tx
     .selectFrom('order_problems')
     .select(['submission_id', 'left_cents'])
@@ -32,11 +28,7 @@ export async function eraseReferences(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The orders of problems that were closed before `at` and still have pictures. */
-export async function listClosedWithEvidence(
-  tx: Tx,
-  at: string,
-  limit: number,
-): Promise<Pick<OrderProblemTable, 'id' | 'submission_id'>[]> {
+export async function listClosedWithEvidence(tx: Tx, at: string, limit: number) {
   return tx
     .selectFrom('order_problems')
     .select(['id', 'submission_id'])

@@ -3,9 +3,7 @@ import type { ProblemFilter } from '#shared/problem.ts'
 import { latestPlan, MAX_UNDO_MS } from '../../platform/clock.ts'
 import { countRows, type RowPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { FileTable } from '../../platform/db/file-tables.ts'
-import type { PayoutTable } from '../../platform/db/payout-tables.ts'
-import type { ClawbackEntryTable, OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
+import type { ClawbackEntryTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
 /** Those whose payout has not left. */
@@ -98,10 +96,7 @@ export async function listEntries(db: Db, problemIds: readonly string[]): Promis
 }
 
 /** With the order and the state of their payout. */
-export async function listOffers(
-  db: Db,
-  problemIds: readonly string[],
-): Promise<(SetOffOfferTable & { payout_order_id: string; payout_state: PayoutTable['state'] })[]> {
+export async function listOffers(db: Db, problemIds: readonly string[]) {
   if (problemIds.length === 0) return []
   return db
     .selectFrom('set_off_offers')
@@ -115,21 +110,13 @@ export async function listOffers(
     .execute()
 }
 
-export async function listEvidence(
-  db: Db,
-  problemIds: readonly string[],
-): Promise<Pick<FileTable, 'id' | 'problem_id' | 'file_name' | 'mime_type'>[]> {
+export async function listEvidence(db: Db, problemIds: readonly string[]) {
   if (problemIds.length === 0) return []
   return table('files').list(db, { problem_id: problemIds }, 'problem_id', 'position')
 }
 
 /** Payouts that have not left, oldest first. */
-export async function listWaitingPayouts(
-  db: Db,
-  userIds: readonly string[],
-): Promise<
-  Pick<PayoutTable & { submission_id: string }, 'id' | 'user_id' | 'amount_cents' | 'state' | 'submission_id'>[]
-> {
+export async function listWaitingPayouts(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return []
   return db
     .selectFrom('payouts')
@@ -143,11 +130,7 @@ export async function listWaitingPayouts(
 }
 
 /** Open ones on payouts that have not left. */
-export async function listHoldsOfKind(
-  tx: Tx,
-  userId: string,
-  kind: 'under-review' | 'set-off',
-): Promise<{ id: string; payout_id: string }[]> {
+export async function listHoldsOfKind(tx: Tx, userId: string, kind: 'under-review' | 'set-off') {
   return tx
     .selectFrom('payout_holds')
     .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
@@ -175,7 +158,7 @@ export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], no
 }
 
 /** Decisions that can no longer be undone at `now`, as `isDue` says. */
-export async function listPlanned(db: Db, now: string): Promise<Pick<OrderProblemTable, 'id'>[]> {
+export async function listPlanned(db: Db, now: string) {
   return db
     .selectFrom('order_problems')
     .select('id')
