@@ -57,11 +57,8 @@ export async function anInventory(app: TestApp, staff: Person, submissionId: str
     .select('id')
     .where('lot_id', '=', id)
     .executeTakeFirstOrThrow()
-  const note_encrypted = encrypt(app.ctx.keyring, 'By phone.', {
-    table: 'dispositions',
-    column: 'note_encrypted',
-    row: sold.id,
-  })
+  const place = { table: 'dispositions', column: 'note_encrypted', row: sold.id }
+  const note_encrypted = encrypt(app.ctx.keyring, 'By phone.', place)
   await app.ctx.db.updateTable('dispositions').set({ note_encrypted }).where('id', '=', sold.id).execute()
 }
 
