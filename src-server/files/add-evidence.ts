@@ -9,12 +9,7 @@ import { insertFile } from './file-queries.ts'
 import { removeUnlessUsed } from './store-file.ts'
 import { type Redacted, storePainted } from './store-painted.ts'
 
-/**
- * Adds a picture of what a member of staff saw to an order, with its boxes painted black. Only the painted picture is
- * stored; the bytes that were sent stay in memory. Returns its id.
- * @throws AppError 'not_found'; 'unsupported_type' for what is no picture; 'forbidden' for an own order;
- *   'storage_full'; 'unavailable' when the decoder is busy
- */
+/** Adds a picture to an order. Only the picture with its boxes painted black is stored. Returns its id. */
 export async function addEvidence(
   ctx: CallContext,
   staff: Actor,

@@ -8,10 +8,7 @@ import type { StoredFile } from './store-file.ts'
 /** Uploads by id, and files uploaded with the request, which are stored but have no row yet. */
 type GivenFiles = { fileIds: readonly string[]; received: readonly StoredFile[] }
 
-/**
- * Returns the files to attach to a submission or message, without duplicates, in the given order.
- * @throws AppError 'not_found' with the message `gone` when an upload belongs to another user or is attached already.
- */
+/** Returns the files in the given order, without duplicates. Refuses uploads of others and attached ones by `gone`. */
 export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles, gone: string): Promise<NamedFile[]> {
   const uploads = await listUnattachedFiles(tx, ownerId, given.fileIds)
   const uploaded = new Map(uploads.map((file) => [file.id, file] as const))
@@ -23,10 +20,7 @@ export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles,
   return distinctFiles([...chosen, ...given.received])
 }
 
-/**
- * Attaches files to a submission or message, from position `first` on: updates the rows of uploads, inserts rows for
- * received files.
- */
+/** Attaches files from position `first` on: updates the rows of uploads, inserts rows for received files. */
 export async function attachFiles(
   tx: Tx,
   ownerId: string,

@@ -6,7 +6,6 @@ export type BufferPool = {
   give(buffer: Buffer): void
 }
 
-/** Keeps at most `maxKept` unused buffers of `bytes` bytes. */
 export function createBufferPool(bytes: number, maxKept: number): BufferPool {
   const unused: Buffer[] = []
   return {

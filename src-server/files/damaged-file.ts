@@ -6,12 +6,7 @@ import { AppError } from '../platform/errors.ts'
 /** Ids of damaged files already reported since the start, so that each is logged once. */
 const reported = new WeakMap<Db, Set<string>>()
 
-/**
- * Yields the bytes of a stored file. Damage to one file is logged and audited and does not affect others.
- * @param of the submission or conversation the file belongs to
- * @throws AppError 'internal' with a message about this file, at the first chunk that cannot be decrypted; what
- * storage throws
- */
+/** Yields a file of the submission or conversation `of`. Logs, audits and throws damage as AppError 'internal'. */
 export async function* wholeBytes(
   app: AppContext,
   file: { id: string; of: string },

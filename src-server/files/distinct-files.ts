@@ -2,10 +2,7 @@ import { uniqueFileName } from '#shared/upload.ts'
 
 export type NamedFile = { id: string; name: string; sha256: string }
 
-/**
- * Removes duplicate files and makes names unique. Files with the same name and bytes are one file. Different files with
- * the same name get a numbered name.
- */
+/** Drops files with the same name and bytes, and numbers the names of different files with the same name. */
 export function distinctFiles(files: readonly NamedFile[]): NamedFile[] {
   const seen = new Set<string>()
   const taken = new Set<string>()

@@ -22,11 +22,7 @@ type Pictures = { first: Uint8Array; others: (Uint8Array | 'failed' | null)[] }
 /** What everyone sees of a file in place of it. `pages` has those after the first one. */
 export type StoredPictures = { rendition: Rendition; pages?: PagePicture[] }
 
-/**
- * Scans a file for viruses and draws it: a picture, or the first pages of a PDF.
- * @throws AppError 'unsupported_type' with a message for the sender; 'unavailable' when the queue is full, no worker
- * could draw it, or the virus scanner does not respond
- */
+/** Scans a file for viruses and draws it: a picture, or the first pages of a PDF. */
 export async function drawUpload(app: AppContext, file: DrawnFile, read: () => Promise<Buffer>): Promise<Pictures> {
   const draw = (page: number, bytes = read) =>
     app.files.pictures.render({ type: file.mimeType, ownerId: file.ownerId, page }, bytes)
@@ -83,7 +79,6 @@ export async function readStored(app: Store, id: string): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** @throws AppError 'unsupported_type' for a virus; 'unavailable' when the virus scanner does not respond */
 async function scanned(app: AppContext, { name }: DrawnFile, read: () => Promise<Buffer>): Promise<Buffer> {
   const bytes = await read()
   const found = app.config.clamd && (await askClamd(app.config.clamd, Readable.from([bytes])))
@@ -92,7 +87,6 @@ async function scanned(app: AppContext, { name }: DrawnFile, read: () => Promise
   throw new AppError('unsupported_type', rejectedFileMessages.infected(name))
 }
 
-/** The message for the sender of a rejected file. */
 const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
   unreadable: rejectedFileMessages.unreadable,
   'too-many-pixels': rejectedFileMessages.tooManyPixels,
@@ -100,7 +94,6 @@ const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
   'too-many-pages': rejectedFileMessages.tooManyPages,
 }
 
-/** Why a file is not taken, in words for its sender. */
 export function refusal({ name, mimeType }: Pick<DrawnFile, 'name' | 'mimeType'>, fault: FileFault): string {
   if (fault === 'unreadable' && mimeType === 'application/pdf') return rejectedFileMessages.unreadablePdf(name)
   return faultMessages[fault](name)

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 
-/** Returns whose order files are added to; undefined when there is no such order. */
 export async function findOrderOfFiles(db: Db, submissionId: string): Promise<{ user_id: string } | undefined> {
   return db
     .selectFrom('submissions')
@@ -10,10 +9,7 @@ export async function findOrderOfFiles(db: Db, submissionId: string): Promise<{ 
     .executeTakeFirst()
 }
 
-/**
- * Whether the customer of an order may see this picture: a decision is based on its check, which was not undone and
- * cannot be undone at `now`.
- */
+/** Whether its customer may see it: a decision that cannot be undone at `now` is based on its check. */
 export async function isShownEvidence(db: Db, fileId: string, now: string): Promise<boolean> {
   const decision = await db
     .selectFrom('balance_checks')
@@ -29,10 +25,7 @@ export async function isShownEvidence(db: Db, fileId: string, now: string): Prom
   return decision !== undefined
 }
 
-/**
- * Makes pictures of this order that the caller has added as evidence those of a problem; returns how many. Those of a
- * balance check stay, because the customer sees them with it.
- */
+/** Makes evidence of this caller that of a problem; returns how many. Checks keep theirs, which the customer sees. */
 export async function moveEvidence(
   tx: Tx,
   ids: readonly string[],

@@ -8,7 +8,6 @@ import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
 import type { StoredFile } from './store-file.ts'
 
-/** What a file is attached to. */
 export type FilePlace = {
   submissionId: string | null
   messageId: string | null
@@ -43,7 +42,6 @@ export async function insertFile(
   })
 }
 
-/** Returns a file and what it is attached to: the conversation and its customer, or the problem and its seller. */
 export async function findFile(
   db: Db,
   id: string,
@@ -76,7 +74,6 @@ export async function findFile(
     .executeTakeFirst()
 }
 
-/** Returns those of the given files that belong to this user and are not attached. */
 export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<FileTable[]> {
   if (ids.length === 0) return []
   return db
@@ -116,7 +113,6 @@ export async function listFilesOf(db: Db, submissionId: string): Promise<FileTab
   return table('files').list(db, { submission_id: submissionId, kind: 'upload' }, 'position')
 }
 
-/** What an order shows of its files. */
 export type ShownFile = Pick<
   FileTable,
   'id' | 'submission_id' | 'file_name' | 'file_size' | 'mime_type' | 'uploaded_at'
@@ -136,7 +132,6 @@ const shownFiles = compiledQuery((db, submissionIds: readonly string[]) =>
     .orderBy('position'),
 )
 
-/** Returns the files of messages in a range of sequences, by message and position. */
 export async function listFilesOfMessages(
   db: Db,
   sessionId: string,
@@ -191,7 +186,6 @@ export async function isStoredKey(db: Db, key: string): Promise<boolean> {
   return storedKeys(rows).includes(key)
 }
 
-/** Counts the user's uploads that are not attached. */
 export async function countUnattachedFiles(db: Db, ownerId: string): Promise<number> {
   return countRows(
     db
@@ -217,7 +211,7 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
   return row && storedKeys([row])
 }
 
-/** Deletes up to `most` unattached uploads from before `before`; returns their storage keys. */
+/** Deletes up to `max` unattached uploads from before `before`; returns their storage keys. */
 export async function deleteAbandonedFiles(db: ServerDb, before: string, max: number): Promise<string[]> {
   const abandoned = db
     .selectFrom('files')

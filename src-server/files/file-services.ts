@@ -2,7 +2,6 @@ import type { DrawnPage } from '../platform/db/page-pictures.ts'
 import { type ImageTranscoder, imageTranscoder } from '../platform/file-inspection/image-transcoder.ts'
 
 export type FileServices = {
-  /** Draws untrusted files in worker processes. */
   pictures: ImageTranscoder
   /** The pictures that this node draws now, by file id and page: screens request one several times at once. */
   runningRenditions: Map<string, Promise<DrawnPage | undefined>>
@@ -10,7 +9,6 @@ export type FileServices = {
   withheldOrphans: number
 }
 
-/** What this domain keeps for one node. */
 export function createFileServices(): FileServices {
   return { pictures: imageTranscoder, runningRenditions: new Map(), withheldOrphans: 0 }
 }

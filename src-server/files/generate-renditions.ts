@@ -20,11 +20,7 @@ const FILES_AT_ONCE = 100
 
 type DrawableFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
 
-/**
- * Draws a file, or a page after the first one of a PDF whose first one is drawn, and stores the picture. Concurrent
- * calls share the work. Returns undefined when it cannot be drawn, which is recorded, or when the file was deleted.
- * @throws AppError 'unavailable' when the queue is full; Error when the stored bytes were altered
- */
+/** Draws a page once for concurrent calls, and stores it. Undefined when it cannot be drawn or its file was deleted. */
 export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1): Promise<DrawnPage | undefined> {
   const running = ctx.app.files.runningRenditions
   const key = `${file.id} ${page}`
@@ -72,10 +68,7 @@ async function shownPage({ db }: AppContext, fileId: string, page: number): Prom
   return known === 'failed' ? undefined : known
 }
 
-/**
- * Generates all missing renditions one by one; returns how many were generated. An interrupted run is continued by the
- * next one, or when a file is viewed.
- */
+/** Returns how many it generated. The next run continues an interrupted one, or the first view of a file. */
 export async function generateMissingRenditions(app: ServerContext): Promise<number> {
   return forEachFile(
     app,

@@ -35,17 +35,9 @@ type FileViewer = CallSource & {
 }
 
 /**
- * Returns a file for those who may read it. Every read by staff is audited first. A card photo is readable by its owner
- * and reviewers, a chat attachment by the conversation's customer and support, the evidence of a problem by staff who
- * review or pay, and by the seller who has to repay the card; the pictures of an appeal against that also by finance.
- * Evidence of a decision is readable by reviewers, and by the customer of the order once the decision cannot be undone.
- * Its name has the ending of its type.
- * @param form 'shown': the rendition; 'original': the uploaded bytes; 'download': those for the owner, the rendition
- * for staff
- * @param page of a PDF, from 1, as a picture
- * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it is unknown, not readable for them, or has no
- * such page; 'forbidden' when staff open a photo of their own order as staff; 'unprocessable' when the file or page
- * cannot be drawn; 'unavailable' when the rendition queue is full. Its bytes throw 'internal' when they are damaged.
+ * Returns a file for those who may read it, as `concerned` says. A read by staff is audited before. `form`: 'shown' is
+ * the rendition, 'original' the uploaded bytes, 'download' those for the owner and the rendition for staff. `page` of a
+ * PDF counts from 1.
  */
 export async function readFile(
   ctx: CallContext,
@@ -85,7 +77,6 @@ export async function readFile(
   }
 }
 
-/** @throws AppError 'forbidden' for a photo of an own order */
 async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail: string): Promise<void> {
   if (file.message_id !== null) return auditNow(ctx, staff, 'file.viewed', file.id, detail)
   await inTransaction(ctx, async (tx) => {

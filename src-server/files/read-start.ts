@@ -1,15 +1,9 @@
 import { SNIFF_BYTES } from '#shared/upload.ts'
 
-/**
- * The first `length` bytes of a file, and what `check` found in them. `rest` yields what follows; undefined if nothing.
- */
+/** The first `length` bytes, and what `check` found in them. `rest` yields what follows; undefined if nothing. */
 export type FileStart<Found> = { found: Found; length: number; rest: AsyncIterable<Uint8Array> | undefined }
 
-/**
- * Reads a file into the first `max` bytes of `buffer`. Calls `check` once, with the first `SNIFF_BYTES` or more, or
- * with all of a shorter file.
- * @throws what `source` and `check` throw
- */
+/** Reads into the first `max` bytes of `buffer`; calls `check` once, with `SNIFF_BYTES` or all of a shorter file. */
 export async function readStart<Found>(
   source: AsyncIterator<Uint8Array>,
   buffer: Buffer,

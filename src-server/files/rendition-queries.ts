@@ -55,7 +55,6 @@ export async function attachPage(
   return table('files').update(tx, { id: fileId }, { page_pictures: JSON.stringify(pages) })
 }
 
-/** Returns pictures with an id above `after` that have no rendition, by id. */
 export async function listFilesWithoutRendition(
   db: Db,
   after: string,
@@ -77,7 +76,6 @@ export async function listFilesWithoutRendition(
   )
 }
 
-/** Returns renditions without a hash, of files with an id above `after`, by file id. */
 export async function listUnhashedRenditions(
   db: Db,
   after: string,

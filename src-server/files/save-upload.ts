@@ -9,11 +9,7 @@ import { removeUnlessUsed, storeFile } from './store-file.ts'
 
 const RETRY_AFTER_SECONDS = 60 * 60
 
-/**
- * Stores an upload for a submission or message that is still being written. It is committed
- * when the promise resolves, and swept if it is never attached.
- * @throws what `storeFile` throws; AppError 'too_many_requests' when the user has too many unattached uploads
- */
+/** Commits an upload of an unsent submission or message, which is swept if it is never attached. */
 export async function saveUpload(
   ctx: CallContext,
   ownerId: string,

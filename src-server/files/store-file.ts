@@ -26,12 +26,7 @@ export type StoredFile = {
 const KEPT_BYTES = 256 * 1024
 const buffers = createBufferPool(KEPT_BYTES + maxAddedBytes(KEPT_BYTES), 20)
 
-/**
- * Stores a file, encrypted, with the pictures that everyone sees of it. Its type is detected from its bytes, and it is
- * drawn by a worker without keys.
- * @throws AppError 'too_large' or 'unsupported_type' with the specified message; what `drawUpload` throws. No bytes
- * stay in storage then.
- */
+/** Stores a file, encrypted, with its pictures; its bytes decide its type. Nothing stays in storage when it throws. */
 export async function storeFile(
   app: AppContext,
   { ownerId, name: givenName, bytes }: { ownerId: string; name: string; bytes: AsyncIterable<Uint8Array> },
@@ -55,7 +50,6 @@ export async function storeFile(
 
 type Facts = Pick<StoredFile, 'size' | 'sha256'> & StoredPictures
 
-/** Draws a file in memory, encrypts it there and stores it. */
 async function storeShort(app: AppContext, file: DrawnFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
   const pictures = await drawUpload(app, file, async () => plain)
   const facts = { size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
@@ -64,7 +58,6 @@ async function storeShort(app: AppContext, file: DrawnFile, plain: Buffer, buffe
   return removedOnError(app, file, async () => ({ ...facts, ...(await storePictures(app, file, pictures)) }))
 }
 
-/** Streams a file to storage, then draws it. */
 async function storeLong(
   app: AppContext,
   file: DrawnFile,
@@ -101,7 +94,6 @@ async function removedOnError<Result>(
   }
 }
 
-/** Removes a stored file and its pictures from storage. */
 export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile): Promise<void> {
   const { id, rendition, pages } = file
   const page_pictures = pages ? JSON.stringify(pages) : null
@@ -122,7 +114,6 @@ export async function removeUnlessUsed<Result>(
   }
 }
 
-/** @throws AppError 'unsupported_type' */
 function typeOf(head: Uint8Array, name: string): AcceptedMimeType {
   const mimeType = sniffMimeType(head)
   if (mimeType === 'image/heic') throw new AppError('unsupported_type', uploadMessages.heic(name))
@@ -139,7 +130,6 @@ async function* joined(start: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest
 }
 
-/** Returns the base name of a file without invisible characters, at most 120 code units long. */
 function displayName(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()

@@ -14,13 +14,9 @@ import type { StoredFile } from './store-file.ts'
 /** The name of the user's file may contain the card number. */
 const EVIDENCE_NAME = 'evidence.jpg'
 
-/** A picture as it was sent, and what is painted black on it. */
 export type Redacted = { name: string; bytes: Buffer; boxes: readonly Box[] }
 
-/**
- * Paints the boxes of a picture black, and stores only the painted picture, without a row.
- * @throws AppError 'unsupported_type' for what is no picture; 'storage_full'; 'unavailable' when the decoder is busy
- */
+/** Paints the boxes of a picture black, and stores only the painted picture, without a row. */
 export async function storePainted(
   app: AppContext,
   ownerId: string,
@@ -37,10 +33,7 @@ export async function storePainted(
   return { id, name: EVIDENCE_NAME, ...facts }
 }
 
-/**
- * Draws a picture or a page of a PDF, from 1, with its boxes painted black, and stores nothing.
- * @throws AppError 'unsupported_type' for what cannot be drawn; 'unavailable' when the decoder is busy
- */
+/** Draws a picture or a page of a PDF, from 1, with its boxes painted black, and stores nothing. */
 export async function drawInMemory(
   { files }: Pick<AppContext, 'files'>,
   ownerId: string,

@@ -15,10 +15,8 @@ const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1000
 const UNRECORDED_LIMIT = { share: 0.1, atLeast: 20, atMost: 100 }
 
 /**
- * Deletes abandoned uploads, stored objects without rows and parts of unfinished writes; returns how many objects were
- * deleted. Objects have the age that the clock of the disk or store gives them. If more objects lack rows than a crash
- * can cause, an older database may have been restored. It then deletes no object, logs an error and sets
- * `app.files.withheldOrphans` to their number.
+ * Deletes abandoned uploads, objects without rows and parts of unfinished writes; returns how many objects. Deletes no
+ * object when more lack rows than a crash can cause: an older database may have been restored.
  */
 export async function sweepOrphans(app: ServerContext): Promise<number> {
   await app.storage.removeUnfinished(app.clock.now().getTime() - UNFINISHED_AFTER_MS)
@@ -35,9 +33,7 @@ export async function sweepOrphans(app: ServerContext): Promise<number> {
   return unrecorded.length + (await removeAbandoned(app))
 }
 
-/**
- * Returns the keys of old objects without rows. Those from before a Clear All Data are expected and raise the limit.
- */
+/** The keys of old objects without rows. Those from before a Clear All Data are expected and raise the limit. */
 async function findUnrecorded(app: ServerContext): Promise<{ unrecorded: string[]; limit: number }> {
   const tooOld = app.clock.now().getTime() - UNRECORDED_AFTER_MS
   const clearedAt = Date.parse((await findNewestClearing(app.db))?.at ?? '')
