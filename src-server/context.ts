@@ -17,7 +17,6 @@ import { createWarningCounts, type WarningCounts } from './submissions/warning-c
 import { createLiveFigures, type LiveFigures } from './tracking/service-figures.ts'
 import { createServiceTimes, type ServiceTimes } from './tracking/service-times.ts'
 
-/** What the domains and the operator's tier keep for one node, each created by its own folder. */
 type Services = {
   auditThrottles: AuditThrottles
   catalogue: LiveCatalogue
@@ -26,11 +25,8 @@ type Services = {
   jobRuns: JobRuns
   passwords: Passwords
   payouts: PayoutServices
-  /** The rules that owners change. */
   policies: Policies
-  /** How fast the site was, for everyone to read. */
   serviceFigures: LiveFigures
-  /** How long decisions and payouts took. */
   serviceTimes: ServiceTimes
   visitorStats: VisitorStats
   warningCounts: WarningCounts
@@ -51,10 +47,7 @@ export type CallContext = {
 
 export type ContextOverrides = PlatformOverrides & { passwords?: Passwords }
 
-/**
- * Opens the platform and creates the services of the domains. Dispose it when done.
- * @throws when a folder, the database or a data key is unusable
- */
+/** Opens the platform and creates the services. @throws when a folder, the database or a data key is unusable */
 export async function createContext(
   config: Config,
   overrides: ContextOverrides = {},

@@ -63,7 +63,6 @@ async function serve(config: Config): Promise<void> {
     app.log.info('shutting down')
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     stopJobs()
-    // Requests, mails and payouts finish concurrently.
     await Promise.all([stopServing(), app.outbox?.stop(), stopPayPal()])
     metricsServer?.stop()
     // On a full disk the WAL remains, which loses no data.

@@ -8,7 +8,6 @@ import { newId } from '../platform/ids.ts'
 import { lockHead } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
 
-/** Where a call comes from: the address of the request and the API token that it carries. */
 export type CallSource = { ip: string; apiToken: { id: string; scopes: readonly TokenScope[] } | undefined }
 /** A signed-in person and the source of their call. */
 export type Actor = CallSource & { id: string }
@@ -24,16 +23,13 @@ export type AuditAction = keyof typeof auditActions
 
 type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events'>
 
-/** An entry that waits for its place in the chain. */
 type Entry = Omit<AuditLogTable, 'sequence' | 'hash'>
 
 const entriesOf = new WeakMap<Tx, Entry[]>()
 
 /**
- * Appends an entry to the audit log as the last part of the caller's transaction, chained to the previous one.
- * @param objectId what the action was about: a submission, an account, a conversation
- * @param detail a fact such as a field or a staff name; never a secret, nor a text or a reference that a person typed
- *   about a customer: the chain keeps it, so it belongs encrypted in the row that it concerns
+ * Appends an entry to the chain as the last part of the transaction. `detail` is never a secret, nor a text or a
+ * reference that a person typed about a customer: the chain keeps it, so it belongs encrypted in a row.
  */
 export async function audit(
   app: AuditContext,

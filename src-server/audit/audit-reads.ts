@@ -1,10 +1,7 @@
 import type { CallContext } from '../context.ts'
 import { type Actor, auditNow } from './audit-queries.ts'
 
-/**
- * Audits that staff read customer data. The entry is committed when the promise resolves. Pages poll, so there is at
- * most one entry per hour for each staff member or API token, action and object.
- */
+/** Commits an entry that staff read customer data: at most one an hour per reader, action and object, as pages poll. */
 export async function auditRead(
   ctx: CallContext,
   actor: Actor,

@@ -11,7 +11,6 @@ export type AuditThrottles = {
   reads: Throttle
 }
 
-/** The throttles of all nodes together. */
 export function createAuditThrottles({ createThrottle }: SharedState): AuditThrottles {
   return { refusals: createThrottle(REFUSALS_NOTED_EVERY_MS), reads: createThrottle(READS_NOTED_EVERY_MS) }
 }

@@ -5,10 +5,7 @@ import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 
 type Head = Pick<AuditLogTable, 'sequence' | 'hash'>
 
-/**
- * Returns the newest chained entry; undefined if there is none. Until the end of the transaction, no other one appends
- * an entry. On SQLite, the transaction is the only writer anyway.
- */
+/** Returns the newest chained entry, and locks the chain until the end of the transaction. */
 export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string } | undefined> {
   const row = isPostgres(tx)
     ? (await sql<Head>`select * from lock_audit_head()`.execute(tx)).rows[0]
@@ -40,7 +37,6 @@ export async function findNewestEntryTime(db: Db, before: string): Promise<strin
   return row?.at
 }
 
-/** Returns the next entries after `sequence`, in order. */
 export async function listEntriesAfter(db: Db, sequence: number, limit: number): Promise<AuditLogTable[]> {
   return db
     .selectFrom('audit_log')
@@ -51,7 +47,6 @@ export async function listEntriesAfter(db: Db, sequence: number, limit: number):
     .execute()
 }
 
-/** Returns entries that are not part of the chain, oldest first. */
 export async function listUnchained(db: Db, limit: number): Promise<AuditLogTable[]> {
   return db
     .selectFrom('audit_log')

@@ -2,16 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 
-/** The fields that the hash covers: all of them. */
 type HashedEntry = Omit<AuditLogTable, 'hash' | 'sequence'> & { sequence: number }
 
 /** The previous hash of the first entry. */
 export const NO_HASH = ''
 
-/**
- * Returns the hash of an entry that follows the hash `previous`: 'kid.base64url(HMAC-SHA-256)'. It is keyed, so that
- * write access to the database is not enough to rebuild the chain.
- */
+/** Returns 'kid.base64url(HMAC-SHA-256)': keyed, so that write access to the database cannot rebuild the chain. */
 export function entryHash(keyring: Keyring, previous: string, entry: HashedEntry, keyId = keyring.activeId): string {
   const { sequence, id, at, actor_id, token_id, action, object_id, detail, ip } = entry
   const mac = createHmac('sha256', keyring.key(keyId, 'audit'))

@@ -7,7 +7,6 @@ import type { Db } from '../platform/db/database.ts'
 import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
-/** A search for a name covers at most this many users. */
 const MAX_PEOPLE = 100
 
 export type AuditRow = Pick<
@@ -23,7 +22,6 @@ export type AuditRow = Pick<
   token_name: string | null
 }
 
-/** Returns ids of users by id, e-mail address, username or part of the name. */
 export async function findPeople(db: Db, person: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -41,7 +39,6 @@ export async function findPeople(db: Db, person: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns entries older than `before`, newest first, at most `limit`. */
 export async function listAuditRows(
   db: Db,
   {
@@ -103,10 +100,7 @@ export async function listAuditRows(
     .execute()
 }
 
-/**
- * Returns the first or last sequence of the entries in a time range, so that the list does not read the others. Reads
- * the whole range, from an index: the order of time is not that of the entries after the clock was wrong.
- */
+/** The first or last sequence in a time range, from an index: after a wrong clock, times do not follow sequences. */
 function edge(
   { selectFrom }: ExpressionBuilder<Schema, 'audit_log'>,
   which: 'min' | 'max',

@@ -8,10 +8,7 @@ const BATCH = 5_000
 /** `head` is the hash of the last valid entry; `problem` describes where the chain breaks. */
 type LogCheck = { count: number; head: string; problem?: string }
 
-/**
- * Recomputes every hash of the audit log in batches. `expect` is a hash recorded elsewhere. It must still be in the
- * chain, which proves that no entry up to it was removed.
- */
+/** Recomputes every hash. `expect`, a hash recorded elsewhere, must be in the chain: no entry up to it was removed. */
 export async function verifyLog(db: Db, keyring: Keyring, expect?: string): Promise<LogCheck> {
   let [count, head, isFound] = [0, NO_HASH, expect === undefined]
   for (;;) {
