@@ -28,11 +28,7 @@ const lossColumns: CsvColumns<LossLine> = {
   'Loss rate': (row) => fraction(row.lossRate),
 }
 
-/**
- * Returns the report of the business as a CSV file. Money is in dollars. The audit entry is written before the promise
- * resolves.
- * @throws as `readBusiness`
- */
+/** A CSV file with money in dollars. The audit entry is written before the promise resolves. */
 export async function exportBusiness(
   ctx: CallContext,
   staff: Actor,
@@ -43,11 +39,7 @@ export async function exportBusiness(
   return csvOf({ ...namesOf(input.by), ...businessColumns }, [rows])
 }
 
-/**
- * Returns the report of losses as a CSV file. Money is in dollars, shares are fractions, empty when nothing was bought.
- * The audit entry is written before the promise resolves.
- * @throws as `readLosses`
- */
+/** Shares are fractions, empty when nothing was bought. The audit entry is written before the promise resolves. */
 export async function exportLosses(ctx: CallContext, staff: Actor, input: LossInput): Promise<AsyncGenerator<string>> {
   const { rows, ...report } = await readLosses(ctx.app, input)
   await noteExport(ctx, staff, 'losses', report)

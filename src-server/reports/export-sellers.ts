@@ -19,11 +19,7 @@ const columns: CsvColumns<PaidSeller> = {
   Total: (row) => row.total,
 }
 
-/**
- * Returns what each seller was paid in a year (UTC) as pieces of a CSV file, by their ids. Money is in dollars; deleted
- * accounts keep their amounts. The audit entry is written before the promise resolves. Rows are read only as the pieces
- * are consumed.
- */
+/** What each seller was paid in a year (UTC), in dollars. The audit entry is written before the promise resolves. */
 export async function exportSellers(ctx: CallContext, staff: Actor, year: string): Promise<AsyncGenerator<string>> {
   await auditNow(ctx, staff, 'sellers.exported', 'sellers', year)
   return csvOf(columns, sellerBatches(ctx.app, year))

@@ -32,7 +32,6 @@ const approvalMeasures = [
   'recovered_cents',
 ] as const satisfies readonly (keyof ApprovalMeasures)[]
 
-/** The two tables of figures, with what they add up. */
 export const figureTables = {
   monthly_figures: { measures: monthlyMeasures },
   approval_figures: { measures: approvalMeasures },
@@ -42,7 +41,6 @@ export type FigureTable = keyof typeof figureTables
 type Progress = Omit<FigureProgressTable, 'id'>
 const unread: Progress = { after_sequence: 0, until_sequence: 0 }
 
-/** Which transfers the figures have. */
 export async function findProgress(db: Db): Promise<Progress> {
   return (await progressOf(db)) ?? unread
 }
@@ -58,7 +56,6 @@ async function progressOf(db: Db): Promise<Progress | undefined> {
   return table('figure_progress').findLocked(db, { id: 1 })
 }
 
-/** Adds these sums to the rows of the table. */
 export async function addMonthlyFigures(tx: Tx, rows: readonly MonthlyFigureTable[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await tx
@@ -72,7 +69,6 @@ export async function addMonthlyFigures(tx: Tx, rows: readonly MonthlyFigureTabl
       .execute()
 }
 
-/** Adds these sums to the rows of the table. */
 export async function addApprovalFigures(tx: Tx, rows: readonly ApprovalFigureTable[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await tx
@@ -89,7 +85,6 @@ export async function addApprovalFigures(tx: Tx, rows: readonly ApprovalFigureTa
 const plusNew = (table: FigureTable, name: string) =>
   sql<number>`${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`
 
-/** Every row of both tables, for a comparison. */
 export async function listAllFigures(
   db: Db,
 ): Promise<{ monthly: MonthlyFigureTable[]; approval: ApprovalFigureTable[] }> {

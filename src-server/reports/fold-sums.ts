@@ -7,11 +7,9 @@ import type {
 import { figureTables } from './figure-queries.ts'
 import type { TransferSums } from './transfer-sums-queries.ts'
 
-/** Rows of both tables of figures, by their keys. */
 export type Figures = { monthly: Map<string, MonthlyFigureTable>; approval: Map<string, ApprovalFigureTable> }
 export const noFigures = (): Figures => ({ monthly: new Map(), approval: new Map() })
 
-/** Adds the sums of transfers to the rows of each dimension. */
 export function addToFigures({ monthly, approval }: Figures, sums: readonly TransferSums[]): void {
   const { monthly_figures, approval_figures } = figureTables
   for (const row of sums) {

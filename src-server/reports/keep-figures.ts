@@ -8,10 +8,7 @@ import { sumTransfers } from './transfer-sums-queries.ts'
 /** Transfers in one transaction; so few, because SQLite queries are synchronous. */
 const BATCH = 2000
 
-/**
- * Adds to the figures what the ledger has got since, for the scheduled jobs. Each transfer is added once: the same
- * transaction records how far the ledger was read. Returns how many transfers were added.
- */
+/** Adds what the ledger has got since, each transfer once: its transaction records how far the ledger was read. */
 export async function keepFigures({ db }: { db: ServerDb }, signal?: AbortSignal): Promise<number> {
   let added = 0
   for (;;) {

@@ -4,10 +4,7 @@ import { findProgress } from './figure-queries.ts'
 import type { Figures } from './fold-sums.ts'
 import { readFigures } from './keep-figures.ts'
 
-/**
- * What `read` returns of the stored figures. It gets the figures of the transfers that those do not have yet, of the
- * same moment: when the scheduled jobs have added transfers in between, both are read again.
- */
+/** `read` gets the figures of transfers that the stored ones lack, of the same moment: else both are read again. */
 export async function withPresent<Result>(db: Db, read: (present: Figures) => Promise<Result>): Promise<Result> {
   for (;;) {
     const before = await findProgress(db)

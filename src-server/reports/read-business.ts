@@ -11,11 +11,7 @@ import { type ReportRange, rangeOf } from './report-range.ts'
 
 const { measures } = figureTables.monthly_figures
 
-/**
- * What was bought, paid, earned and lost in a range of months, as the ledger recorded it: by month, or by brand,
- * payment method or reviewer with the largest cost first.
- * @throws AppError 'bad_request' naming the field of a wrong range
- */
+/** As the ledger recorded it: by month, or by brand, payment method or reviewer with the largest cost first. */
 export async function readBusiness(app: AppContext, { by, ...given }: BusinessInput): Promise<BusinessReport> {
   const range = rangeOf(app.clock, given)
   const sums = await sumsOf(app, by, range)

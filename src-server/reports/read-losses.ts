@@ -13,11 +13,7 @@ import { type ReportRange, rangeOf } from './report-range.ts'
 const { measures } = figureTables.approval_figures
 type Sums = Map<string, ApprovalMeasures>
 
-/**
- * How much of what was bought is lost, of the cards that were approved in a range of months: by that month, or by
- * brand, reviewer or seller with the largest loss first.
- * @throws AppError 'bad_request' naming the field of a wrong range
- */
+/** The losses of cards approved in these months: by month, or by brand, reviewer or seller, the largest first. */
 export async function readLosses(app: AppContext, { by, ...given }: LossInput): Promise<LossReport> {
   const range = rangeOf(app.clock, given)
   const { lines, total } = await sumsOf(app, by, range)

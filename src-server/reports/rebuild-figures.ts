@@ -16,10 +16,7 @@ import { sumTransfers } from './transfer-sums-queries.ts'
 /** A row that was not what the ledger says: undefined where there was none, or should be none. */
 export type FigureDifference = { key: string; measure: string; stored: number; computed: number }
 
-/**
- * Computes all figures again from the ledger and corrects the rows that differ. Returns what differed. A site may run
- * at the same time: it waits only while rows are compared.
- */
+/** Corrects what differs from the ledger, and returns it. A running site waits only while rows are compared. */
 export async function rebuildFigures({
   db,
 }: {

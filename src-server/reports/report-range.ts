@@ -5,10 +5,7 @@ import { AppError } from '../platform/errors.ts'
 /** Months like '2026-11' (UTC), both inclusive. */
 export type ReportRange = { from: string; to: string }
 
-/**
- * The range of a report: what is missing is the present month, and the 12 months that end with the last one.
- * @throws AppError 'bad_request' naming `from` when the range is reversed or too long
- */
+/** A missing end is the present month; a missing start makes the range 12 months. */
 export function rangeOf(
   clock: Pick<Clock, 'now'>,
   given: { from?: string | undefined; to?: string | undefined },
