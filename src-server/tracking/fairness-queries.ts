@@ -23,12 +23,10 @@ export async function listAnsweredAppeals(db: Db, since: string, until: string) 
     .execute()
 }
 
-/** All offers, for the recount. */
 export async function listAllOffers(db: Db) {
   return db.selectFrom('information_requests').select(['state', 'closed_at']).where('kind', '=', 'offer').execute()
 }
 
-/** All appeals, for the recount. */
 export async function listAllAppeals(db: Db) {
   return db.selectFrom('appeals').select(['state', 'due_at', 'decided_at']).execute()
 }

@@ -15,10 +15,7 @@ const LOOK_EVERY_MS = 30_000
 /** After so many new outcomes the times are measured again, before the hourly job does. */
 const NEW_OUTCOMES = 20
 
-/**
- * Marks each order as overdue when its time has passed, and measures the times again after enough outcomes, until the
- * returned function is called. On several nodes each mark is made once.
- */
+/** Marks orders whose time has passed, once on all nodes, and measures times again after enough outcomes. */
 export function startOverdueMarks(app: ServerContext): () => Promise<void> {
   const { stop } = startDueWork(app, {
     run: async () => {

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 
-/** Returns orders that are due at `now` and not marked as overdue, the first due first. */
 export async function listUnmarked(db: Db, now: string, limit: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('submissions')
@@ -26,7 +25,6 @@ export async function markOverdue(tx: Tx, id: string, now: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** When the next order is due after `now`; undefined when none is. */
 export async function findNextDue(db: Db, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('submissions')

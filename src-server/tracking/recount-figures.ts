@@ -13,10 +13,7 @@ import {
   listOrdersWithEvidence,
 } from './recount-queries.ts'
 
-/**
- * Counts the public figures of this period again, from every row of the histories, payouts, offers and appeals: what
- * the page counts in the database is counted here one order after the other.
- */
+/** Counts again from every row, one order after the other, what the page counts in the database. */
 export async function recountFigures(
   db: Db,
   { since, until, leastSamples }: Pick<ServiceFigures, 'since' | 'until' | 'leastSamples'>,
@@ -71,7 +68,6 @@ function outcomeOf(row: HistoryRow, approved: ReadonlySet<string>, now: string):
   return isApproval ? 'accepted' : undefined
 }
 
-/** Which figures differ, with both values. */
 export function differingFigures(page: ServiceFigures, recounted: ServiceFigures): string[] {
   const [one, other] = [flat(page), flat(recounted)]
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) =>

@@ -32,7 +32,6 @@ export async function listApprovedVersions(db: Db) {
     .execute()
 }
 
-/** The orders that have a picture of what a reviewer saw. */
 export async function listOrdersWithEvidence(db: Db) {
   return db.selectFrom('balance_checks').select('submission_id').where('file_id', 'is not', null).execute()
 }

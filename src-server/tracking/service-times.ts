@@ -12,12 +12,8 @@ import type { Policies } from '../policies/policies.ts'
 export type ServiceTime = { p50Ms: number; p90Ms: number; samples: number }
 export type DecisionTime = ServiceTime & { basis: 'brand' | 'category' | 'all' }
 
-/** The measured times of decisions and payouts, in memory. */
 export type ServiceTimes = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
-  /**
-   * How long decisions on cards of this brand take; of its category, or of all cards, when there are too few samples.
-   * Undefined when there are too few of all.
-   */
+  /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */
   decision(brand: string): DecisionTime | undefined
   /** How long payouts by this method take from the approval on; undefined when there are too few samples. */
   payout(method: PaymentType): ServiceTime | undefined
