@@ -3,9 +3,7 @@ import type { Tx } from './database.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import type { Schema } from './schema.ts'
 
-/**
- * Inserts rows with the same columns, as one JSON text: binding a parameter per value would take longer than writing.
- */
+/** Inserts rows with the same columns, as one JSON text: binding a parameter per value would take longer. */
 export async function bulkInsert(tx: Tx, table: keyof Schema, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return

@@ -12,11 +12,7 @@ export function needsCheck(file: string): boolean {
   return Boolean(sizeOf(`${file}-wal`)) || size <= ALWAYS_CHECKED_BYTES
 }
 
-/**
- * Checks the structure of every page.
- * @throws Error with code SQLITE_CORRUPT when a page is damaged. SQLite does not detect a changed byte inside a value:
- *   encrypted values and audit log entries have their own authentication tags for that.
- */
+/** Checks the structure of every page. SQLite misses a changed byte inside a value: authentication tags detect it. */
 export function assertWhole(sqlite: SQLite.Database): void {
   const found = sqlite.pragma('quick_check(1)', { simple: true })
   if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' })

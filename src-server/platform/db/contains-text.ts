@@ -10,10 +10,7 @@ export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/**
- * Whether a column is like a pattern, case-insensitively. Raw SQL because LIKE's case rules differ between engines and
- * SQLite needs an explicit escape clause.
- */
+/** Raw SQL, because the case rules of LIKE differ between engines and SQLite needs an explicit escape clause. */
 export function isLike(column: string, pattern: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
 }

@@ -4,7 +4,6 @@ import SQLite from 'better-sqlite3'
 /** The lock file in DATA_DIR. It remains after the lock is released; its existence means nothing. */
 export const LOCK_FILE = 'server.lock'
 
-/** Another server or restore uses this DATA_DIR. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
     super(
@@ -16,11 +15,7 @@ export class DataDirInUse extends Error {
 /** Keeps references: a garbage-collected connection is closed and loses its lock. */
 const locks = new Set<SQLite.Database>()
 
-/**
- * Locks DATA_DIR against other servers, restores and moves until it is disposed or the process ends. The lock is an
- * operating-system lock taken by SQLite, so a crash releases it. Backups and other commands do not need it.
- * @throws DataDirInUse
- */
+/** Locks DATA_DIR against servers, restores and moves until disposed. A crash releases it. @throws DataDirInUse */
 export function lockDataDir(dataDir: string): Disposable {
   const lock = new SQLite(path.join(dataDir, LOCK_FILE), { timeout: 0 })
   try {

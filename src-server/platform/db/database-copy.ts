@@ -10,7 +10,6 @@ import { storedKeys } from './page-pictures.ts'
 const PAGES_AT_ONCE = 512
 export const ALL_PAGES = 2 ** 31 - 1
 
-/** Number of rows by table name. */
 export type RowCounts = Readonly<Record<string, number>>
 
 export type VerifiedCopy = {
@@ -19,17 +18,14 @@ export type VerifiedCopy = {
   orders: number
   /** Storage keys of all objects that rows refer to. */
   objects: string[]
-  /** Names of the applied migrations, in order. */
   migrations: string[]
   /** The audit log's length and newest hash; '' when the log is empty. */
   audit: { entries: number; head: string }
 }
 
 /**
- * Copies the database into a new file with mode 600, while reads and writes continue. The copy has the state at its
- * end. The file is synced when the promise resolves; the caller syncs the folder.
- * @param pagesAtOnce pages per step, each of which blocks this process; a copy in one step is not restarted when
- *   another process writes
+ * Copies the database into a new synced file of mode 600 while it is used; the caller syncs the folder. Each step of
+ * `pagesAtOnce` blocks this process; writes of other processes do not restart a copy in one step.
  */
 export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_ONCE): Promise<void> {
   writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
@@ -45,10 +41,7 @@ export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_
   await handle.sync().finally(() => handle.close())
 }
 
-/**
- * Checks every page and every foreign key of a copy, without changing it.
- * @throws when the copy is damaged
- */
+/** Checks every page and every foreign key of a copy, without changing it. @throws when it is damaged */
 export function verifyCopy(file: string): VerifiedCopy {
   const copy = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
@@ -84,10 +77,7 @@ export function verifyCopy(file: string): VerifiedCopy {
   }
 }
 
-/**
- * Reads the purge log of a database that no process uses and that may be damaged in other tables.
- * @throws when the log cannot be read
- */
+/** Reads the purge log of a database that no process uses and that may be damaged in other tables. */
 export function* readPurges(file: string): Generator<PurgeTable> {
   const old = new SQLite(file, { readonly: true, fileMustExist: true })
   try {

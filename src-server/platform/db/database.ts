@@ -34,10 +34,7 @@ export type TransactionContext = { app: { db: Db }; authorization: Authorization
 
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
-/**
- * Runs `work` as one of the last parts of the transaction, in the order of these calls: for what the transaction writes
- * in one statement, and for the lock of the audit log, which every other one waits for.
- */
+/** Runs `work` late in the transaction, in the order of calls: for one statement of all writes, and the audit lock. */
 export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
   const works = beforeCommits.get(tx) ?? []
   works.push(work)
@@ -54,10 +51,7 @@ export function afterCommit(tx: Tx, work: () => void): void {
 const insideTransaction = new AsyncLocalStorage<true>()
 let openTransactions = 0
 
-/**
- * A root query inside a transaction would deadlock on SQLite, and read outside the transaction on PostgreSQL.
- * @throws inside a transaction
- */
+/** A root query inside a transaction would deadlock on SQLite, and read outside of it on PostgreSQL. */
 export function assertOutsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
 }
@@ -79,10 +73,7 @@ const unguarded = new WeakMap<Db, ServerDb>()
 const connections = new WeakMap<Db, SQLite.Database>()
 const groupCommits = new WeakMap<Db, GroupCommit>()
 
-/**
- * Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory.
- * @throws when the database is damaged or unsafe, see `openSqlite`
- */
+/** Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory. */
 export function openDatabase(source: string | Buffer, durability: Durability = createDurability()): ServerDb {
   const sqlite = openSqlite(source)
   const db = guard(new DurableSqliteDialect(sqlite, durability))
@@ -125,10 +116,8 @@ function rootOf(db: Db): ServerDb {
 }
 
 /**
- * Runs `work` in one IMMEDIATE transaction, after checking in it that the caller still has the permission. All changes
- * are on disk when the promise resolves. `work` uses only `tx`: no files, mail, network or hashing. PostgreSQL may run
- * it several times, each time after a rollback.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
+ * Runs `work` in one IMMEDIATE transaction, after a check that the caller still has the permission. All changes are on
+ * disk when it resolves. `work` uses only `tx`: PostgreSQL may run it again after a rollback.
  */
 export async function inTransaction<Result>(
   { app, authorization }: TransactionContext,
@@ -148,18 +137,12 @@ function withCheck<Result>(
   }
 }
 
-/**
- * For effects outside the database and for streamed responses.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
- */
+/** For effects outside the database and for streamed responses. */
 export async function assertStillAllowed({ app, authorization }: TransactionContext): Promise<void> {
   await authorization?.assertStillAllowed(app.db)
 }
 
-/**
- * Like `inTransaction`, for work that changes few rows and that many callers do at once. On SQLite, those that wait
- * while another runs share its commit and its sync. There too, `work` may run again after a rollback.
- */
+/** Like `inTransaction`, for short work of many callers: on SQLite they share a commit, and `work` may run again. */
 export async function inShortTransaction<Result>(
   { app, authorization }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,

@@ -17,10 +17,8 @@ const rollbackTo = CompiledQuery.raw('rollback to member')
 export type GroupCommit = <Result>(work: Work<Result>) => Promise<Result>
 
 /**
- * Runs transactions of one SQLite connection, one after the other. Those that wait while another runs join it: each has
- * a savepoint, and one commit with one sync stores them all. When the commit fails, or SQLite rolls back everything,
- * each member runs again in a transaction of its own.
- * @param isOpen whether the connection is in a transaction
+ * Runs transactions of one SQLite connection in order. Those that wait share one commit and sync, each in a savepoint;
+ * when it fails, each runs again in a transaction of its own.
  */
 export function createGroupCommit(db: Kysely<Schema>, isOpen: () => boolean): GroupCommit {
   const waiting: Member[] = []

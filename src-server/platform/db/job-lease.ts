@@ -9,11 +9,7 @@ const RENEW_MS = LEASE_MS / 5
 
 type LeaseContext = Pick<Platform, 'db' | 'clock' | 'log'>
 
-/**
- * Runs `work` unless another node is running this job; returns whether it did. The job of a node that dies can run
- * elsewhere after five minutes. On SQLite this process is the only one, by the lock of its data folder.
- * @throws what `work` throws
- */
+/** Runs `work` unless another node runs this job; returns whether it did. A dead node blocks it for five minutes. */
 export async function runWithLease(app: LeaseContext, job: string, work: () => Promise<void>): Promise<boolean> {
   const release = await keepLease(app, job)
   if (!release) return false

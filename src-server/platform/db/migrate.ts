@@ -8,14 +8,9 @@ const UNRELEASED = '0003-trust'
 export const UNRELEASED_MESSAGE =
   'The database is from before version 1.0.0, which later versions cannot read. Start with an empty data folder or database.'
 
-/** The database has a schema that this version cannot use. */
 export class UnknownSchema extends Error {}
 
-/**
- * Applies all missing migrations in one transaction, under a lock that other nodes wait for, and returns their names.
- * @throws the error of the failed migration; none is applied then. Also for a database that a newer version migrated,
- *   or that is from before 1.0.0
- */
+/** Applies all missing migrations in one transaction, under a lock that other nodes wait for; returns their names. */
 export async function migrate(db: ServerDb): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
@@ -35,7 +30,6 @@ export async function assertKnownSchema(db: ServerDb): Promise<void> {
   )
 }
 
-/** The names of the applied migrations, in order. */
 export async function listApplied(db: ServerDb): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
@@ -46,12 +40,10 @@ export function isUnreleased(names: readonly string[]): boolean {
   return names.includes(UNRELEASED)
 }
 
-/** The first of these migrations that this version does not know. */
 export function findUnknownMigration(names: readonly string[]): string | undefined {
   return names.find((name) => !Object.hasOwn(migrations, name))
 }
 
-/** The first migration that is not among these. */
 export function findMissingMigration(names: readonly string[]): string | undefined {
   return Object.keys(migrations).find((name) => !names.includes(name))
 }

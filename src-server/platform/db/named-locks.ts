@@ -9,24 +9,15 @@ import { isPostgres } from './dialect/dialect.ts'
  */
 type LockName = 'owners' | 'catalogue' | 'policies' | 'site' | 'statements' | 'audit-chain'
 
-/**
- * The first keys of advisory locks; the second one is a hash of a name or an id. `lock_named` in the migrations has
- * that of named locks.
- */
+/** The first keys of advisory locks; the second is a hash. `lock_named` in the migrations has that of named locks. */
 export const lockClasses = { named: 17, payees: 18, people: 19 } as const
 
-/**
- * Waits until no other transaction holds this lock; it is released at the end of the transaction. On SQLite, the
- * transaction is the only writer anyway.
- */
+/** Locks until the end of the transaction. On SQLite, the transaction is the only writer anyway. */
 export async function acquireLock(tx: Tx, name: LockName): Promise<void> {
   if (isPostgres(tx)) await sql`select lock_named(${name})`.execute(tx)
 }
 
-/**
- * Waits for all transactions that have locked one of these payees: customers, and fingerprints of payout accounts.
- * Acquired in one order, whatever the order of `payees`.
- */
+/** Locks customers and fingerprints of payout accounts, always in one order, until the end of the transaction. */
 export async function lockPayees(tx: Tx, payees: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return
   const keys = sql`select distinct hashtext(payee) as key from unnest(${payees}::text[]) as payee order by key`

@@ -15,7 +15,6 @@ export function pagePicturesOf({ page_pictures: json }: Pick<FileTable, 'page_pi
   return json === null ? undefined : (JSON.parse(json) as PagePicture[])
 }
 
-/** Returns the storage keys of files and of their pictures. */
 export function storedKeys(rows: readonly StoredColumns[]): string[] {
   return rows.flatMap((row) => [
     row.id,
@@ -36,7 +35,6 @@ export function fileIdOfPage(key: string): string {
   return key.slice(0, ID_CHARACTERS)
 }
 
-/** What is known of the pictures of a file. */
 export type KnownPictures = Pick<FileTable, 'rendition_id' | 'rendition_size' | 'rendition_failed_at' | 'page_pictures'>
 
 /** The picture of a page, and how many pages its PDF has; undefined for a picture. */

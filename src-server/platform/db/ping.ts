@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { isPostgres } from './dialect/dialect.ts'
 
-/** Whether the database can be read. */
 export async function pingDatabase(db: Db): Promise<boolean> {
   // SQLite answers a constant without reading the file.
   const query = isPostgres(db) ? sql`select 1` : sql`select count(*) from sqlite_schema`

@@ -6,10 +6,7 @@ const MAX_STATEMENTS = 500
 /** All other statements may change the schema. */
 const reusable = /^\s*(select|with|insert|update|delete|begin|commit|rollback|savepoint|release)\b/i
 
-/**
- * Caches prepared statements for Kysely, because preparing costs more than running most queries. A busy statement is
- * not reused, and a schema change clears the cache.
- */
+/** Caches prepared statements, because preparing costs more than most queries. A schema change clears the cache. */
 export function withPreparedStatements(sqlite: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SQLite.Statement>()
   return {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { isUnreleased, UNRELEASED_MESSAGE } from './migrate.ts'
 
-/** The key records of a database. */
 type KeyMetadata = {
   /** True without users and keys. */
   isEmpty: boolean
@@ -10,10 +9,7 @@ type KeyMetadata = {
   keys: { key_id: string; sentinel_encrypted: string }[]
 }
 
-/**
- * Reads the key records of the database at `file`, in any released schema version, without changing it.
- * @throws when the database is from before the first release
- */
+/** Reads the key records of the database at `file`, in any released schema version, without changing it. */
 export function readKeyMetadata(file: string): KeyMetadata {
   if (!existsSync(file)) return { isEmpty: true, keys: [] }
   const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })

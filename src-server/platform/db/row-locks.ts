@@ -2,10 +2,7 @@ import type { Db } from './database.ts'
 
 type Lockable<Query> = { forNoKeyUpdate(): Query }
 
-/**
- * For `$call` in queries by key: a transaction locks the rows it decides about until its end, a plain read locks none.
- * New rows may still refer to a locked one.
- */
+/** For `$call` in queries by key: a transaction locks the rows, to which new rows may still refer. */
 export function lockedIn(db: Db): <Query extends Lockable<Query>>(query: Query) => Query {
   return (query) => (db.isTransaction ? query.forNoKeyUpdate() : query)
 }

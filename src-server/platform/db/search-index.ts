@@ -16,10 +16,7 @@ export function findIndexed(
   return isPostgres(db) ? findIndexedPostgres(db, query, bounds) : findIndexedSqlite(db, query, bounds)
 }
 
-/**
- * Empties the search index. Call it before deleting all submissions in the same transaction. Only submissions added
- * later are found.
- */
+/** Call it before deleting all submissions in the same transaction. Only submissions added later are found. */
 export async function emptySearchIndex(tx: Tx): Promise<void> {
   if (!isPostgres(tx)) await emptySqliteIndex(tx)
   await tx.deleteFrom('submission_numbers').execute()

@@ -3,9 +3,7 @@ import type { ServerDb } from './database.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { assertKnownSchema, findMissingMigration, listApplied, migrate } from './migrate.ts'
 
-/** A copy of the database as it was before a migration. */
 export type CopyBefore = {
-  /** Its name, for the log. */
   name: string
   /** Removes it: the migration failed, and the database is as it was. */
   discard(): Promise<void>
@@ -13,11 +11,7 @@ export type CopyBefore = {
   complete(): Promise<void>
 }
 
-/**
- * Migrates the database and logs an upgrade. `copy` gets the first missing migration of a SQLite database with people
- * in it, and returns undefined when it copies nothing.
- * @throws as `migrate` and `copy` do; the database is as it was then
- */
+/** Migrates the database and logs an upgrade. A SQLite database with people in it goes through `copy` before that. */
 export async function upgradeDatabase(
   db: ServerDb,
   log: Logger,

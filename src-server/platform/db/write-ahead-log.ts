@@ -9,11 +9,7 @@ const RETRY_MS = 2_000
 
 type Site = { db: Db; clock: Clock; log: Logger }
 
-/**
- * Checkpoints and truncates the WAL of SQLite without waiting for readers. Purged values stay readable in the WAL until
- * then. PostgreSQL recycles its own.
- * @returns false when a reader of this or another process prevents it
- */
+/** Checkpoints and truncates the WAL of SQLite, which keeps purged values. Returns false when a reader prevents it. */
 export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
   if (isPostgres(db)) return true
   return withConnection(db, async (connection) => {

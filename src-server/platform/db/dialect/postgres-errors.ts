@@ -6,7 +6,6 @@ export class TransactionAborted extends Error {
   }
 }
 
-/** The connection to the server was lost, or none could be made. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
   /** For `http/error-response.ts`. */
@@ -52,10 +51,7 @@ const conflictCodes: ReadonlySet<unknown> = new Set([
   '0A000',
 ])
 
-/**
- * unique_violation and foreign_key_violation: another transaction inserted or deleted the row that this one looked for.
- * The repeat sees it.
- */
+/** unique_violation and foreign_key_violation: another transaction changed the row looked for. The repeat sees it. */
 const staleReadCodes: ReadonlySet<unknown> = new Set(['23505', '23503'])
 
 /** Whether the transaction decided by rows that another one has changed since. */
@@ -63,7 +59,6 @@ export function isStaleRead(error: unknown): boolean {
   return staleReadCodes.has((error as { code?: string })?.code)
 }
 
-/** Whether a rolled back transaction can succeed when it is repeated. */
 export function isRepeatable(error: unknown): boolean {
   if (error instanceof TransactionAborted || error instanceof ConnectionLost) return true
   return conflictCodes.has((error as { code?: string })?.code)

@@ -7,10 +7,7 @@ const NEWEST = { first: 3_000, most: 30_000 }
 /** More matches among the first rows than this make a text frequent. */
 const FREQUENT = 5
 
-/**
- * Finds a frequent text among the newest submissions and a rare one by the trigram index. A GIN index has no order, so
- * that it would have to fetch and sort every match of a frequent text.
- */
+/** Looks for a frequent text in the newest submissions: a GIN index has no order, so it would sort every match. */
 export async function findIndexedPostgres(
   db: Db,
   query: IndexSearch,

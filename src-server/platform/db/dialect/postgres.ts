@@ -93,10 +93,7 @@ class PooledDriver implements Driver {
     await this.#pool.end()
   }
 
-  /**
-   * Asks the server what became of a commit whose answer was lost. Returns when it was committed.
-   * @throws TransactionAborted when it was rolled back; OutcomeUnknown when the server cannot say
-   */
+  /** Asks the server what became of a commit whose answer was lost. @throws TransactionAborted or OutcomeUnknown */
   async #resolveCommit(transactionId: string, cause: unknown): Promise<void> {
     for (let attempt = 0; attempt < ASK_OUTCOME_TIMES; attempt++) {
       const status = await this.#statusOf(transactionId)
@@ -191,7 +188,6 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** @throws ConnectionLost for a connection error, else the error itself */
 function wrapped(error: unknown): never {
   throw isConnectionError(error) ? new ConnectionLost(error) : error
 }

@@ -1,6 +1,5 @@
 import type { QueueStatus } from '#shared/queue.ts'
 
-/** The columns that a search compares. */
 export const searchedColumns = ['email', 'card_type', 'id'] as const
 
 export type IndexSearch = {

@@ -27,11 +27,7 @@ const pragmas = {
   busy_timeout: 250,
 } as const
 
-/**
- * Opens a SQLite file (or ':memory:') and removes the file permissions of other users. A serialized database is copied
- * into memory.
- * @throws when the database is damaged or SQLite does not accept one of the `pragmas`
- */
+/** Opens a SQLite file (or ':memory:'), closed to other users. A serialized database is copied into memory. */
 export function openSqlite(source: string | Buffer): SQLite.Database {
   const file = typeof source === 'string' ? source : ':memory:'
   const isChecked = needsCheck(file)
@@ -103,7 +99,6 @@ class DurableSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Wraps the connection so that it rejects every query after a disk failure. */
 function watched(connection: DatabaseConnection, durability: Durability): DatabaseConnection {
   return {
     async executeQuery(query) {
