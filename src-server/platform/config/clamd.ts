@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The address of clamd: host and port, or the path of a Unix socket. */
 export type ClamdAddress = { host: string; port: number } | { path: string }
 
 /** Parses tcp://host:port or the path of a Unix socket. */

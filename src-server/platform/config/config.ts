@@ -31,7 +31,6 @@ export type Config = {
   publicUrl: URL | undefined
   /** Who operates the site, until an owner changes it in Settings; '' for none. */
   companyLine: string
-  /** Whether browsers get the service worker with the offline page. */
   serviceWorker: boolean
   /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
   trustProxy: readonly string[]
@@ -55,7 +54,6 @@ export type Config = {
   tags: TagConfig | undefined
   /** Days after the final status until card numbers and photos are purged. */
   retentionDays: number
-  /** Whether owners can use Clear All Data. */
   clearAllData: boolean
   /** The address of the Prometheus metrics server. Undefined: none. */
   metrics: { host: string; port: number } | undefined
@@ -136,11 +134,7 @@ const environment = z.object({
     .default('info'),
 })
 
-/**
- * Called first by the server and every command: sets the umask to owner-only and loads `.env` from the working folder.
- * Existing variables take precedence. Warns about names in `.env` that look misspelled.
- * @throws an Error when Node.js is too old
- */
+/** Called first by every program: sets an owner-only umask and loads `.env`, over which existing variables win. */
 export function prepareProcess(): void {
   assertNodeVersion()
   process.umask(0o077)
@@ -148,10 +142,7 @@ export function prepareProcess(): void {
   for (const [name, value] of Object.entries(given)) process.env[name] ??= value
 }
 
-/**
- * Reads the configuration from environment variables; empty variables are ignored.
- * @throws one Error that names all invalid variables, or a contradiction between variables
- */
+/** Reads environment variables; empty ones are ignored. @throws one Error with all that is invalid */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -201,11 +192,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/**
- * Reads the two configurations of `npm run move`: the site in DATA_DIR, and the cluster with this database, whose other
- * engines and keys are those of its nodes.
- * @throws like `readConfig`; when `databaseUrl` is not PostgreSQL or the data keys are only in DATA_DIR
- */
+/** The configurations of `npm run move`: of the site in DATA_DIR, and of the cluster with this database. */
 export function readMoveConfigs(
   databaseUrl: string,
   variables: NodeJS.ProcessEnv = process.env,

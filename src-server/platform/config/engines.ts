@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { readKeyFile } from '../encryption/key-file.ts'
 import { ENCODED, isServerAddress } from './server-address.ts'
 
-/** An S3 bucket and how to reach it. */
 export type S3Config = {
   endpoint: string
   bucket: string
@@ -40,15 +39,10 @@ type EngineSettings = z.infer<z.ZodObject<typeof engineVariables>> & {
   DATA_KEYS?: string | undefined
 }
 
-/** Whether this DATABASE_URL is an address of PostgreSQL. */
 export function isPostgresUrl(text: string): boolean {
   return isServerAddress(text, /^postgres(ql)?:\/\//)
 }
 
-/**
- * The engines of several machines, when DATABASE_URL is PostgreSQL.
- * @throws when a part of the configuration is missing, with the variables to set
- */
 export function clusterConfigOf(env: EngineSettings): ClusterConfig | undefined {
   const databaseUrl = env.DATABASE_URL
   const others = ['REDIS_URL', ...s3Variables] as const
@@ -81,10 +75,7 @@ export function clusterConfigOf(env: EngineSettings): ClusterConfig | undefined 
   }
 }
 
-/**
- * The data keys from DATA_KEYS or the file that DATA_KEYS_FILE names, one in each line or separated by commas.
- * @throws when both are set, or the file is missing, empty or open to other users
- */
+/** From DATA_KEYS or the file that DATA_KEYS_FILE names, one in each line or separated by commas. */
 export function dataKeysOf({ DATA_KEYS, DATA_KEYS_FILE }: EngineSettings): string | undefined {
   if (DATA_KEYS_FILE === undefined) return DATA_KEYS
   if (DATA_KEYS !== undefined) throw new Error('Give DATA_KEYS or DATA_KEYS_FILE, not both.')

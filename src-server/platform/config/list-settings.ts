@@ -2,7 +2,6 @@ import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { isPlaceholderEmail, type PlaceholderEmailRules } from '#shared/account.ts'
 
-/** A comma-separated list, in lower case. */
 const list = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
@@ -16,7 +15,6 @@ export const cidrList = list.refine((entries) => entries.every(isCidr), {
 /** Two unrelated addresses: a placeholder rule that matches both would reject every address. */
 const anyAddresses = ['abc@def.gh', 'zyx@wvu.ts']
 
-/** A variable with rules that recognize placeholder addresses. */
 export function placeholderList(kind: keyof PlaceholderEmailRules) {
   const none: PlaceholderEmailRules = { hosts: [], words: [], prefixes: [] }
   const refusesAll = (entry: string) =>

@@ -1,7 +1,4 @@
-/**
- * Refuses a Node.js that better-sqlite3 13, made for Node-API 10, would end with a segmentation fault.
- * @throws an Error that names the supported versions
- */
+/** Refuses a Node.js that better-sqlite3 13, made for Node-API 10, would end with a segmentation fault. */
 export function assertNodeVersion(version: string = process.versions.node): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 14))

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 
-/** The owner account of the staff area, with a password or its hash. */
 export type OwnerConfig = { username: string; password: string | undefined; passwordHash: string | undefined }
 
 /** The library's format: version, costs, salt of at least 8 bytes, hash of at least 4. */
 const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
 
-/** The variables of the owner account, for the schema in `config.ts`. */
 export const ownerVariables = {
   ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_PASSWORD_HASH: z.string().regex(argon2idHash, 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
 }
 
-/** The configured owner account, if any. @throws Error when variables contradict each other */
 export function ownerOf(variables: z.infer<z.ZodObject<typeof ownerVariables>>): OwnerConfig | undefined {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH: passwordHash } = variables
   if (password && passwordHash) throw new Error('Give ADMIN_PASSWORD or ADMIN_PASSWORD_HASH, not both.')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The REST app at PayPal that sends payouts. */
 export type PayPalConfig = {
   clientId: string
   clientSecret: string
@@ -20,7 +19,6 @@ const credential = (name: string) =>
     .regex(/^[\x21-\x7e]{1,256}$/, `${name} is one word of at most 256 characters.`)
     .optional()
 
-/** The PayPal variables, for the schema in `config.ts`. */
 export const payPalVariables = {
   PAYPAL_CLIENT_ID: credential('PAYPAL_CLIENT_ID').refine((id) => !id?.includes(':'), {
     error: 'PAYPAL_CLIENT_ID has no colon in it.',
@@ -35,10 +33,6 @@ export const payPalVariables = {
     .optional(),
 }
 
-/**
- * The PayPal app that sends payouts, if one is configured.
- * @throws Error when a part of the configuration is missing, with the variables to set
- */
 export function payPalConfigOf(variables: z.infer<z.ZodObject<typeof payPalVariables>>): PayPalConfig | undefined {
   const {
     PAYPAL_CLIENT_ID: clientId,

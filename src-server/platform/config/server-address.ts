@@ -2,10 +2,7 @@
 export const ENCODED =
   'A user name and a password in it are percent-encoded: %23 for #, %2F for /, %40 for @, %25 for %.'
 
-/**
- * Whether the text is an address with one of these beginnings. An unencoded `#`, `/` or `?` in its password would end
- * the host early, and what follows up to the @ would be no part of the password.
- */
+/** Whether the text is such an address. An unencoded `#`, `/` or `?` in its password would end the host early. */
 export function isServerAddress(text: string, beginning: RegExp): boolean {
   if (!beginning.test(text) || !URL.canParse(text)) return false
   const { username, password, pathname, search, hash } = new URL(text)

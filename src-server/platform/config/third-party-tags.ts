@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Third-party scripts for analytics and conversion tracking. */
 export type TagConfig = {
   analyticsSrc: string | undefined
   conversionSrc: string | undefined
@@ -24,7 +23,6 @@ const address = (name: string) =>
     .refine(isTagAddress, { error: `${name} is an https address.` })
     .optional()
 
-/** The tag variables, for the schema in `config.ts`. */
 export const tagVariables = {
   ANALYTICS_SRC: address('ANALYTICS_SRC'),
   CONVERSION_SRC: address('CONVERSION_SRC'),
@@ -40,7 +38,6 @@ export const tagVariables = {
 }
 type TagVariables = z.infer<z.ZodObject<typeof tagVariables>>
 
-/** The configured tags, if any. @throws Error when variables contradict each other */
 export function tagConfigOf(variables: TagVariables): TagConfig | undefined {
   const { ANALYTICS_SRC, CONVERSION_SRC, CONVERSION_SEND_TO, TAG_ORIGINS } = variables
   if ((CONVERSION_SRC === undefined) !== (CONVERSION_SEND_TO === undefined))
