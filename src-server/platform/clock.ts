@@ -1,4 +1,3 @@
-/** The server's source of time; tests replace it. */
 export type Clock = {
   now(): Date
   /** Calls `work` once after `ms`, unless the returned function was called. Does not keep the process alive. */
@@ -16,15 +15,11 @@ export const systemClock: Clock = {
 /** The longest time in which a decision can be undone, with room for clocks that differ. */
 export const MAX_UNDO_MS = 60 * 60_000
 
-/**
- * Whether a planned time has come (ISO 8601), or is later than anything is planned: then it was written while the clock
- * was ahead, and waiting for it could take years.
- */
+/** Whether a time has come, or is later than anything is planned: it was written while the clock was ahead. */
 export function isDue(planned: string, now: string, plannedAheadMs: number): boolean {
   return planned <= now || planned > latestPlan(now, plannedAheadMs)
 }
 
-/** The latest time that can be planned at `now`. */
 export function latestPlan(now: string, plannedAheadMs: number): string {
   return new Date(Date.parse(now) + plannedAheadMs).toISOString()
 }

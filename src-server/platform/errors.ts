@@ -16,10 +16,7 @@ export type ErrorCode =
   | 'storage_full'
   | 'internal'
 
-/**
- * Additional data for the client, without secrets or internals. `newer` is for staff only; `retryAfterSeconds` is also
- * sent as the header Retry-After.
- */
+/** Data for the client, without secrets. `newer` is for staff only; `retryAfterSeconds` is also a header. */
 export type ErrorDetail = {
   title?: string
   field?: string
@@ -47,17 +44,13 @@ export function notFound(): AppError {
   return new AppError('not_found', 'Not found.')
 }
 
-/**
- * The database could not say whether it committed. Nothing that the transaction refers to may be removed, and a repeat
- * with the same key is safe.
- */
+/** It may have committed: remove nothing that the transaction refers to. A repeat with the same key is safe. */
 export class OutcomeUnknown extends AppError {
   constructor() {
     super('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
   }
 }
 
-/** For calls that need a session and have none. */
 export function signInRequired(): AppError {
   return new AppError('unauthorized', 'Please sign in.')
 }

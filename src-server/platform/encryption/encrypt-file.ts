@@ -16,7 +16,6 @@ const PREFIX_BYTES = 7
 /** Its length is one byte. */
 const MAX_KEY_ID_BYTES = 255
 
-/** The purpose that the stream's key is derived for. */
 type EncryptionKind = 'file' | 'backup'
 
 /** Encrypts a file as a stream, without copying its bytes. `fileId` is bound into every chunk. */
@@ -55,10 +54,7 @@ export function maxAddedBytes(length: number): number {
   return 2 + MAX_KEY_ID_BYTES + PREFIX_BYTES + TAG_BYTES * (Math.ceil(length / CHUNK_BYTES) + 1)
 }
 
-/**
- * Encrypts the first `length` bytes of `buffer` in place, as `encryptFile` does. Returns the view that is the file.
- * @throws RangeError when the buffer has less than `maxAddedBytes` after them
- */
+/** Encrypts the first `length` bytes in place; `maxAddedBytes` must follow them. Returns the view that is the file. */
 export function encryptInPlace(keyring: Keyring, fileId: string, buffer: Buffer, length: number): Buffer {
   if (buffer.length < length + maxAddedBytes(length)) throw new RangeError('The buffer is too small.')
   const { head, chunkCipher } = startEncryption(keyring, fileId, 'file')
@@ -89,10 +85,7 @@ function startEncryption(keyring: Keyring, fileId: string, kind: EncryptionKind)
   }
 }
 
-/**
- * Decrypts a file as a stream.
- * @throws at the first modified chunk, before any of its bytes is returned
- */
+/** Decrypts a file as a stream. @throws at the first modified chunk, before any of its bytes is returned */
 export async function* decryptFile(
   keyring: Keyring,
   fileId: string,
@@ -159,7 +152,6 @@ function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
   return bytes
 }
 
-/** Reads a stream in pieces of given lengths. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
   #pending: Buffer = Buffer.alloc(0)

@@ -11,10 +11,7 @@ export const FINGERPRINT_RULES = 1
 /** Numbers of at least this length identify a card without its brand; shorter ones are combined with the brand. */
 const UNIQUE_LENGTH = 12
 
-/**
- * Blind indexes of a card, one for each possible reading of `typed`. Submissions with a common index are of the same
- * card; the number cannot be derived from an index.
- */
+/** Blind indexes, one for each possible reading of `typed`. One in common means the same card; none is reversible. */
 export function cardFingerprints(
   keyring: Keyring,
   brand: string,
@@ -28,10 +25,7 @@ export function cardFingerprints(
   )
 }
 
-/**
- * Blind indexes in the former format, of brand and number. Submissions whose number was purged cannot be recomputed, so
- * they are still looked up by these.
- */
+/** Blind indexes in the former format, by which submissions are found whose number was purged. */
 export function formerCardFingerprints(
   keyring: Keyring,
   brand: string,
@@ -60,10 +54,7 @@ function blindIndex(keyring: Keyring, keyId: string, parts: readonly string[]): 
   return `${keyId}.${mac.digest('base64url')}`
 }
 
-/**
- * Extracts the account: a lower-case e-mail address, or the digits of a phone number without the country code 1, or
- * the letters and digits of the tag after a label ('paypal: ') or link ('https://cash.app/$').
- */
+/** A lower-case e-mail address, the digits of a phone number without 1, or the tag after a label or a link. */
 function normalizedDetails(details: string): string {
   const text = withoutInvisible(details.normalize('NFKC')).toLowerCase()
   const email = firstEmail(withoutSpaces(text))

@@ -14,15 +14,11 @@ import {
 import path from 'node:path'
 import { type DataKey, type Keyring, parseDataKeys, parseKeyring, writeDataKeys } from './keys.ts'
 
-/** A new random data key. */
 export function newDataKey(id: string): DataKey {
   return { id, master: randomBytes(32) }
 }
 
-/**
- * Reads the key file, or creates it (mode 0600) when `mayCreate`: allowed only while no encrypted data exists.
- * @throws when the file is missing and may not be created, or other users can read it
- */
+/** Reads the key file, or creates it (mode 0600) when `mayCreate`: only while no encrypted data exists. */
 export function loadKeyFile(file: string, mayCreate: boolean): Keyring {
   if (!existsSync(file)) {
     if (!mayCreate)
@@ -50,7 +46,6 @@ export function replaceKeyFile(file: string, keys: readonly DataKey[]): void {
   syncFolderOf(file)
 }
 
-/** The text of a key file. @throws when other users can read it */
 export function readKeyFile(file: string): string {
   if ((statSync(file).mode & 0o077) !== 0)
     throw new Error(`The key file ${file} can be read by others. Run: chmod 600 ${file}`)

@@ -18,13 +18,9 @@ export type Keyring = {
   key(id: string, purpose: KeyPurpose): KeyObject
 }
 
-/** A data key of DATA_KEYS or the key file. */
 export type DataKey = { id: string; master: Buffer }
 
-/**
- * Parses `kid:base64,kid:base64`, the active key first, each 32 bytes.
- * @throws Error with a message for the operator that contains no key material
- */
+/** Parses `kid:base64,kid:base64`, the active key first, each 32 bytes. Its errors contain no key material. */
 export function parseDataKeys(text: string): DataKey[] {
   const keys: DataKey[] = []
   for (const entry of text.split(',')) {
@@ -66,12 +62,10 @@ export function parseKeyring(text: string): Keyring {
   }
 }
 
-/** A 32-byte key of HKDF with SHA-256. */
 export function derivedKey(from: KeyObject | Buffer, salt: Buffer, info: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', from, salt, info, 32)))
 }
 
-/** Adds the kept keys of retired data keys to the keyring. */
 export function withKeptKeys(keyring: Keyring, retired: readonly KeptKeys[]): Keyring {
   if (retired.length === 0) return keyring
   const kept = new Map(retired.filter(({ id }) => !keyring.ids.includes(id)).map((keys) => [keys.id, keys]))

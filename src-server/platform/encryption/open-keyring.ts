@@ -17,10 +17,7 @@ const UNNAMED_KEYS =
 /** `dataKeys` takes precedence over the file. */
 export type KeySource = { dataKeys: string | undefined; keyFile: string }
 
-/**
- * Checks without writing that the keys match the database, and that no files exist without a database.
- * @throws Error with a message for the operator
- */
+/** Checks without writing that the keys match the database, and that no files exist without a database. */
 export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, filesFolder: string): void {
   const { isEmpty, keys } = readKeyMetadata(databaseFile)
   const files = existsSync(filesFolder) ? readdirSync(filesFolder).length : 0
@@ -35,10 +32,7 @@ export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, fi
   for (const { key_id, sentinel_encrypted } of keys) verifyKey(keyring, key_id, sentinel_encrypted)
 }
 
-/**
- * Opens the verified keyring of this database and records a new active key.
- * @throws when a key that encrypted data needs is missing or wrong, before anything is written
- */
+/** Opens the verified keyring and records a new active key. @throws before it writes when a key is missing or wrong */
 export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource): Promise<Keyring> {
   const { keyring, known } = await verifyKeyring(db, source)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
