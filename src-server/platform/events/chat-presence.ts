@@ -7,7 +7,6 @@ export type ChatPresence = {
   isHere(personId: string): Promise<boolean>
 }
 
-/** The presence of one process. */
 export function createChatPresence(): ChatPresence {
   const pages = createCounts()
   return {

@@ -18,9 +18,8 @@ type DueWork = {
 }
 
 /**
- * Runs work whose due times are stored in the database: now, when the next is due, and after the events, but never
- * twice at a time. An event that follows a run is served within 500 ms, together with others: every node receives all
- * events. A restart continues with whatever became due before it.
+ * Runs work whose due times are stored: now, when the next is due, and after events, but never twice at a time. Every
+ * node receives all events, so that one run serves those of 500 ms.
  */
 export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork) {
   let isStopped = false
@@ -81,7 +80,6 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
   })
   wake()
   return {
-    /** Runs soon. */
     wake,
     /** Starts no more runs, and resolves when the current one has ended. */
     async stop(): Promise<void> {

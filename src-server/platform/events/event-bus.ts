@@ -12,7 +12,6 @@ export type AppEvents = {
   'submission.note-added': { submissionId: string }
   /** The undo window has passed and the security code is purged. */
   'submission.code-erased': { submissionId: string }
-  /** A payout is new or has changed. */
   'payout.changed': { payoutId: string; customerId: string; submissionIds: readonly string[] }
   /** What became of bought cards was recorded or corrected. */
   'item.changed': { submissionIds: readonly string[] }
@@ -28,10 +27,8 @@ export type AppEvents = {
   'session.ended': { sessionId: string; reason?: SessionEndReason }
   'audit.written': { sequence: number }
   'policy.changed': { policy: PolicyName }
-  /** An owner changed what the site says about itself. */
   'site.changed': { version: number }
   'visitors.changed': object
-  /** Brands or rates were published. */
   'catalogue.changed': { version: number }
   /** A customer signed in, changed their profile, deleted the account, or was disabled or enabled. */
   'user.changed': { userId: string }
@@ -49,19 +46,15 @@ export type Resync = { name: 'resync' }
 export type Delivered = AppEvent | Resync
 
 export type EventBus = {
-  /**
-   * Publishes events in this order after the transaction is committed, and none when it is rolled back. Local
-   * subscribers receive them before `inTransaction` resolves.
-   */
+  /** Publishes in this order after the commit; local subscribers receive them before `inTransaction` resolves. */
   emit(tx: Tx, ...events: readonly RowEvent[]): Promise<void>
   /** Publishes an event that belongs to no change in the database. It can be lost between nodes. */
   publish(event: EphemeralEvent): void
   /** Calls `listener` synchronously at each delivery, until the returned function is called. */
   listen(listener: (event: Delivered) => void): () => void
   /**
-   * Yields events of these names from the call on, until `signal` aborts. The queue is bounded: a slow subscriber
-   * gets one `resync` instead of the missed events. `concerns` filters events before they are queued.
-   * Of events with one `keyOf` that wait, the first is delivered.
+   * Yields events of these names until `signal` aborts. A slow subscriber gets one `resync` instead of the missed ones.
+   * `concerns` filters before the queue; of waiting events with one `keyOf`, the first is delivered.
    */
   subscribe<Name extends EventName>(
     names: readonly Name[],

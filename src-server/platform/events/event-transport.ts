@@ -1,9 +1,6 @@
 import type { EphemeralEvent } from './event-bus.ts'
 
-/**
- * The connection between the nodes of a site, besides the database. Delivery is best effort: messages can be late, lost
- * or out of order, and what is sent while the connection is down is dropped. No method throws or waits.
- */
+/** Connects the nodes, besides the database. Messages can be late, lost or out of order. No method throws or waits. */
 export type EventTransport = {
   /** Notifies the other nodes that the journal has new rows. Implementations may merge hints of the same moment. */
   sendHint(): void

@@ -30,9 +30,8 @@ type Parts = {
 type OwnEvent = { event: AppEvent; payload: string; isDelivered: boolean }
 
 /**
- * An event bus across nodes with one database. Emitted events are rows of their transaction; each node reads them when
- * another one sends a hint, at most ten times a second, and every second. Delivers a node's own events at their commit,
- * others by number.
+ * An event bus across nodes with one database: events are rows, which nodes read at a hint and every second. A node
+ * delivers its own events at their commit, others by number.
  */
 export async function createJournalBus({
   db,
@@ -45,7 +44,6 @@ export async function createJournalBus({
   const local = createLocalDelivery()
   /** Own events that the reader has not passed yet. */
   const own = new Map<number, OwnEvent>()
-  /** Events of open transactions. */
   const unwritten = new WeakMap<Tx, OwnEvent[]>()
 
   function deliver(event: AppEvent): void {
@@ -121,7 +119,6 @@ export async function createJournalBus({
     else resting = setTimeout(readNow, ms).unref()
   }
 
-  /** Inserts the events of a transaction in one statement, and delivers them after its commit. */
   async function writeEvents(tx: Tx, emitted: readonly OwnEvent[]): Promise<void> {
     unwritten.delete(tx)
     const at = timestamp(clock)

@@ -30,7 +30,6 @@ export async function findNewestNumber(db: Db): Promise<number> {
   return Number(newest ?? 0)
 }
 
-/** Returns the rows after this number, lowest first. */
 export async function listEventsAfter(db: Db, after: number, limit: number): Promise<JournalRow[]> {
   return db
     .selectFrom('events')

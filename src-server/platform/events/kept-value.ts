@@ -4,7 +4,6 @@ import type { AppEvent, EventBus } from './event-bus.ts'
 /** A node that missed an event reads again after this time at the latest. */
 const READ_EVERY_MS = 60_000
 
-/** What the database says, in memory. */
 export type KeptValue<Value> = {
   /** Replaced as a whole. */
   readonly current: Value

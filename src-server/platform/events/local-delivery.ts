@@ -2,7 +2,6 @@ import type { AppEvent, Delivered, EventBus, EventName, Resync } from './event-b
 
 const QUEUE_LIMIT = 256
 
-/** Delivers events to the listeners and subscribers of this process. */
 export type LocalDelivery = Pick<EventBus, 'listen' | 'subscribe'> & {
   deliver(event: AppEvent): void
   /** Delivers a resync to everything that listens or, given names, to the subscribers of one of them. */

@@ -2,7 +2,6 @@ import { afterCommit } from '../db/database.ts'
 import type { EventBus } from './event-bus.ts'
 import { createLocalDelivery } from './local-delivery.ts'
 
-/** An event bus within one process. */
 export function createMemoryBus(): EventBus {
   const { deliver, listen, subscribe } = createLocalDelivery()
   return {

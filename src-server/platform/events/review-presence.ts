@@ -6,11 +6,9 @@ export type ReviewPresenceTracker = {
   enter(place: string, person: Person): Promise<() => Promise<void>>
   /** In order of arrival. */
   at(place: string): Promise<Person[]>
-  /** All places with at least one person. */
   all(): Promise<{ place: string; people: Person[] }[]>
 }
 
-/** The presence of one process. */
 export function createReviewPresence(): ReviewPresenceTracker {
   const places = new Map<string, Map<string, Person & { pages: number }>>()
   const at = (place: string) => [...(places.get(place)?.values() ?? [])].map(({ id, name }) => ({ id, name }))

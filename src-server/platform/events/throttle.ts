@@ -6,7 +6,6 @@ export type Throttle = {
   /** Allows the key again at once, because its action did not happen. */
   forget(key: string): void | Promise<void>
 }
-/** A throttle within this process. */
 export type LocalThrottle = {
   passes(key: string): boolean
   forget(key: string): void

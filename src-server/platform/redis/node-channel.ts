@@ -1,7 +1,6 @@
 import type { NodeChannel } from '../shared-state.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
-/** A channel named `topic`, on which all nodes send only this type of message. */
 export function createNodeChannel<Message>(connection: RedisConnection, topic: string): NodeChannel<Message> {
   return {
     send: (message) => connection.publish(topic, message),

@@ -8,10 +8,7 @@ const times: NodeMapTimes = { heartbeatMs: 10_000, expiryMs: 30_000 }
 const FORGET_NODE_MS = 24 * 60 * 60 * 1_000
 const FIELDS_AT_ONCE = 1_000
 
-/**
- * A map of texts that each node writes for itself and all nodes read. The values of a killed node expire. While Redis
- * is down, each node sees its own values; afterwards each node writes them again. No method rejects.
- */
+/** Texts that each node writes for itself and all nodes read. While Redis is down, each sees its own. None rejects. */
 export type NodeMap = {
   /** Sets this node's value of a field; undefined removes it. Resolves when other nodes can see it. */
   set(field: string, value: string | undefined): Promise<void>
@@ -19,9 +16,7 @@ export type NodeMap = {
   valuesOf(field: string): Promise<string[]>
   /** All fields and values of all nodes. */
   entries(): Promise<[field: string, value: string][]>
-  /** Calls `work` after each heartbeat. */
   onHeartbeat(work: () => Promise<void>): void
-  /** Removes the values of this node. */
   close(): Promise<void>
 }
 

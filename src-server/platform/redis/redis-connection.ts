@@ -17,12 +17,8 @@ export type RedisConnection = {
   nodeId: string
   /** Whether commands can be sent and messages of other nodes arrive. */
   isReady(): boolean
-  /**
-   * Sends commands.
-   * @throws at once while disconnected, or after half a second without a reply
-   */
+  /** @throws at once while disconnected, or after half a second without a reply */
   run<Result>(work: (client: RedisClientType) => Promise<Result>): Promise<Result>
-  /** The name of a key of this site. */
   key(...parts: string[]): string
   /** Sends a message to the other nodes. It is dropped while disconnected. */
   publish(topic: string, body: unknown): void
@@ -37,10 +33,7 @@ export type RedisConnection = {
 
 type Message = { from: string; topic: string; body: unknown }
 
-/**
- * Connects to Redis and reconnects for ever. Waits at most five seconds for the first connection. Sites that share a
- * Redis use different database numbers, which are part of every key and channel.
- */
+/** Waits at most five seconds, then reconnects for ever. Database numbers separate sites that share a Redis. */
 export async function connectRedis(url: string, log: Logger): Promise<RedisConnection> {
   const { createClient } = await import('@redis/client')
   const nodeId = newId()

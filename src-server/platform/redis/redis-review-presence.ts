@@ -6,9 +6,8 @@ import type { RedisConnection } from './redis-connection.ts'
 type Viewer = Person & { pages: number; cameAt: number }
 
 /**
- * Review presence over all nodes. While Redis is down, each node knows the people of its own pages. Calls `changed`
- * with a place when a heartbeat finds other people there than the last one: a killed node does not say that its people
- * left, and messages can be lost.
+ * While Redis is down, each node knows the people of its own pages. `changed` gets a place where a heartbeat finds
+ * other people: a killed node does not say that its people left, and messages can be lost.
  */
 export function createRedisReviewPresence(
   connection: RedisConnection,

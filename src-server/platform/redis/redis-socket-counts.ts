@@ -3,10 +3,7 @@ import type { SocketCounts } from '../rate-limits/socket-counts.ts'
 import { createNodeMap, type NodeMapTimes } from './node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
-/**
- * Counts of sockets over all nodes; those of a killed node expire. While Redis is down, each node counts its own.
- * `hash` hides the names, which contain addresses.
- */
+/** Those of a killed node expire. While Redis is down, each node counts its own. `hash` hides addresses in names. */
 export function createRedisSocketCounts(
   connection: RedisConnection,
   hash: (name: string) => string,

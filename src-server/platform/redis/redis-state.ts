@@ -16,7 +16,6 @@ type Options = {
   reviewersChanged(place: string): void
 }
 
-/** The state of the nodes that use this Redis. */
 export function createRedisState(connection: RedisConnection, { clock, hash, reviewersChanged }: Options): SharedState {
   const chatPresence = createRedisChatPresence(connection)
   const reviewPresence = createRedisReviewPresence(connection, reviewersChanged)

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RedisConnection } from './redis-connection.ts'
 
-/**
- * Counts a hit in the window of a key. Returns the ms to wait, 0 when it was counted. Windows end by the clock of the
- * nodes, as those in the database do; the expiry only deletes them.
- */
+/** Returns the ms to wait, 0 when it was counted. Windows end by the clock of the nodes, as those in the database. */
 const script = `
 local count = redis.call('HMGET', KEYS[1], 'hits', 'ends')
 local now = tonumber(ARGV[1])
