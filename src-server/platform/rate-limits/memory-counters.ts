@@ -21,10 +21,7 @@ type Deps = {
   keyOf: (subject: string) => string
 }
 
-/**
- * Counts a limit in memory and writes behind, so that a hit costs no database access. The limit is exact within this
- * process. Counters of earlier processes are loaded once, here.
- */
+/** Counts in memory and writes behind: exact within this process. Counters of earlier processes are loaded here. */
 export async function createMemoryCounters({ db, clock, log, limit, prefix, keyOf }: Deps): Promise<QuickCounters> {
   const earlier = new Map<string, LimitCountTable>()
   for (const row of await listCounts(db, prefix, timestamp(clock), MAX_SUBJECTS)) earlier.set(row.key, row)

@@ -2,10 +2,7 @@ const GROUPS = 8
 /** IPv6 sites get at least a /64 and can use any address within it (RFC 6177). */
 const NETWORK_GROUPS = 4
 
-/**
- * The network that rate limits count: an IPv4 address, or the first 64 bits of an IPv6 address in normalized form.
- * IPv4-mapped IPv6 (::ffff:192.0.2.1) counts as IPv4. Other texts are returned unchanged.
- */
+/** The counted network: an IPv4 address (also ::ffff:192.0.2.1), or the first 64 bits of an IPv6 address. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const groups = groupsOf(ip)

@@ -91,10 +91,7 @@ export const rateLimitConfig = {
   appeals: { max: 5, windowMs: DAY, message: 'You have appealed 5 times within a day.', counts: 'successes' },
   profileChanges: { max: 30, windowMs: HOUR, message: 'You have changed your account many times.' },
   reveals: { max: 60, windowMs: HOUR, message: 'You have revealed 60 numbers within an hour.' },
-  /**
-   * Submissions whose photos a reviewer opens, as photos show the card number. Each counts once an hour. 240 an hour is
-   * twice the speed of reviewing.
-   */
+  /** Photos show the card number. Each order counts once an hour; 240 an hour is twice the speed of reviewing. */
   photoOrders: { max: 240, windowMs: HOUR, message: 'You have opened the photos of 240 orders within an hour.' },
   evidence: { max: 60, windowMs: HOUR, message: 'You have added 60 pictures within an hour.' },
   problemReports: { max: 60, windowMs: HOUR, message: 'You have reported 60 problems within an hour.' },

@@ -12,10 +12,7 @@ export type HitTimes = {
   waits: readonly { free: string; ends: string }[]
 }
 
-/**
- * Adds `amount` to a counter unless that exceeds `most`. One conditional statement, so that concurrent hits cannot
- * exceed the limit. Returns false, without a change, when the limit is exceeded.
- */
+/** Adds `amount` unless that exceeds the limit: then false. One statement, so concurrent hits cannot exceed it. */
 export async function consumeHit(
   db: ServerDb,
   key: string,
@@ -94,7 +91,6 @@ export async function deleteEndedCounts(db: ServerDb, now: string): Promise<void
   await db.deleteFrom('limit_counts').where('ends_at', '<=', now).execute()
 }
 
-/** Unexpired rows of one rate limit, at most `limit`. */
 export async function listCounts(db: Db, prefix: string, now: string, limit: number): Promise<LimitCountTable[]> {
   return db
     .selectFrom('limit_counts')
@@ -106,7 +102,6 @@ export async function listCounts(db: Db, prefix: string, now: string, limit: num
     .execute()
 }
 
-/** Writes counters with absolute values. */
 export async function writeCounts(tx: Tx, rows: readonly LimitCountTable[]): Promise<void> {
   await tx
     .insertInto('limit_counts')

@@ -28,7 +28,6 @@ export type RateLimits = {
   peek(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
   /** Subtracts hits whose action did not happen. */
   refund(hits: readonly Hit[]): Promise<void>
-  /** Deletes the counter of this subject. */
   reset(limit: RateLimitName, subject: string): Promise<void>
   /** Deletes expired counters. */
   sweep(): Promise<void>
@@ -54,10 +53,7 @@ type Deps = {
   createQuickCounters?: CreateQuickCounters | undefined
 }
 
-/**
- * Counters that survive a restart. Subjects are stored as keyed hashes. A new active data key changes the hashes, which
- * resets all counters.
- */
+/** Counters that survive a restart, under keyed hashes of subjects: a new active data key resets all counters. */
 export async function createRateLimits({ db, keyring, clock, log, createQuickCounters }: Deps): Promise<RateLimits> {
   const keyOf = (limit: RateLimitName, ...subject: string[]) => `${limit}:${limitKey(keyring, limit, ...subject)}`
   const quick = new Map<RateLimitName, QuickCounters>()

@@ -7,7 +7,6 @@ export type SocketCounts = {
   leave(name: string): void
 }
 
-/** The counts of one process. */
 export function createSocketCounts(): SocketCounts {
   const counts = createCounts()
   return {

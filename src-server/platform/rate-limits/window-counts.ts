@@ -16,7 +16,6 @@ type Options = {
   changed?: (subject: string, count: WindowCount) => void
 }
 
-/** Counts one limit in memory. */
 export function createWindowCounts({ clock, limit, earlier, changed }: Options): { hit(subject: string): number } {
   const counts = new Map<string, WindowCount>()
 

@@ -10,10 +10,7 @@ export function markOf(mac: string | undefined): string {
   return mac?.slice(0, MARK_LENGTH) ?? ''
 }
 
-/**
- * Notices missing lines: each line names an earlier one by the mark of its MAC.
- * @param isWhole whether the lines are those of a whole log; otherwise they are its last ones
- */
+/** Notices missing lines: each names an earlier one by its MAC. `isWhole`: the lines are not only the last ones. */
 export function createChain({ isWhole }: { isWhole: boolean }) {
   const marks = new Set<string>()
   let count = 0

@@ -16,7 +16,6 @@ type Values = Readonly<Record<string, string | number | undefined>>
  * earlier line, so that a line which is missing is noticed, except the last ones: the database has those.
  */
 export type SignedLog<Entry extends Values> = {
-  /** The name of the file. */
   name: string
   /** Part of each MAC, so that a line of one log is none of another. */
   kind: string
@@ -152,9 +151,7 @@ function newLine<Entry extends Values>(
   return { ...values, after, key, mac }
 }
 
-/**
- * Reads the entries of a log, oldest first. @throws DamagedLine when a line is damaged, or some before it are missing
- */
+/** Reads the entries, oldest first. @throws DamagedLine when a line is damaged, or some before it are missing */
 export async function* readEntries<Entry extends Values>(
   keyring: Keyring,
   log: SignedLog<Entry>,
@@ -178,10 +175,7 @@ export async function* readEntries<Entry extends Values>(
   }
 }
 
-/**
- * Reads the last lines of an open log; undefined when they are damaged. Truncates an incomplete last line left by a
- * power cut.
- */
+/** The last lines of an open log; undefined when damaged. Truncates an incomplete last line left by a power cut. */
 async function readTail<Entry extends Values>(
   keyring: Keyring,
   log: SignedLog<Entry>,

@@ -3,7 +3,6 @@ import type { SiteVersionTable } from '../db/site-tables.ts'
 
 export type SiteVersionRow = SiteVersionTable & { maker_name: string }
 
-/** The newest versions of the site, newest first. */
 export async function listSiteRows(db: Db, limit: number): Promise<SiteVersionRow[]> {
   return db
     .selectFrom('site_versions')

@@ -8,7 +8,6 @@ import type { EventBus } from '../events/event-bus.ts'
 import { type KeptValue, keepValue } from '../events/kept-value.ts'
 import { findCustodyRules, listSiteRows } from './site-queries.ts'
 
-/** What owners say about the site, in memory. */
 export type SiteSettings = KeptValue<PublicSite> & {
   /** The version that an owner has made, on which a change is based; 0 while there is none. */
   readonly version: number
@@ -20,10 +19,7 @@ export type SiteSettings = KeptValue<PublicSite> & {
 
 type Parts = { db: ServerDb; log: Logger; events: Pick<EventBus, 'listen'>; config: { companyLine: string } }
 
-/**
- * Reads the newest version, and again at each change on any node. The company line of the configuration is that of
- * version 0: a version that an owner has made has its own. @throws when stored values are not valid
- */
+/** Reads the newest version, and again at each change. The company line of the configuration is that of version 0. */
 export async function createSiteSettings({ db, log, events, config }: Parts): Promise<SiteSettings> {
   const defaults = { ...siteDefaults, companyLine: config.companyLine }
   const read = () => readNewest(db, defaults)
