@@ -8,10 +8,7 @@ const CHUNK_BYTES = 64 * 1024
 /** A response is one line; signature names are far shorter. */
 const MAX_ANSWER_BYTES = 4096
 
-/**
- * Scans a file with clamd (INSTREAM, see `man clamd`). Returns the name of the found signature, undefined when clean.
- * @throws AppError 'unavailable' when clamd cannot be reached, times out or returns another result
- */
+/** Scans with clamd (INSTREAM, see `man clamd`). Returns the name of the found signature; undefined when clean. */
 export async function askClamd(
   address: ClamdAddress,
   bytes: AsyncIterable<Uint8Array>,

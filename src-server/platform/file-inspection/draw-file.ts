@@ -6,10 +6,7 @@ import { inspectJpeg } from './inspect-jpeg.ts'
 import { paintBoxes } from './paint-boxes.ts'
 import type { Drawing, FileFault, Task } from './worker-job.ts'
 
-/**
- * Encodes a picture, or a page of a PDF, as an upright JPEG of at most `longestSide` pixels. Boxes are painted black
- * before it is encoded. Only for the worker process, because it decodes untrusted bytes.
- */
+/** Paints boxes black before it encodes an upright JPEG. Only for the worker process: it decodes untrusted bytes. */
 export async function drawFile({ type, page, boxes }: Task, bytes: Buffer, longestSide: number): Promise<Drawing> {
   if (type === 'application/pdf') {
     const drawn = await drawPdfPage(bytes, page ?? 1, longestSide)

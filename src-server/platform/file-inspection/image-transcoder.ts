@@ -9,12 +9,8 @@ const MAX_WAITING_EACH = 40
 
 export type ImageTranscoder = {
   /**
-   * Draws a JPEG, PNG, GIF (first frame) or one page of a PDF as an upright JPEG of at most 2,400 by 2,400 pixels
-   * without metadata. A file that cannot be drawn, or exceeds the worker's allowance, has a fault.
-   * `boxes` are painted black before it is encoded.
-   * @param ownerId the file's owner; owners are served in turn
-   * @param read reads the file; called when a worker is free
-   * @throws AppError 'unavailable' when the queue is full or no worker could do it; what `read` throws
+   * Draws a picture (of a GIF its first frame) or a page of a PDF as an upright JPEG of at most 2,400 pixels a side,
+   * without metadata. Owners are served in turn; `read` is called when a worker is free.
    */
   render(file: Task & { ownerId: string }, read: () => Promise<Uint8Array>): Promise<Drawing>
   /** Stops idle processes; the next file starts a new one. */

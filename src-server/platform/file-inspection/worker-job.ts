@@ -18,7 +18,6 @@ export type Job = Task & { bytes: Uint8Array }
 /** The next bytes of a job's file; the last part contains the job's task. */
 export type JobPart = { bytes: Uint8Array; job: Task | undefined }
 
-/** Why a file is not drawn. */
 export type FileFault = 'unreadable' | 'too-many-pixels' | 'encrypted' | 'too-many-pages'
 
 /** A JPEG, and how many pages the file has: a picture has one. */

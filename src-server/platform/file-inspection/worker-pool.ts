@@ -5,11 +5,8 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 /** Idle processes are stopped after this time, to free their memory. */
 const IDLE_MS = 30_000
 
-/** Worker processes, started on demand and reused. */
 export type WorkerPool = {
-  /** @throws like `WorkerProcess.run` */
   run(job: Job): Promise<Drawing>
-  /** Stops idle processes; the next job starts a new one. */
   stop(): void
 }
 
@@ -18,7 +15,6 @@ export function processesHere(): number {
   return Math.min(2, Math.max(1, availableParallelism() - 1))
 }
 
-/** Creates a pool of at most `processes` processes. */
 export function createWorkerPool({
   processes = processesHere(),
   start = startWorkerProcess,

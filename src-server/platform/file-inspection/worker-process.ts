@@ -23,14 +23,10 @@ type WorkerResult = Drawing | 'lost'
 
 /** A process without keys that draws untrusted files one at a time, see `worker-program.ts`. */
 export type WorkerProcess = {
-  /**
-   * A file that exceeds the allowance or crashes the process is 'unreadable'.
-   * @throws AppError 'unavailable' when the process could not run; Error when the program has a bug
-   */
+  /** A file that exceeds the allowance or crashes the process is 'unreadable'. */
   run(job: Job): Promise<WorkerResult>
   /** Number of unfinished jobs. */
   load(): number
-  /** Whether it accepts another job. */
   isUsable(): boolean
   end(): void
 }

@@ -13,9 +13,7 @@ type LoggedError = {
 const MAX_FRAMES = 12
 const MAX_CAUSES = 3
 
-/**
- * Serializes an error for the log. Messages that quote user input are replaced; e-mail addresses in others are removed.
- */
+/** For the log: messages that quote user input are replaced, and e-mail addresses in others removed. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown.' }
   const { code } = error as { code?: unknown }

@@ -1,8 +1,6 @@
 /**
- * What a start prints when the site listens: its address, before the first sign-in of staff also the staff area and
- * example data, as a block between empty lines, because the log has lines before and after it; and in a terminal how to
- * stop. The log of a supervisor gets one line per start after that.
- * @param ownerLine the line with the one-time password, until a member of staff has signed in
+ * The address; before the first sign-in of staff also the staff area and example data, between empty lines in the log;
+ * in a terminal also how to stop. `ownerLine` has the one-time password.
  */
 export function startMessage(
   address: string,

@@ -16,7 +16,6 @@ type StartMessage = {
   endpoint: string
   nodeName: string | undefined
   gauges: readonly Gauge[]
-  /** Says why something was not sent. */
   warn: (reason: string) => void
 }
 type StopMessage = { waitFor: (work: Promise<unknown>) => void }
@@ -31,10 +30,7 @@ const stopped = channel(`${PREFIX}.stop`)
 /** Its `start` runs what is inside a request, its `asyncEnd` has the outcome. */
 export const requestChannel = tracingChannel<unknown, RequestMessage>(`${PREFIX}.request`)
 
-/**
- * Runs `work` as a span of this name, when something subscribes. Names are our own constants, never text of a caller.
- * @throws what `work` throws
- */
+/** Runs `work` as a span of this name, when something subscribes. Names are constants, never text of a caller. */
 export function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (!spans.start.hasSubscribers) return work()
   const message: SpanMessage = { name }
