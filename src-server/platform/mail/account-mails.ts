@@ -4,7 +4,6 @@ import { type MailTemplates, momentOf } from './mail-parts.ts'
 
 const contactSupport = ({ supportEmail }: SiteValues) => ({ label: 'Contact support', url: `mailto:${supportEmail}` })
 
-/** Mails about an account. */
 export const accountMails: MailTemplates<
   'welcome' | 'password-reset' | 'email-changed' | 'destination-changed' | 'payout-waits' | 'chat-reply' | 'test'
 > = {

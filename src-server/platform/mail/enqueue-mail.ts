@@ -6,14 +6,9 @@ import { newOrderedId } from '../ids.ts'
 import { encryptMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 
-/** A customer and the address to send to. */
 type Recipient = { id: string; email: string }
 
-/**
- * Adds a mail to the outbox in the caller's transaction. It is sent after the commit, or at `dueAt` (ISO 8601), and
- * never when the transaction is rolled back. Returns its `id` for `deleteUnsentMail`; null on a site without mail
- * (seed).
- */
+/** Adds a mail, sent after the commit or at `dueAt` (ISO 8601). Returns its id; null on a site without mail (seed). */
 export async function enqueueMail(
   tx: Tx,
   app: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,

@@ -4,10 +4,7 @@ import path from 'node:path'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { mimeFields } from './nodemailer-message.ts'
 
-/**
- * Writes each mail as an .eml file into `folder`, for sites without a mail server. File names sort by time. Writes are
- * atomic but not synced: a power cut may lose the newest mails.
- */
+/** Writes .eml files, sorted by time, for sites without a mail server. A power cut may lose the newest mails. */
 export function createFileTransport(folder: string): MailTransport {
   return {
     async send(mail) {

@@ -17,7 +17,6 @@ export const palette = {
 } as const satisfies Record<string, MailColour>
 export type PaletteName = keyof typeof palette
 
-/** Text and background colors of status tags. */
 export const tones: Readonly<Record<StatusTone, { ink: MailColour; back: MailColour }>> = {
   ok: { ink: ['#0b5129', '#94efb5'], back: ['#d4f7de', '#153925'] },
   info: { ink: ['#0b4c92', '#afd5fe'], back: ['#e1effd', '#1a314e'] },

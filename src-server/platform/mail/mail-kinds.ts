@@ -14,7 +14,6 @@ export type MailSubmission = {
   payoutMethod: string
 }
 
-/** What is offered for the card of an order. */
 export type MailOffer = { giftCardName: string; cardValueCents: number; rateBps: number; payoutCents: number }
 
 /** All mails with the data of their templates. `name` is the customer's. Links are generated when a mail is sent. */
@@ -78,9 +77,7 @@ export type Mail = { name: string } & (
 )
 export type MailKind = Mail['kind']
 
-/**
- * Mails about access to the account. They stay with their original address even when the account's address changes.
- */
+/** Mails about access to the account keep their address even when the account's address changes. */
 export const securityMails: readonly MailKind[] = [
   'password-reset',
   'email-changed',

@@ -20,7 +20,6 @@ export function momentOf(time: string): string {
   return new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 }
 
-/** The receipt of an order in a mail. */
 export function receiptOf(
   submission: MailSubmission,
   payoutLabel: string,

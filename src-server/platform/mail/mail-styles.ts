@@ -8,10 +8,7 @@ const sum = `padding:8px 0 0;font-family:${mono};line-height:1.2;letter-spacing:
 
 type Style = { color?: PaletteName; back?: PaletteName; border?: PaletteName; rest: string }
 
-/**
- * Styles of a mail. Light mode colors are in style attributes, which every client supports; dark mode colors are in the
- * style sheet below.
- */
+/** Light mode colors are in style attributes, which every client supports; dark mode colors in the style sheet. */
 const styles = {
   paper: { back: 'paper', color: 'ink', rest: `margin:0;padding:24px 12px;font:400 16px/1.5 ${sans}` },
   masthead: { color: 'brand', rest: `padding:0 4px 20px;font:600 13px/1.4 ${mono};letter-spacing:.02em` },
@@ -45,13 +42,11 @@ const styles = {
   link: { color: 'muted', rest: 'text-decoration:underline' },
 } as const satisfies Record<string, Style>
 
-/** The class and style attributes of an element. */
 export function styleOf(name: keyof typeof styles): Html {
   const { rest, ...named }: Style = styles[name]
   return new Html(`class="${name}" style="${rest};${colours(named, 0)}"`)
 }
 
-/** The attributes of a status tag. */
 export function toneStyle(tone: StatusTone): Html {
   const { ink, back } = tones[tone]
   const rest = `display:inline-block;padding:3px 10px;border-radius:6px;font:600 14px/1.4 ${sans}`

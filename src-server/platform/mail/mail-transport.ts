@@ -15,14 +15,10 @@ export type OutgoingMail = {
 }
 
 export type MailTransport = {
-  /**
-   * Resolves when the mail server has accepted the mail. Aborting rejects at once.
-   * @throws MailRefusedError when a retry is useless
-   */
+  /** Resolves when the mail server has accepted the mail. @throws MailRefusedError when a retry is useless */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   /** Deletes sent mails that the transport stores itself. */
   forget?(): Promise<void>
 }
 
-/** The mail server has rejected this mail permanently. */
 export class MailRefusedError extends Error {}

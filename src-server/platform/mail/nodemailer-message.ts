@@ -1,6 +1,5 @@
 import type { OutgoingMail } from './mail-transport.ts'
 
-/** Converts a mail to nodemailer's message format. */
 export function mimeFields(mail: OutgoingMail) {
   return {
     messageId: mail.messageId,

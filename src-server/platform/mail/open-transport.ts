@@ -16,10 +16,7 @@ export function openTransport(config: MailConfig, site: SiteValues): MailTranspo
   return createSmtpTransport(smtpUrl, greetingName(config, senderOf(config, site)))
 }
 
-/**
- * The EHLO name for mail servers: the host of PUBLIC_URL, or else the domain of the sender. Undefined when neither has
- * a domain; then the client sends an address, which relays refuse.
- */
+/** The EHLO name: the host of PUBLIC_URL, or the domain of the sender. Else an address, which relays refuse. */
 function greetingName({ publicUrl }: Pick<Config, 'publicUrl'>, sender: string): string | undefined {
   const [, domain = ''] = /@([^\s@<>]+)>?$/.exec(sender) ?? []
   return [publicUrl?.hostname ?? '', domainToASCII(domain)].map(withoutLastDot).find(isDomain)

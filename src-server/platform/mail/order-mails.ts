@@ -15,7 +15,6 @@ const payoutLabels: Readonly<Record<ReviewStatus, string>> = {
   failed: 'Payout not made',
 }
 
-/** What the e-mail about a rejection says about its evidence. */
 const evidenceTexts = {
   shown: 'The page of your order shows what we saw.',
   owed: 'We owe you the evidence for this. It follows on the page of your order within 24 hours.',
@@ -27,7 +26,6 @@ function consequence({ outcome, isClawback }: { outcome: AppealOutcome; isClawba
   return 'we check your card again, at the rate of your order. We erased its code after our decision, so we need it again: the page of your order says what to send.'
 }
 
-/** Mails about an order: its status, its evidence, what is to be repaid for it, and appeals. */
 export const orderMails: MailTemplates<
   | 'order-received'
   | 'status-changed'

@@ -8,10 +8,7 @@ export type LeasedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts
   payload_encrypted: string
 }
 
-/**
- * Leases up to `limit` due mails, oldest first, and counts the attempt. No other worker gets them before `leaseUntil`;
- * after that a mail without a recorded outcome is retried, because its process died.
- */
+/** Leases up to `limit` due mails, oldest first, and counts the attempt. After `leaseUntil` their process has died. */
 export async function leaseDueMails(
   db: ServerDb,
   { now, leaseUntil, limit }: { now: string; leaseUntil: string; limit: number },
@@ -71,7 +68,6 @@ export async function findFormerAddress(db: Db, userId: string, since: string): 
   return warning?.recipient
 }
 
-/** Makes a delayed mail due now. */
 export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void> {
   await tx
     .updateTable('mail_outbox')
@@ -82,10 +78,7 @@ export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void
     .execute()
 }
 
-/**
- * Redirects a customer's unsent mails to their new address. Security mails are not redirected: password reset links are
- * deleted, and warnings stay with the former address.
- */
+/** Security mails are not redirected: reset links are deleted, and warnings stay with the former address. */
 export async function updateMailRecipient(tx: Tx, userId: string, to: string): Promise<void> {
   const waiting = tx
     .selectFrom('mail_outbox')
@@ -107,7 +100,6 @@ export async function updateMailRecipient(tx: Tx, userId: string, to: string): P
     .execute()
 }
 
-/** Number of mails that are still to be sent. */
 export async function countWaitingMails(db: Db): Promise<number> {
   const row = await db
     .selectFrom('mail_outbox')

@@ -31,9 +31,7 @@ export type Outbox = {
   wake(): void
   /** Starts sending due mails. Without PUBLIC_URL, links use the address the server listens on. */
   start(listeningOn?: string): void
-  /** Stops sending; unsent mails stay due. */
   stop(): Promise<void>
-  /** Deletes sent mails that the transport stores itself. */
   forgetSent(): Promise<void>
   /** Sends all due mails; resolves when each was attempted once. */
   deliverDue(): Promise<void>
@@ -45,15 +43,11 @@ type OutboxParts = {
   clock: Clock
   log: Logger
   transport: MailTransport
-  /** Read for each mail. */
   site: { readonly current: SiteValues }
   config: Pick<Config, 'host' | 'port' | 'basePath' | 'publicUrl' | 'mailFrom'>
 }
 
-/**
- * The outbox worker. Each mail is sent at least once: after a crash it may be sent again, with the same Message-ID.
- * Several workers can share one database.
- */
+/** Sends each mail at least once: after a crash maybe again, with the same Message-ID. Workers can share a database. */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { db, clock, log } = parts
   const { host, port, basePath, publicUrl } = parts.config
@@ -101,7 +95,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  /** Attempts one batch of due mails and returns their number. */
   async function deliverBatch(): Promise<number> {
     const leaseUntil = timestamp(clock, LEASE_MS)
     const mails = await leaseDueMails(db, { now: timestamp(clock), leaseUntil, limit: BATCH })
@@ -113,7 +106,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return mails.length
   }
 
-  /** Sends one mail and returns the changes for its row. */
   async function outcomeOf(row: LeasedMail): Promise<Partial<MailTable>> {
     try {
       const mail = openMail(parts.keyring, row.id, row.payload_encrypted)

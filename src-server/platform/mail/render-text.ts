@@ -5,7 +5,6 @@ import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
 /** Receipt width in characters, narrow enough for a phone. */
 const WIDTH = 40
 
-/** Renders the plain text part. */
 export function renderText(message: MailMessage, { brandName, supportEmail }: SiteValues): string {
   const { heading, status, quotation, paragraphs, receipt, button, notes } = message
   const parts = [

@@ -12,7 +12,6 @@ const closedOffers = {
   withdrawn: (card: string) => `we took our offer for your ${card} card back. We look at the card again and email you.`,
 } as const
 
-/** Mails about what we request of a seller, and offer. */
 export const requestMails: MailTemplates<
   'request-made' | 'request-reminder' | 'request-closed' | 'offer-made' | 'offer-closed'
 > = {

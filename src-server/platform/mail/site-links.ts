@@ -1,6 +1,5 @@
 export type SiteLinks = ReturnType<typeof siteLinks>
 
-/** The links in mails. `siteUrl` is the public address of the site, with or without a path. */
 export function siteLinks(siteUrl: string) {
   const base = siteUrl.replace(/\/$/, '')
   return {

@@ -4,10 +4,7 @@ import { mimeFields } from './nodemailer-message.ts'
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
-/**
- * Sends through the mail server of an smtp:// or smtps:// URL, with TLS when the server supports it.
- * @param name greets the server, unless the URL has `?name=`; by default the name of the machine
- */
+/** Sends over SMTP, with TLS when the server supports it. `name` greets the server, unless the URL has `?name=`. */
 export function createSmtpTransport(url: string, name?: string): MailTransport {
   let server: ReturnType<typeof connectTo> | undefined
   return {
