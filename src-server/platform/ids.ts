@@ -13,7 +13,6 @@ export function newOrderedId(): string {
   return `${(++ordered).toString(36).padStart(6, '0')}${randomBytes(12).toString('base64url')}`
 }
 
-/** Whether a text has the form of `newId`. */
 export function isId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }
@@ -40,12 +39,10 @@ export function newPayoutId(): string {
   return `PO-${referenceCharacters()}`
 }
 
-/** A new id of a payment file: 'PF-' and 10 characters. */
 export function newPayoutFileId(): string {
   return `PF-${referenceCharacters()}`
 }
 
-/** A new id of a lot: 'LOT-' and 10 characters. */
 export function newLotId(): string {
   return `LOT-${referenceCharacters()}`
 }

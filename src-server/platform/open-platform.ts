@@ -32,7 +32,6 @@ import { stopExport } from './telemetry/telemetry.ts'
 
 export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storage' | 'durability' | 'disk'>> & {
   mail?: MailTransport
-  /** A migrated database. */
   db?: ServerDb
   /** Connects this node to others with the same database. Without it, this process is the only node. */
   eventTransport?: EventTransport
@@ -42,16 +41,12 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
   copyBeforeMigration?: (site: SiteToUpgrade, firstMissing: string) => Promise<CopyBefore | undefined>
 }
 
-/** A site whose database has an older schema. */
 export type SiteToUpgrade = Pick<Platform, 'config' | 'clock' | 'db' | 'log' | 'storage'> & { keySource: KeySource }
 
 /** `close` stops what the platform does by itself, and closes its connections. */
 export type OpenPlatform = { platform: Platform; close(): Promise<void> }
 
-/**
- * Verifies the data keys, opens and migrates the database, and selects the engines of this configuration.
- * @throws when a folder, the database or a data key is unusable
- */
+/** Verifies the data keys, opens and migrates the database, and selects the engines of this configuration. */
 export async function openPlatform(config: Config, overrides: PlatformOverrides = {}): Promise<OpenPlatform> {
   const clock = overrides.clock ?? systemClock
   const isOnDisk = !config.cluster && config.databaseFile !== ':memory:'

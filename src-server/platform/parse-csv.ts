@@ -7,10 +7,7 @@ export type CsvFile = { rows: CsvRow[]; unclosedAt: number | undefined }
 
 const ROWS_PER_TURN = 500
 
-/**
- * Reads a CSV file (RFC 4180) with any kind of line end, with or without a byte order mark, up to `unclosedAt`. Empty
- * lines are left out. `delimiter` is one character. Other calls have a turn after each 500 rows.
- */
+/** Reads a CSV file (RFC 4180) up to `unclosedAt`, without empty lines. Other calls have a turn after each 500 rows. */
 export async function parseCsv(text: string, delimiter = ','): Promise<CsvFile> {
   const rows: CsvRow[] = []
   let rest = text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '')

@@ -28,7 +28,6 @@ export type Platform = {
   events: EventBus
   /** What all nodes share: in Redis, or in memory for a single node. */
   shared: SharedState
-  /** What owners say about the site. */
   site: SiteSettings
   /** Rate limit counters; enforced in `web/auth/`. */
   limits: RateLimits

@@ -16,7 +16,6 @@ export type SharedState = {
   createChannel: (<Message>(topic: string) => NodeChannel<Message>) | undefined
   /** Undefined for a single node, whose counters are in memory. */
   createQuickCounters: CreateQuickCounters | undefined
-  /** @throws when what the nodes share cannot be reached */
   ping(): Promise<void>
   /** Removes what this node has written, and disconnects. */
   close(): Promise<void>
@@ -36,7 +35,6 @@ export type NodeChannelListener<Message> = {
   reconnected(): void
 }
 
-/** The state of a single node, in memory. */
 export function createLocalState(clock: Clock): SharedState {
   return {
     chatPresence: createChatPresence(),

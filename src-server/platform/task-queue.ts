@@ -4,17 +4,11 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. */
 type BoundedQueue = {
-  /**
-   * @param owner an owner with many tasks delays another owner by only one task
-   * @throws AppError 'unavailable' at once when the queue, or this owner's part, is full; what the task throws
-   */
+  /** @throws AppError 'unavailable' at once when the queue, or this owner's part, is full */
   run<Result>(owner: string, task: () => Promise<Result>): Promise<Result>
 }
 
-/**
- * Creates a queue for at most `waiting` waiting tasks, `waitingEach` per owner. `busyMessage` is what the user reads
- * when it is full.
- */
+/** At most `waiting` tasks wait, `waitingEach` per owner. The user reads `busyMessage` when it is full. */
 export function createBoundedQueue({
   atOnce,
   waiting,

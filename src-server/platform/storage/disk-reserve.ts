@@ -6,10 +6,7 @@ const PIECE_BYTES = 256 * 1024
 const full: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 
 export type DiskReserve = {
-  /**
-   * Runs work that must succeed on a full disk: on ENOSPC, frees a piece of the reserve and runs `work` again.
-   * @throws what `work` throws when the reserve is used up
-   */
+  /** Runs work that must succeed on a full disk: on ENOSPC, frees a piece of the reserve and runs `work` again. */
   use<Result>(work: () => Promise<Result>): Promise<Result>
   /** Restores the reserve; does nothing while the disk is full. */
   fill(): void

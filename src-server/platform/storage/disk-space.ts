@@ -9,7 +9,6 @@ const CHECK_EVERY_MS = 2_000
 export type DiskSpace = {
   /** Whether uploads and submissions are rejected, to leave space for work in progress. */
   isLow(): boolean
-  /** The error for those. */
   rejection(): AppError
 }
 

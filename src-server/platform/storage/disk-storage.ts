@@ -7,10 +7,7 @@ import type { FileStorage } from './file-storage.ts'
 import { makeFolder } from './make-folder.ts'
 import { shareSync } from './shared-sync.ts'
 
-/**
- * Stores objects as files in one folder, which is created when missing. Failed syncs are reported to `durability`;
- * after a disk failure nothing is removed. `sync` syncs the open folder.
- */
+/** Objects are files in one folder. Failed syncs are reported to `durability`; after a failure nothing is removed. */
 export function createDiskStorage(
   folder: string,
   durability?: Pick<Durability, 'recordError' | 'hasFailed'>,

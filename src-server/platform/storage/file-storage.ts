@@ -18,17 +18,11 @@ export type FileStorage = {
    * @throws with code 'ENOENT' when the object does not exist; what `chunks` throws
    */
   replace(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /**
-   * Copies the object into a new local file. The bytes are synced when the promise resolves, the folder is not.
-   * @throws with code 'ENOENT' when the object does not exist
-   */
+  /** Copies into a new local file, whose bytes are synced; the folder is not. @throws with code 'ENOENT' */
   copyOut(key: string, file: string): Promise<void>
   /** Removes the object; does nothing when it does not exist. */
   remove(key: string): Promise<void>
-  /**
-   * Lists all objects with their write time in epoch ms, including leftovers of interrupted replacements. The time is
-   * that of the disk or store, whose clock may differ from this machine's.
-   */
+  /** Lists all objects, also interrupted ones, with their write time in epoch ms by the clock of the disk or store. */
   list(): AsyncIterable<{ key: string; writtenAt: number }>
   /** Deletes the parts of unfinished writes that `list` does not show and that began before this time (epoch ms). */
   removeUnfinished(before: number): Promise<void>

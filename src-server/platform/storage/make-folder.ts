@@ -1,11 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * Creates a folder and its missing parents with mode 700. Node's recursive mkdir never returns below /proc, where every
- * mkdir fails with ENOENT.
- * @throws Error with a message for the operator when a file has that name or the folder cannot be created
- */
+/** Makes missing parents too, with mode 700. Node's recursive mkdir never returns below /proc, which answers ENOENT. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return
   const parent = path.dirname(folder)

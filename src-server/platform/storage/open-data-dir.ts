@@ -2,10 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { assertFolder } from './check-folders.ts'
 import { makeFolder } from './make-folder.ts'
 
-/**
- * Creates DATA_DIR if it does not exist.
- * @throws Error that names it when it is no folder or the user of this process cannot write to it
- */
+/** Creates DATA_DIR. @throws Error that names it when it is no folder or this process cannot write to it */
 export function openDataDir(dataDir: string): void {
   assertFolder('DATA_DIR', dataDir)
   try {

@@ -9,10 +9,7 @@ import { codeOf, isRefusedByCondition, NOT_IMPLEMENTED, statusOf, storeFailure, 
 const PREFIX = 'files/'
 /** The smallest part that S3 allows. Larger objects are sent in parts, one at a time to bound memory. */
 const PART_BYTES = 5 * 1024 * 1024
-/**
- * Stores objects in a bucket, below `files/`. Connects with the first call. Loads the SDK, which a site on one machine
- * does not need.
- */
+/** Stores objects in a bucket, below `files/`. Loads the SDK, which a site on one machine does not need. */
 export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3Limits): Promise<FileStorage> {
   const sdk = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')

@@ -1,7 +1,4 @@
-/**
- * Shares syncs among callers. Calls during a sync share the next one, because the running sync may not cover their
- * writes. Rejects like `sync`.
- */
+/** Calls during a sync share the next one, because the running sync may not cover their writes. */
 export function shareSync(sync: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

@@ -6,10 +6,7 @@ const CHECK_EVERY_MS = 2_000
 /** One disk block: fewer bytes could fit on a full disk. */
 const PROBE_BYTES = 4_096
 
-/**
- * Checks that the opened database and file folder are still in place and that the data folder is writable. Call it when
- * all is in order. The returned function returns the problem, if any, and checks at most every two seconds.
- */
+/** Returns a check, at most every two seconds, that database and folders are in place; it returns the problem. */
 export function watchDataFolder(config: { databaseFile: string; dataDir: string }): () => Promise<string | undefined> {
   if (config.databaseFile === ':memory:') return async () => undefined
   const opened = [config.databaseFile, path.join(config.dataDir, 'files')]
