@@ -2,7 +2,7 @@ import type { StatementYear } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { listSellers, listSellersAfter, sumPaidYears } from './paid-queries.ts'
+import { listPeople, listSellersAfter, sumPaidYears } from './paid-queries.ts'
 import { statementYear } from './seller-statement.ts'
 
 type PaidSeller = StatementYear & { id: string; name: string; email: string | null }
@@ -31,7 +31,7 @@ async function* sellerBatches({ db }: CallContext['app'], year: string): AsyncGe
     if (ids.length === 0) return
     const years = (await sumPaidYears(db, ids)).filter((each) => each.year === year)
     const sums = new Map(years.map((each) => [each.user_id, statementYear(each)]))
-    yield (await listSellers(db, [...sums.keys()])).flatMap((seller) => {
+    yield (await listPeople(db, [...sums.keys()])).flatMap((seller) => {
       const paid = sums.get(seller.id)
       return paid ? [{ ...seller, ...paid }] : []
     })

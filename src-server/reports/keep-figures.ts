@@ -1,7 +1,7 @@
 import { findNewestSequence } from '../payouts/ledger/ledger-queries.ts'
 import { type Db, inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { addApprovalFigures, addMonthlyFigures, lockProgress } from './figure-queries.ts'
+import { addFigures, findProgress, lockProgress } from './figure-queries.ts'
 import { addToFigures, type Figures, noFigures } from './fold-sums.ts'
 import { sumTransfers } from './transfer-sums-queries.ts'
 
@@ -24,8 +24,8 @@ async function addBatch(tx: Tx): Promise<number> {
   const until = Math.min(await findNewestSequence(tx), after + BATCH)
   if (until <= after) return 0
   const { monthly, approval } = await readFigures(tx, after, until)
-  await addMonthlyFigures(tx, [...monthly.values()])
-  await addApprovalFigures(tx, [...approval.values()])
+  await addFigures(tx, 'monthly_figures', [...monthly.values()])
+  await addFigures(tx, 'approval_figures', [...approval.values()])
   await table('figure_progress').update(tx, { id: 1 }, { after_sequence, until_sequence: until })
   return until - after
 }
@@ -38,6 +38,16 @@ export async function readFigures(db: Db, after: number, until: number): Promise
     addToFigures(figures, await sumTransfers(db, at, Math.min(at + BATCH, until)))
   }
   return figures
+}
+
+/** `read` gets the figures of transfers that the stored ones lack, of the same moment: else both are read again. */
+export async function withPresent<Result>(db: Db, read: (present: Figures) => Promise<Result>): Promise<Result> {
+  for (;;) {
+    const before = await findProgress(db)
+    const result = await read(await readFigures(db, before.until_sequence, await findNewestSequence(db)))
+    const after = await findProgress(db)
+    if (after.until_sequence === before.until_sequence && after.after_sequence === before.after_sequence) return result
+  }
 }
 
 /** From now on the figures have only later transfers: those before are of orders that no longer exist. */

@@ -54,8 +54,7 @@ function inNumbers<Name extends string>(sums: Record<Name, number>): Record<Name
   return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(sum)])) as Record<Name, number>
 }
 
-export type Seller = { id: string; name: string; email: string | null }
-
-export async function listSellers(db: Db, ids: readonly string[]): Promise<Seller[]> {
+/** The name of a deleted account is ''. */
+export async function listPeople(db: Db, ids: readonly string[]) {
   return db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', ids).orderBy('id').execute()
 }

@@ -1,49 +1,32 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import { type BusinessDimension, monthsBetween } from '#shared/report.ts'
+import { monthsBetween } from '#shared/report.ts'
 import type { BusinessInput, BusinessLine, BusinessReport, BusinessSums } from '#shared/report-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { MonthlyMeasures } from '../platform/db/figure-tables.ts'
-import { figureTables, sumMonthlyFigures } from './figure-queries.ts'
-import { isZero } from './fold-sums.ts'
+import { measuresOf, sumFigures } from './figure-queries.ts'
+import { linesOf, plus } from './fold-sums.ts'
+import { withPresent } from './keep-figures.ts'
 import { namesOfLines } from './line-names.ts'
-import { withPresent } from './present-figures.ts'
-import { type ReportRange, rangeOf } from './report-range.ts'
+import { rangeOf } from './report-range.ts'
 
-const { measures } = figureTables.monthly_figures
+const measures = measuresOf.monthly_figures
 
 /** As the ledger recorded it: by month, or by brand, payment method or reviewer with the largest cost first. */
 export async function readBusiness(app: AppContext, { by, ...given }: BusinessInput): Promise<BusinessReport> {
   const range = rangeOf(app.clock, given)
-  const sums = await sumsOf(app, by, range)
-  const keys = by === 'month' ? monthsBetween(range.from, range.to) : byCost(sums)
-  const names = by === 'month' ? undefined : await namesOfLines(app, by, keys)
-  const rows = keys.map(
-    (key): BusinessLine => ({ key, name: names?.get(key) ?? key, ...view(sums.get(key) ?? nothing) }),
+  const lines = { by, ...range }
+  const sums = await withPresent(app.db, async ({ monthly }) =>
+    linesOf(measures, await sumFigures(app.db, 'monthly_figures', lines), monthly.values(), lines),
   )
-  return { by, ...range, rows, total: view([...sums.values()].reduce(plus, nothing)) }
-}
-
-async function sumsOf(
-  { db }: AppContext,
-  by: BusinessDimension,
-  range: ReportRange,
-): Promise<Map<string, MonthlyMeasures>> {
-  return withPresent(db, async ({ monthly }) => {
-    const stored = await sumMonthlyFigures(db, { by, ...range })
-    const sums = new Map<string, MonthlyMeasures>(stored.map(({ name, ...row }) => [name, row]))
-    for (const { dimension, month, name, ...row } of monthly.values()) {
-      if (dimension !== (by === 'month' ? 'all' : by) || month < range.from || month > range.to) continue
-      const key = by === 'month' ? month : name
-      sums.set(key, plus(sums.get(key) ?? nothing, row))
-    }
-    return new Map([...sums].filter(([, row]) => !isZero(row, measures)))
-  })
-}
-
-const nothing = Object.fromEntries(measures.map((name) => [name, 0])) as MonthlyMeasures
-
-function plus(one: MonthlyMeasures, other: MonthlyMeasures): MonthlyMeasures {
-  return Object.fromEntries(measures.map((name) => [name, one[name] + other[name]])) as MonthlyMeasures
+  const keys = by === 'month' ? monthsBetween(range.from, range.to) : byCost(sums)
+  const names = await namesOfLines(app, by, keys)
+  const rows = keys.map((key): BusinessLine => ({ key, name: names.get(key) ?? key, ...view(sums.get(key)) }))
+  return {
+    by,
+    ...range,
+    rows,
+    total: view([...sums.values()].reduce((one, other) => plus(measures, one, other), plus(measures))),
+  }
 }
 
 /** The keys with the largest cost first; what belongs to no order comes last. */
@@ -56,7 +39,7 @@ function byCost(sums: ReadonlyMap<string, MonthlyMeasures>): string[] {
     .map(([key]) => key)
 }
 
-function view(sums: MonthlyMeasures): BusinessSums {
+function view(sums: MonthlyMeasures = plus(measures)): BusinessSums {
   return {
     bought: sums.bought_count,
     faceValue: dollarsFromCents(sums.bought_face_cents),

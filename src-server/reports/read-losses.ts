@@ -1,63 +1,45 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import { type LossDimension, MAX_REPORT_SELLERS, monthsBetween } from '#shared/report.ts'
+import { type ApprovalDimension, type LossDimension, MAX_REPORT_SELLERS, monthsBetween } from '#shared/report.ts'
 import type { LossInput, LossLine, LossReport, LossSums } from '#shared/report-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ApprovalFigureTable, ApprovalMeasures } from '../platform/db/figure-tables.ts'
-import { figureTables, listLosingSellers, sumApprovalFigures } from './figure-queries.ts'
-import { isZero } from './fold-sums.ts'
+import { type FigureLines, listLosingSellers, measuresOf, sumFigures } from './figure-queries.ts'
+import { linesOf, plus } from './fold-sums.ts'
+import { withPresent } from './keep-figures.ts'
 import { namesOfLines } from './line-names.ts'
-import { withPresent } from './present-figures.ts'
 import { type ReportRange, rangeOf } from './report-range.ts'
 
-const { measures } = figureTables.approval_figures
+const measures = measuresOf.approval_figures
 type Sums = Map<string, ApprovalMeasures>
 
 /** The losses of cards approved in these months: by month, or by brand, reviewer or seller, the largest first. */
 export async function readLosses(app: AppContext, { by, ...given }: LossInput): Promise<LossReport> {
   const range = rangeOf(app.clock, given)
-  const { lines, total } = await sumsOf(app, by, range)
-  const keys = by === 'month' ? monthsBetween(range.from, range.to) : byLoss(lines, by)
-  const names = by === 'month' ? undefined : await namesOfLines(app, by, keys)
-  const rows = keys.map((key): LossLine => ({ key, name: names?.get(key) ?? key, ...view(lines.get(key) ?? nothing) }))
-  return { by, ...range, rows, total: view(total) }
-}
-
-async function sumsOf(
-  { db }: AppContext,
-  by: LossDimension,
-  range: ReportRange,
-): Promise<{ lines: Sums; total: ApprovalMeasures }> {
-  return withPresent(db, async ({ approval }) => {
-    const added = [...approval.values()].filter(({ month }) => month >= range.from && month <= range.to)
-    const of = (dimension: string) => added.filter((row) => row.dimension === dimension)
-    const all = [...(await sumApprovalFigures(db, { by: 'all', ...range })), ...of('all')]
-    const names = by === 'seller' ? await losersAmong(db, range, of(by)) : undefined
-    const lines: Sums = new Map()
-    const add = (key: string, row: ApprovalMeasures) => lines.set(key, plus(lines.get(key) ?? nothing, row))
-    for (const { name, ...row } of await sumApprovalFigures(db, { by, ...range }, names)) add(name, row)
-    for (const row of of(by === 'month' ? 'all' : by))
-      if (names === undefined || names.includes(row.name)) add(by === 'month' ? row.month : row.name, row)
-    for (const [key, row] of lines) if (isZero(row, measures)) lines.delete(key)
-    return { lines, total: all.reduce<ApprovalMeasures>(plus, nothing) }
+  const { lines, total } = await withPresent(app.db, async ({ approval }) => {
+    const names = by === 'seller' ? await losersAmong(app.db, range, approval.values()) : undefined
+    const sumsOf = async (lines: FigureLines<ApprovalDimension>) =>
+      linesOf(measures, await sumFigures(app.db, 'approval_figures', lines), approval.values(), lines)
+    return { lines: await sumsOf({ by, ...range, names }), total: (await sumsOf({ by: 'all', ...range })).get('') }
   })
+  const keys = by === 'month' ? monthsBetween(range.from, range.to) : byLoss(lines, by)
+  const names = await namesOfLines(app, by, keys)
+  const rows = keys.map((key): LossLine => ({ key, name: names.get(key) ?? key, ...view(lines.get(key)) }))
+  return { by, ...range, rows, total: view(total) }
 }
 
 /** The sellers who may have one of the largest losses: those of the stored figures, and those with one since. */
 async function losersAmong(
   db: Db,
   { from, to }: ReportRange,
-  added: readonly ApprovalFigureTable[],
+  present: Iterable<ApprovalFigureTable>,
 ): Promise<string[]> {
   const stored = await listLosingSellers(db, from, to, MAX_REPORT_SELLERS)
-  const since = added.filter((row) => row.written_off_cents !== 0).map(({ name }) => name)
+  const since = [...present]
+    .filter(({ dimension, month }) => dimension === 'seller' && month >= from && month <= to)
+    .filter((row) => row.written_off_cents !== 0)
+    .map(({ name }) => name)
   return [...new Set([...stored, ...since])]
-}
-
-const nothing = Object.fromEntries(measures.map((name) => [name, 0])) as ApprovalMeasures
-
-function plus(one: ApprovalMeasures, other: ApprovalMeasures): ApprovalMeasures {
-  return Object.fromEntries(measures.map((name) => [name, one[name] + other[name]])) as ApprovalMeasures
 }
 
 /** The keys with the largest loss first; what belongs to no order comes last. */
@@ -74,7 +56,7 @@ function byLoss(lines: Sums, by: LossDimension): string[] {
   return listed.map(([key]) => key)
 }
 
-function view(sums: ApprovalMeasures): LossSums {
+function view(sums: ApprovalMeasures = plus(measures)): LossSums {
   const cost = sums.bought_cost_cents
   const share = (cents: number) => (cost > 0 ? cents / cost : null)
   return {
