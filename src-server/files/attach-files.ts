@@ -1,5 +1,4 @@
 import type { Tx } from '../platform/db/database.ts'
-import type { FileKind } from '../platform/db/file-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { distinctFiles, type NamedFile } from './distinct-files.ts'
 import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './file-queries.ts'
@@ -24,7 +23,7 @@ export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles,
 export async function attachFiles(
   tx: Tx,
   ownerId: string,
-  place: Partial<FilePlace> & { kind?: FileKind },
+  place: Omit<FilePlace, 'position'>,
   files: readonly NamedFile[],
   received: readonly StoredFile[],
   first = 0,

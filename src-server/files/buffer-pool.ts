@@ -1,5 +1,5 @@
 /** Buffers of one size that are used again: V8 collects garbage more often when every file allocates its own. */
-export type BufferPool = {
+type BufferPool = {
   /** The bytes of a former user may be in it. */
   take(): Buffer
   /** Nothing may read or write the buffer any more. A buffer that is not given back is garbage. */

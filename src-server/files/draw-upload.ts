@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
-import { type PagePicture, pageKey } from '../platform/db/page-pictures.ts'
+import { keysOfPages, type PagePicture, pageKey } from '../platform/db/page-pictures.ts'
 import { decryptFile, encryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError } from '../platform/errors.ts'
 import { askClamd } from '../platform/file-inspection/clamd-client.ts'
@@ -54,8 +54,7 @@ export async function storePictures(
       }
     return { rendition, pages }
   } catch (error) {
-    const stored = pages.flatMap((page) => (page === null || page === 'failed' ? [] : [page.id]))
-    for (const key of [rendition.id, ...stored]) await app.storage.remove(key)
+    for (const key of [rendition.id, ...keysOfPages(pages)]) await app.storage.remove(key)
     throw error
   }
 }

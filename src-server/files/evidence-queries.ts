@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 
-export async function findOrderOfFiles(db: Db, submissionId: string): Promise<{ user_id: string } | undefined> {
+export async function findOrderOfFiles(db: Db, submissionId: string) {
   return db
     .selectFrom('submissions')
     .select('user_id')

@@ -1,34 +1,42 @@
-import type { ProblemState } from '#shared/problem.ts'
+import type { ExpressionBuilder } from 'kysely'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { type FileKind, type FileTable, fileKinds } from '../platform/db/file-tables.ts'
 import { fileIdOfPage, type StoredColumns, storedColumns, storedKeys } from '../platform/db/page-pictures.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { table } from '../platform/db/table.ts'
 import type { StoredFile } from './store-file.ts'
 
 export type FilePlace = {
-  submissionId: string | null
-  messageId: string | null
-  problemId: string | null
-  appealId: string | null
+  submissionId?: string
+  messageId?: string
+  problemId?: string
+  appealId?: string
+  kind?: FileKind
+  position: number
 }
 
-export async function insertFile(
-  tx: Tx,
-  file: StoredFile,
-  owner: { ownerId: string; position: number; kind?: FileKind } & Partial<FilePlace>,
-): Promise<void> {
+function placeColumns(place: FilePlace) {
+  return {
+    submission_id: place.submissionId ?? null,
+    message_id: place.messageId ?? null,
+    problem_id: place.problemId ?? null,
+    appeal_id: place.appealId ?? null,
+    kind: place.kind ?? 'upload',
+    position: place.position,
+  }
+}
+
+const isUnattached = ({ and }: ExpressionBuilder<Schema, 'files'>) =>
+  and({ submission_id: null, message_id: null, problem_id: null })
+
+export async function insertFile(tx: Tx, file: StoredFile, owner: { ownerId: string } & FilePlace): Promise<void> {
   await table('files').insert(tx, {
     id: file.id,
     owner_id: owner.ownerId,
-    submission_id: owner.submissionId ?? null,
-    message_id: owner.messageId ?? null,
-    problem_id: owner.problemId ?? null,
-    kind: owner.kind ?? 'upload',
-    appeal_id: owner.appealId ?? null,
-    position: owner.position,
+    ...placeColumns(owner),
     file_name: file.name,
     file_size: file.size,
     mime_type: file.mimeType,
@@ -42,21 +50,7 @@ export async function insertFile(
   })
 }
 
-export async function findFile(
-  db: Db,
-  id: string,
-): Promise<
-  | (FileTable & {
-      chat_session_id: string | null
-      chat_customer_id: string | null
-      order_customer_id: string | null
-      problem_order_id: string | null
-      problem_seller_id: string | null
-      problem_state: ProblemState | null
-      appealed_problem_id: string | null
-    })
-  | undefined
-> {
+export async function findFile(db: Db, id: string) {
   return db
     .selectFrom('files')
     .leftJoin('chat_messages', 'chat_messages.id', 'files.message_id')
@@ -81,31 +75,13 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
     .selectAll()
     .where('id', 'in', ids)
     .where('owner_id', '=', ownerId)
-    .where('submission_id', 'is', null)
-    .where('message_id', 'is', null)
-    .where('problem_id', 'is', null)
+    .where(isUnattached)
     .$call(lockedIn(db))
     .execute()
 }
 
-export async function attachFile(
-  tx: Tx,
-  id: string,
-  to: { position: number; fileName: string; kind?: FileKind } & Partial<FilePlace>,
-): Promise<void> {
-  await table('files').update(
-    tx,
-    { id },
-    {
-      submission_id: to.submissionId ?? null,
-      message_id: to.messageId ?? null,
-      problem_id: to.problemId ?? null,
-      appeal_id: to.appealId ?? null,
-      kind: to.kind ?? 'upload',
-      position: to.position,
-      file_name: to.fileName,
-    },
-  )
+export async function attachFile(tx: Tx, id: string, to: { fileName: string } & FilePlace): Promise<void> {
+  await table('files').update(tx, { id }, { ...placeColumns(to), file_name: to.fileName })
 }
 
 /** Returns the uploads of an order. What staff or an appeal have added is not among them. */
@@ -132,12 +108,7 @@ const shownFiles = compiledQuery((db, submissionIds: readonly string[]) =>
     .orderBy('position'),
 )
 
-export async function listFilesOfMessages(
-  db: Db,
-  sessionId: string,
-  from: number,
-  to: number,
-): Promise<(FileTable & { message_id: string })[]> {
+export async function listFilesOfMessages(db: Db, sessionId: string, from: number, to: number) {
   return db
     .selectFrom('chat_messages')
     .innerJoin('files', 'files.message_id', 'chat_messages.id')
@@ -187,14 +158,7 @@ export async function isStoredKey(db: Db, key: string): Promise<boolean> {
 }
 
 export async function countUnattachedFiles(db: Db, ownerId: string): Promise<number> {
-  return countRows(
-    db
-      .selectFrom('files')
-      .where('owner_id', '=', ownerId)
-      .where('submission_id', 'is', null)
-      .where('message_id', 'is', null)
-      .where('problem_id', 'is', null),
-  )
+  return countRows(db.selectFrom('files').where('owner_id', '=', ownerId).where(isUnattached))
 }
 
 /** Deletes the row of an unattached upload; returns its storage keys, or undefined when the user has no such upload. */
@@ -203,9 +167,7 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
     .deleteFrom('files')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where('submission_id', 'is', null)
-    .where('message_id', 'is', null)
-    .where('problem_id', 'is', null)
+    .where(isUnattached)
     .returning(storedColumns)
     .executeTakeFirst()
   return row && storedKeys([row])
@@ -213,21 +175,12 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
 
 /** Deletes up to `max` unattached uploads from before `before`; returns their storage keys. */
 export async function deleteAbandonedFiles(db: ServerDb, before: string, max: number): Promise<string[]> {
-  const abandoned = db
-    .selectFrom('files')
-    .select('id')
-    .where('submission_id', 'is', null)
-    .where('message_id', 'is', null)
-    .where('problem_id', 'is', null)
-    .where('uploaded_at', '<', before)
-    .limit(max)
+  const abandoned = db.selectFrom('files').select('id').where(isUnattached).where('uploaded_at', '<', before).limit(max)
   const rows = await db
     .deleteFrom('files')
     .where('id', 'in', abandoned)
     // Checked again on the locked row: it may have been attached since.
-    .where('submission_id', 'is', null)
-    .where('message_id', 'is', null)
-    .where('problem_id', 'is', null)
+    .where(isUnattached)
     .returning(storedColumns)
     .execute()
   return storedKeys(rows)

@@ -1,7 +1,7 @@
 import { SNIFF_BYTES } from '#shared/upload.ts'
 
 /** The first `length` bytes, and what `check` found in them. `rest` yields what follows; undefined if nothing. */
-export type FileStart<Found> = { found: Found; length: number; rest: AsyncIterable<Uint8Array> | undefined }
+type FileStart<Found> = { found: Found; length: number; rest: AsyncIterable<Uint8Array> | undefined }
 
 /** Reads into the first `max` bytes of `buffer`; calls `check` once, with `SNIFF_BYTES` or all of a shorter file. */
 export async function readStart<Found>(

@@ -1,4 +1,3 @@
-import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import {
   type KnownPictures,
@@ -55,11 +54,7 @@ export async function attachPage(
   return table('files').update(tx, { id: fileId }, { page_pictures: JSON.stringify(pages) })
 }
 
-export async function listFilesWithoutRendition(
-  db: Db,
-  after: string,
-  limit: number,
-): Promise<{ id: string; ownerId: string; mimeType: AcceptedMimeType }[]> {
+export async function listFilesWithoutRendition(db: Db, after: string, limit: number) {
   return (
     db
       .selectFrom('files')
@@ -76,11 +71,7 @@ export async function listFilesWithoutRendition(
   )
 }
 
-export async function listUnhashedRenditions(
-  db: Db,
-  after: string,
-  limit: number,
-): Promise<{ id: string; renditionId: string }[]> {
+export async function listUnhashedRenditions(db: Db, after: string, limit: number) {
   return db
     .selectFrom('files')
     .select((select) => ['id', select.ref('rendition_id').$notNull().as('renditionId')])

@@ -3,7 +3,7 @@ import { type AcceptedMimeType, MAX_FILE_BYTES, sniffMimeType, uploadMessages } 
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { endOf, startOf } from '../platform/cut-text.ts'
-import { storedKeys } from '../platform/db/page-pictures.ts'
+import { keysOfPages } from '../platform/db/page-pictures.ts'
 import { encryptFile, encryptInPlace, maxAddedBytes } from '../platform/encryption/encrypt-file.ts'
 import { AppError, OutcomeUnknown } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -96,8 +96,7 @@ async function removedOnError<Result>(
 
 export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile): Promise<void> {
   const { id, rendition, pages } = file
-  const page_pictures = pages ? JSON.stringify(pages) : null
-  for (const key of storedKeys([{ id, rendition_id: rendition?.id ?? null, page_pictures }])) await storage.remove(key)
+  for (const key of [id, ...(rendition ? [rendition.id] : []), ...keysOfPages(pages)]) await storage.remove(key)
 }
 
 /** Removes these stored files when `use` fails, unless it cannot know whether it did. */

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Box } from '#shared/redaction.ts'
 import { sniffMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { encryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { refusal } from './draw-upload.ts'
+import { refusal, storePicture } from './draw-upload.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** The name of the user's file may contain the card number. */
@@ -26,11 +23,8 @@ export async function storePainted(
   if (sniffMimeType(bytes) === 'application/pdf')
     throw new AppError('unsupported_type', rejectedFileMessages.noPicture(name))
   const { picture } = await drawInMemory(app, ownerId, { name, bytes, boxes })
-  const id = newId()
-  await app.storage.write(id, encryptFile(app.keyring, id, Readable.from([picture])))
-  const sha256 = createHash('sha256').update(picture).digest('base64url')
-  const facts = { size: picture.length, mimeType: 'image/jpeg', sha256, uploadedAt: timestamp(app.clock) } as const
-  return { id, name: EVIDENCE_NAME, ...facts }
+  const stored = await storePicture(app, newId(), picture)
+  return { ...stored, name: EVIDENCE_NAME, mimeType: 'image/jpeg', uploadedAt: timestamp(app.clock) }
 }
 
 /** Draws a picture or a page of a PDF, from 1, with its boxes painted black, and stores nothing. */

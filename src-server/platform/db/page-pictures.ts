@@ -19,8 +19,12 @@ export function storedKeys(rows: readonly StoredColumns[]): string[] {
   return rows.flatMap((row) => [
     row.id,
     ...(row.rendition_id === null ? [] : [row.rendition_id]),
-    ...(pagePicturesOf(row) ?? []).flatMap((page) => (page === null || page === 'failed' ? [] : [page.id])),
+    ...keysOfPages(pagePicturesOf(row)),
   ])
+}
+
+export function keysOfPages(pages: readonly PagePicture[] = []): string[] {
+  return pages.flatMap((page) => (page === null || page === 'failed' ? [] : [page.id]))
 }
 
 const ID_CHARACTERS = 22
