@@ -1,39 +1,45 @@
 import { createPasswords, type Passwords } from './accounts/passwords.ts'
-import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
-import { type AuditThrottles, createAuditThrottles } from './audit/audit-throttles.ts'
-import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
-import { type ChatServices, createChatServices } from './chat/chat-services.ts'
-import { createFileServices, type FileServices } from './files/file-services.ts'
-import { createJobRuns, type JobRuns } from './operator/jobs/job-runs.ts'
+import { createVisitorStats } from './analytics/visitor-stats.ts'
+import { createAuditThrottles } from './audit/audit-throttles.ts'
+import { createLiveCatalogue } from './catalogue/live-catalogue.ts'
+import { createChatServices } from './chat/chat-services.ts'
+import { createFileServices } from './files/file-services.ts'
+import { createJobRuns } from './operator/jobs/job-runs.ts'
 import { refuseHalfRestore } from './operator/operations/restore-target.ts'
-import { createPayoutServices, type PayoutServices } from './payouts/payout-services.ts'
+import { createPayoutServices } from './payouts/payout-services.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Authorization, Db } from './platform/db/database.ts'
 import { openPlatform, type PlatformOverrides } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { assertFolder } from './platform/storage/check-folders.ts'
-import { createPolicies, type Policies } from './policies/policies.ts'
-import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
-import { createLiveFigures, type LiveFigures } from './tracking/service-figures.ts'
-import { createServiceTimes, type ServiceTimes } from './tracking/service-times.ts'
+import { createPolicies } from './policies/policies.ts'
+import { createWarningCounts } from './submissions/warning-counts.ts'
+import { createLiveFigures } from './tracking/service-figures.ts'
+import { createServiceTimes } from './tracking/service-times.ts'
 
-type Services = {
-  auditThrottles: AuditThrottles
-  catalogue: LiveCatalogue
-  chat: ChatServices
-  files: FileServices
-  jobRuns: JobRuns
-  passwords: Passwords
-  payouts: PayoutServices
-  policies: Policies
-  serviceFigures: LiveFigures
-  serviceTimes: ServiceTimes
-  visitorStats: VisitorStats
-  warningCounts: WarningCounts
+/** What each node keeps for the domains and the operator's tier; each service is created by its own folder. */
+async function createServices(platform: Platform, passwords: Passwords = createPasswords()) {
+  const { shared } = platform
+  const catalogue = await createLiveCatalogue(platform)
+  const policies = await createPolicies(platform)
+  return {
+    auditThrottles: createAuditThrottles(shared),
+    catalogue,
+    chat: createChatServices(platform),
+    files: createFileServices(),
+    jobRuns: createJobRuns(),
+    passwords,
+    payouts: createPayoutServices(platform),
+    policies,
+    serviceFigures: createLiveFigures({ ...platform, policies }),
+    serviceTimes: await createServiceTimes({ ...platform, policies, catalogue }),
+    visitorStats: await createVisitorStats({ ...platform, link: shared.createChannel?.('visitors') }),
+    warningCounts: createWarningCounts(),
+  }
 }
 
 /** The application, for the server's own work: its database handle can write. */
-export type ServerContext = Platform & Services
+export type ServerContext = Platform & Awaited<ReturnType<typeof createServices>>
 
 /** The application, as calls get it: they write in transactions only. */
 export type AppContext = Omit<ServerContext, 'db'> & { db: Db }
@@ -56,32 +62,16 @@ export async function createContext(
   assertFolder('BACKUP_DIR', config.backupDir)
   const { platform, close } = await openPlatform(config, overrides)
   try {
-    const { shared } = platform
-    const catalogue = await createLiveCatalogue(platform)
-    const visitorStats = await createVisitorStats({ ...platform, link: shared.createChannel?.('visitors') })
-    const policies = await createPolicies(platform)
-    const serviceFigures = createLiveFigures({ ...platform, policies })
-    const serviceTimes = await createServiceTimes({ ...platform, policies, catalogue })
+    const services = await createServices(platform, overrides.passwords)
     return {
       ...platform,
-      auditThrottles: createAuditThrottles(shared),
-      catalogue,
-      chat: createChatServices(platform),
-      files: createFileServices(),
-      jobRuns: createJobRuns(),
-      passwords: overrides.passwords ?? createPasswords(),
-      payouts: createPayoutServices(platform),
-      policies,
-      serviceFigures,
-      serviceTimes,
-      visitorStats,
-      warningCounts: createWarningCounts(),
+      ...services,
       [Symbol.asyncDispose]: async () => {
-        await catalogue.stop()
-        await visitorStats.stop()
-        serviceFigures.stop()
-        await serviceTimes.stop()
-        await policies.stop()
+        await services.catalogue.stop()
+        await services.visitorStats.stop()
+        services.serviceFigures.stop()
+        await services.serviceTimes.stop()
+        await services.policies.stop()
         await close()
       },
     }
