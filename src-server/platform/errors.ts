@@ -32,8 +32,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: ErrorDetail
 
-  constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}) {
-    super(message)
+  constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
     this.detail = detail
   }

@@ -28,12 +28,8 @@ export async function askClamd(
     if (found) return found
     throw new Error(`clamd says ${said}`)
   } catch (error) {
-    throw Object.assign(
-      new AppError('unavailable', "We can't check files right now. Please try again in a moment.", {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      }),
-      { cause: error },
-    )
+    const message = "We can't check files right now. Please try again in a moment."
+    throw new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause: error })
   } finally {
     clearTimeout(deadline)
     socket.destroy()

@@ -156,6 +156,5 @@ function forkProgram(settings: WorkerSettings): ChildProcess {
 }
 
 function busy(cause?: unknown): AppError {
-  const error = new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
-  return Object.assign(error, { cause })
+  return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 }, { cause })
 }

@@ -34,10 +34,9 @@ export function watchDiskSpace(folder: string, measure: () => Space = () => spac
 export const noLocalData: DiskSpace = { isLow: () => false, rejection: storageFull }
 
 /** The error for writes rejected because the disk is full or nearly full. */
-export function storageFull(): AppError {
-  return new AppError('storage_full', 'Our storage is full right now. Please try again later.', {
-    retryAfterSeconds: 300,
-  })
+export function storageFull(options?: ErrorOptions): AppError {
+  const message = 'Our storage is full right now. Please try again later.'
+  return new AppError('storage_full', message, { retryAfterSeconds: 300 }, options)
 }
 
 function isTooLittle({ total, free }: Space): boolean {

@@ -30,12 +30,10 @@ export function wasRepeated(error: unknown): boolean {
 
 /** The error for a caller whose file could not be stored or read: 'storage_full' or 'unavailable', with the cause. */
 export function storeFailure(cause: unknown): AppError {
-  const error = isFull(cause)
-    ? storageFull()
-    : new AppError('unavailable', "We can't reach our file storage right now. Please try again in a moment.", {
-        retryAfterSeconds: COME_AGAIN_SECONDS,
-      })
-  return Object.assign(error, { cause: new Error(describe(cause), { cause }) })
+  const options = { cause: new Error(describe(cause), { cause }) }
+  if (isFull(cause)) return storageFull(options)
+  const message = "We can't reach our file storage right now. Please try again in a moment."
+  return new AppError('unavailable', message, { retryAfterSeconds: COME_AGAIN_SECONDS }, options)
 }
 
 /** For the log, which has no other fields of the SDK's error. */
