@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { mimeFields } from './nodemailer-message.ts'
+import { type MailTransport, mimeFields, type OutgoingMail } from './mail-transport.ts'
 
 /** Writes .eml files, sorted by time, for sites without a mail server. A power cut may lose the newest mails. */
 export function createFileTransport(folder: string): MailTransport {

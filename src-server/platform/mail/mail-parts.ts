@@ -2,13 +2,12 @@ import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
 import type { Mail, MailKind, MailSubmission } from './mail-kinds.ts'
 import type { MailMessage, MailReceipt } from './mail-message.ts'
-import type { SiteLinks } from './site-links.ts'
 
 /** A mail whose heading is its subject, and whose button opens the order, unless it says otherwise. */
 export type MailWords = Omit<MailMessage, 'heading' | 'notes' | 'button'> & Partial<MailMessage>
 /** The words of each kind of mail; those about no order have a button of their own. */
-export type MailTemplates<Kind extends MailKind> = {
-  [Each in Kind]: (
+export type MailTemplates = {
+  [Each in MailKind]: (
     mail: Extract<Mail, { kind: Each }>,
     links: SiteLinks,
     site: SiteValues,
@@ -36,5 +35,19 @@ export function receiptOf(
     ],
     payout: { label: payoutLabel, value: formatCents(submission.payoutCents) },
     isVoid,
+  }
+}
+
+export type SiteLinks = ReturnType<typeof siteLinks>
+
+export function siteLinks(siteUrl: string) {
+  const base = siteUrl.replace(/\/$/, '')
+  return {
+    home: `${base}/`,
+    exchange: `${base}/exchange`,
+    contact: `${base}/contact`,
+    submission: (id: string) => `${base}/transactions/${encodeURIComponent(id)}`,
+    // A fragment stays in the browser: the token reaches no access log and no Referer header.
+    resetPassword: (token: string) => `${base}/reset-password#token=${encodeURIComponent(token)}`,
   }
 }

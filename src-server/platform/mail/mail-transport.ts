@@ -22,3 +22,16 @@ export type MailTransport = {
 }
 
 export class MailRefusedError extends Error {}
+
+/** A mail in nodemailer's message format. */
+export function mimeFields({ kind: _, to, ...fields }: OutgoingMail) {
+  return {
+    ...fields,
+    // An object is always one address; nodemailer would parse a string as a list.
+    to: { name: '', address: to },
+    // Suppresses automatic replies (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -26,16 +26,7 @@ function consequence({ outcome, isClawback }: { outcome: AppealOutcome; isClawba
   return 'we check your card again, at the rate of your order. We erased its code after our decision, so we need it again: the page of your order says what to send.'
 }
 
-export const orderMails: MailTemplates<
-  | 'order-received'
-  | 'status-changed'
-  | 'order-late'
-  | 'appeal-received'
-  | 'appeal-decided'
-  | 'clawed-back'
-  | 'clawback-settled'
-  | 'evidence-added'
-> = {
+export const orderMails = {
   'order-received': ({ name, order }) => ({
     subject: `We have your order ${order.id}`,
     preview: `${order.giftCardName}, expected payout ${formatCents(order.payoutCents)}.`,
@@ -149,4 +140,4 @@ export const orderMails: MailTemplates<
       'It is on the page of your order now.',
     ],
   }),
-}
+} satisfies Partial<MailTemplates>

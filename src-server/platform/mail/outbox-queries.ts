@@ -1,3 +1,4 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { MailTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
@@ -101,10 +102,5 @@ export async function updateMailRecipient(tx: Tx, userId: string, to: string): P
 }
 
 export async function countWaitingMails(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('mail_outbox')
-    .select((mail) => mail.fn.count<number>('id').as('count'))
-    .where('due_at', 'is not', null)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
+  return countRows(db.selectFrom('mail_outbox').where('due_at', 'is not', null))
 }

@@ -2,15 +2,14 @@ import type { SiteValues } from '#shared/site-settings.ts'
 import { accountMails } from './account-mails.ts'
 import type { Mail } from './mail-kinds.ts'
 import type { MailMessage } from './mail-message.ts'
-import type { MailWords } from './mail-parts.ts'
+import { type MailTemplates, type MailWords, type SiteLinks, siteLinks } from './mail-parts.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { orderMails } from './order-mails.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { requestMails } from './request-mails.ts'
-import { type SiteLinks, siteLinks } from './site-links.ts'
 
-const templates = { ...accountMails, ...orderMails, ...requestMails }
+const templates: MailTemplates = { ...accountMails, ...orderMails, ...requestMails }
 
 /** Renders the mail of an outbox row; the result is the same for every attempt. */
 export function renderMail(

@@ -12,9 +12,7 @@ const closedOffers = {
   withdrawn: (card: string) => `we took our offer for your ${card} card back. We look at the card again and email you.`,
 } as const
 
-export const requestMails: MailTemplates<
-  'request-made' | 'request-reminder' | 'request-closed' | 'offer-made' | 'offer-closed'
-> = {
+export const requestMails = {
   'request-made': (mail, links) => {
     const { name, order, wants, words, until } = mail
     const items = wants.map((item) => wantedNames[item].toLowerCase())
@@ -101,4 +99,4 @@ export const requestMails: MailTemplates<
       receipt: receiptOf(order, isWithdrawn ? 'Expected payout' : 'Payout not made', { isVoid: !isWithdrawn }),
     }
   },
-}
+} satisfies Partial<MailTemplates>

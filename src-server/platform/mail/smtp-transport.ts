@@ -1,5 +1,4 @@
-import { MailRefusedError, type MailTransport } from './mail-transport.ts'
-import { mimeFields } from './nodemailer-message.ts'
+import { MailRefusedError, type MailTransport, mimeFields } from './mail-transport.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
