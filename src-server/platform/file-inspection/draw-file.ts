@@ -1,10 +1,11 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import type { Box } from '#shared/redaction.ts'
+import { BOX_SCALE, type Box } from '#shared/redaction.ts'
 import { drawPdfPage } from './draw-pdf-page.ts'
-import { MAX_PIXELS } from './image-limits.ts'
-import { inspectJpeg } from './inspect-jpeg.ts'
-import { paintBoxes } from './paint-boxes.ts'
+import { inspectJpeg, MAX_PIXELS } from './inspect-jpeg.ts'
 import type { Drawing, FileFault, Task } from './worker-job.ts'
+
+/** JPEG encodes blocks of this size; a box that ends inside of one would have grey edges. */
+const BLOCK = 8
 
 /** Paints boxes black before it encodes an upright JPEG. Only for the worker process: it decodes untrusted bytes. */
 export async function drawFile({ type, page, boxes }: Task, bytes: Buffer, longestSide: number): Promise<Drawing> {
@@ -22,7 +23,7 @@ export async function drawFile({ type, page, boxes }: Task, bytes: Buffer, longe
 }
 
 /** Encodes what sharp reads with these options. */
-export async function decodePicture(
+async function decodePicture(
   bytes: Uint8Array,
   longestSide: number,
   boxes: readonly Box[] = [],
@@ -64,4 +65,23 @@ async function limitedSharp() {
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
+}
+
+/** Pixels of a picture, row by row. */
+type Pixels = { data: Uint8Array; width: number; height: number; channels: number }
+
+/** Paints these boxes black. Each is enlarged to whole blocks, so that no trace of its edge is encoded in it. */
+function paintBoxes({ data, width, height, channels }: Pixels, boxes: readonly Box[]): void {
+  for (const { x, y, w, h } of boxes) {
+    const [left, right] = pixelsOf(x, x + w, width)
+    const [top, bottom] = pixelsOf(y, y + h, height)
+    for (let row = top; row < bottom; row++)
+      data.fill(0, (row * width + left) * channels, (row * width + right) * channels)
+  }
+}
+
+function pixelsOf(from: number, to: number, size: number): [first: number, end: number] {
+  const first = Math.floor((from * size) / BOX_SCALE / BLOCK) * BLOCK
+  const end = Math.ceil((to * size) / BOX_SCALE / BLOCK) * BLOCK
+  return [first, Math.min(end, size)]
 }

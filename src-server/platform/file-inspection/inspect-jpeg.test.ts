@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { countReads } from '../../testing/test-support/count-reads.ts'
 import { aJpeg } from '../../testing/test-support/pictures.ts'
-import { MAX_SEGMENTS } from './image-limits.ts'
-import { inspectJpeg } from './inspect-jpeg.ts'
+import { inspectJpeg, MAX_SEGMENTS } from './inspect-jpeg.ts'
 
 const jpeg = await aJpeg()
 /** The position after the file header. */

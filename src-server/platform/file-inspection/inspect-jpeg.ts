@@ -1,5 +1,14 @@
-import { MAX_HELD_BYTES, MAX_PIXELS, MAX_SCANS, MAX_SEGMENTS } from './image-limits.ts'
+import { MAX_MEGAPIXELS } from '#shared/upload-errors.ts'
 import type { FileFault } from './worker-job.ts'
+
+/** Maximum pixels of an image. */
+export const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
+/** Maximum decoder memory in bytes for the coefficients of a progressive JPEG. */
+const MAX_HELD_BYTES = 160_000_000
+/** Maximum segments of a JPEG: 10 MB have 160 segments of 64 KiB, and 50 scans some hundreds of tables. */
+export const MAX_SEGMENTS = 4_000
+/** Maximum scans of a progressive JPEG: each costs a full decode. Encoders write about 10. */
+const MAX_SCANS = 50
 
 const [SOI, EOI, SOS, APP0, APP1, APP14, APP15, COM] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xee, 0xef, 0xfe]
 /** A reserved number, for the end of the file. */

@@ -5,7 +5,7 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 /** Idle processes are stopped after this time, to free their memory. */
 const IDLE_MS = 30_000
 
-export type WorkerPool = {
+type WorkerPool = {
   run(job: Job): Promise<Drawing>
   stop(): void
 }
