@@ -23,10 +23,9 @@ import { createRedisState } from './redis/redis-state.ts'
 import { createRedisTransport } from './redis/redis-transport.ts'
 import { createLocalState } from './shared-state.ts'
 import { createSiteSettings } from './site/site-settings.ts'
-import { warnOfFolders } from './storage/check-folders.ts'
+import { openDataDir, warnOfFolders } from './storage/check-folders.ts'
 import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { noLocalData, watchDiskSpace } from './storage/disk-space.ts'
-import { openDataDir } from './storage/open-data-dir.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { stopExport } from './telemetry/telemetry.ts'
 
@@ -44,7 +43,7 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
 export type SiteToUpgrade = Pick<Platform, 'config' | 'clock' | 'db' | 'log' | 'storage'> & { keySource: KeySource }
 
 /** `close` stops what the platform does by itself, and closes its connections. */
-export type OpenPlatform = { platform: Platform; close(): Promise<void> }
+type OpenPlatform = { platform: Platform; close(): Promise<void> }
 
 /** Verifies the data keys, opens and migrates the database, and selects the engines of this configuration. */
 export async function openPlatform(config: Config, overrides: PlatformOverrides = {}): Promise<OpenPlatform> {

@@ -6,7 +6,7 @@ import { backUpBeforeMigration } from '../operator/operations/backup-before-migr
 import { prepareProcess, readConfig } from '../platform/config/config.ts'
 import { lockDataDir } from '../platform/db/data-dir-lock.ts'
 import { startMessage } from '../platform/logging/start-message.ts'
-import { openDataDir } from '../platform/storage/open-data-dir.ts'
+import { openDataDir } from '../platform/storage/check-folders.ts'
 import { createApp } from './app.ts'
 
 /** The API within Vite's server (`src/build/fastify-dev.ts`). `address` is given at the first start of this process. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { isOpenToOthers } from '../db/restrict-file-mode.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** @throws when the path, or a parent of it, is not a folder */
 export function assertFolder(variable: string, folder: string): void {
@@ -18,6 +19,19 @@ export function warnOfFolders({ dataDir, backupDir }: Pick<Config, 'dataDir' | '
     accessSync(nearestAbove(backupDir), constants.W_OK | constants.X_OK)
   } catch (error) {
     log.error({ err: error }, `BACKUP_DIR ${backupDir} cannot be written: there will be no backups and no purge log`)
+  }
+}
+
+/** Creates DATA_DIR. @throws Error that names it when it is no folder or this process cannot write to it */
+export function openDataDir(dataDir: string): void {
+  assertFolder('DATA_DIR', dataDir)
+  try {
+    makeFolder(dataDir)
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (!/^(EACCES|EPERM|EROFS)$/.test(code)) throw error
+    throw new Error(`DATA_DIR ${dataDir} cannot be written: ${message}. Nothing was changed.`, { cause: error })
   }
 }
 
