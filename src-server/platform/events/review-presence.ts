@@ -1,3 +1,5 @@
+import { createLocalMap, type NodeMap } from './node-map.ts'
+
 export type Person = { id: string; name: string }
 
 /** Tracks who currently has which submission open. A person with two pages counts once. */
@@ -7,28 +9,70 @@ export type ReviewPresenceTracker = {
   /** In order of arrival. */
   at(place: string): Promise<Person[]>
   all(): Promise<{ place: string; people: Person[] }[]>
+  close(): Promise<void>
 }
 
-export function createReviewPresence(): ReviewPresenceTracker {
-  const places = new Map<string, Map<string, Person & { pages: number }>>()
-  const at = (place: string) => [...(places.get(place)?.values() ?? [])].map(({ id, name }) => ({ id, name }))
+type Viewer = Person & { pages: number; cameAt: number }
+
+/**
+ * `arrivalTime` orders the people of all nodes. `changed` gets a place where a heartbeat finds other people: a killed
+ * node does not say that its people left, and messages can be lost.
+ */
+export function createReviewPresence(
+  map: NodeMap = createLocalMap(),
+  arrivalTime = async () => performance.now(),
+  changed: (place: string) => void = () => {},
+): ReviewPresenceTracker {
+  /** The people of this node's pages, by place and person. */
+  const places = new Map<string, Map<string, Viewer>>()
+
+  function write(place: string): Promise<void> {
+    const viewers = [...(places.get(place)?.values() ?? [])]
+    return map.set(place, viewers.length > 0 ? JSON.stringify(viewers) : undefined)
+  }
+
+  async function all(): Promise<{ place: string; people: Person[] }[]> {
+    const values = new Map<string, string[]>()
+    for (const [place, value] of await map.entries()) values.set(place, [...(values.get(place) ?? []), value])
+    return [...values].map(([place, viewers]) => ({ place, people: merge(viewers) }))
+  }
+
+  let before = new Map<string, readonly Person[]>()
+  map.onHeartbeat(async () => {
+    const now = new Map((await all()).map(({ place, people }) => [place, people]))
+    for (const place of new Set([...before.keys(), ...now.keys()]))
+      if (JSON.stringify(before.get(place)) !== JSON.stringify(now.get(place))) changed(place)
+    before = now
+  })
+
   return {
     async enter(place, { id, name }) {
-      const people = places.get(place) ?? new Map<string, Person & { pages: number }>()
-      places.set(place, people)
-      const person = people.get(id) ?? { id, name, pages: 0 }
-      people.set(id, person)
-      person.pages++
+      const cameAt = await arrivalTime()
+      const viewers = places.get(place) ?? new Map<string, Viewer>()
+      places.set(place, viewers)
+      const viewer = viewers.get(id) ?? { id, name, pages: 0, cameAt }
+      viewers.set(id, viewer)
+      viewer.pages++
+      await write(place)
       let isHere = true
       return async () => {
         if (!isHere) return
         isHere = false
-        if (--person.pages > 0) return
-        people.delete(id)
-        if (people.size === 0) places.delete(place)
+        if (--viewer.pages > 0) return
+        viewers.delete(id)
+        if (viewers.size === 0) places.delete(place)
+        await write(place)
       }
     },
-    at: async (place) => at(place),
-    all: async () => [...places.keys()].map((place) => ({ place, people: at(place) })),
+    at: async (place) => merge(await map.valuesOf(place)),
+    all,
+    close: map.close,
   }
+}
+
+/** The people of all nodes, each once, in order of arrival. */
+function merge(values: readonly string[]): Person[] {
+  const viewers = values.flatMap((value): Viewer[] => JSON.parse(value))
+  viewers.sort((one, other) => one.cameAt - other.cameAt)
+  return [...new Map(viewers.map(({ id, name }) => [id, { id, name }])).values()]
 }

@@ -1,3 +1,4 @@
+import type { NodeMap } from '../events/node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** Without a heartbeat for `expiryMs` the values of a node disappear. */
@@ -7,18 +8,6 @@ const times: NodeMapTimes = { heartbeatMs: 10_000, expiryMs: 30_000 }
 /** Nodes without a heartbeat for this long are dropped from the list of nodes, whatever their clocks say. */
 const FORGET_NODE_MS = 24 * 60 * 60 * 1_000
 const FIELDS_AT_ONCE = 1_000
-
-/** Texts that each node writes for itself and all nodes read. While Redis is down, each sees its own. None rejects. */
-export type NodeMap = {
-  /** Sets this node's value of a field; undefined removes it. Resolves when other nodes can see it. */
-  set(field: string, value: string | undefined): Promise<void>
-  /** The values of this field, one of each node that has it. */
-  valuesOf(field: string): Promise<string[]>
-  /** All fields and values of all nodes. */
-  entries(): Promise<[field: string, value: string][]>
-  onHeartbeat(work: () => Promise<void>): void
-  close(): Promise<void>
-}
 
 /** A map with this name. Every node has a Redis hash of its own, so that no two nodes write the same key. */
 export function createNodeMap(

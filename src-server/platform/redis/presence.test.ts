@@ -3,9 +3,8 @@ import { type RedisServer, startRedisServer } from '../../testing/test-support/r
 import { createChatPresence } from '../events/chat-presence.ts'
 import { createReviewPresence } from '../events/review-presence.ts'
 import { createLog } from '../logging/logger.ts'
-import { createRedisChatPresence } from './redis-chat-presence.ts'
 import { connectRedis, type RedisConnection } from './redis-connection.ts'
-import { createRedisReviewPresence } from './redis-review-presence.ts'
+import { createRedisChatPresence, createRedisReviewPresence } from './redis-state.ts'
 
 const times = { heartbeatMs: 50, expiryMs: 1_000 }
 const [ana, ben] = [

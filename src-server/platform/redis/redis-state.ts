@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
+import { createChatPresence } from '../events/chat-presence.ts'
+import { createReviewPresence } from '../events/review-presence.ts'
 import type { SharedState } from '../shared-state.ts'
 import { createNodeChannel } from './node-channel.ts'
-import { createRedisChatPresence } from './redis-chat-presence.ts'
+import { createNodeMap, type NodeMapTimes } from './node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import { createRedisCounters } from './redis-counters.ts'
-import { createRedisReviewPresence } from './redis-review-presence.ts'
 import { createRedisSocketCounts } from './redis-socket-counts.ts'
 import { createRedisThrottle } from './redis-throttle.ts'
 
@@ -14,6 +15,29 @@ type Options = {
   hash(key: string): string
   /** Called when the people who have this place open have changed, in case that no message said so. */
   reviewersChanged(place: string): void
+}
+
+/** While Redis is down, each node knows the people of its own pages. */
+export function createRedisChatPresence(connection: RedisConnection, times?: NodeMapTimes) {
+  return createChatPresence(createNodeMap(connection, 'chat-presence', times))
+}
+
+/** While Redis is down, each node knows the people of its own pages. */
+export function createRedisReviewPresence(
+  connection: RedisConnection,
+  changed: (place: string) => void,
+  times?: NodeMapTimes,
+) {
+  /** The time of Redis in microseconds, as the order over all nodes needs one clock. */
+  async function arrivalTime(): Promise<number> {
+    try {
+      const [seconds, microseconds] = await connection.run((client) => client.time())
+      return Number(seconds) * 1_000_000 + Number(microseconds)
+    } catch {
+      return Date.now() * 1_000
+    }
+  }
+  return createReviewPresence(createNodeMap(connection, 'review-presence', times), arrivalTime, changed)
 }
 
 export function createRedisState(connection: RedisConnection, { clock, hash, reviewersChanged }: Options): SharedState {
