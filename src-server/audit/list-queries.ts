@@ -4,23 +4,11 @@ import type { AuditListInput } from '#shared/audit-schema.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { containsText } from '../platform/db/contains-text.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
 const MAX_PEOPLE = 100
 
-export type AuditRow = Pick<
-  AuditLogTable,
-  'at' | 'actor_id' | 'action' | 'object_id' | 'detail' | 'ip' | 'sequence' | 'token_id'
-> & {
-  actor_name: string | null
-  actor_username: string | null
-  object_name: string | null
-  object_token: string | null
-  /** The order of a payout. */
-  object_order: string | null
-  token_name: string | null
-}
+export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>[number]
 
 export async function findPeople(db: Db, person: string): Promise<string[]> {
   const rows = await db
@@ -39,19 +27,8 @@ export async function findPeople(db: Db, person: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function listAuditRows(
-  db: Db,
-  {
-    action,
-    withoutSignIns,
-    objectId,
-    from,
-    until,
-    before,
-    limit,
-    actorIds,
-  }: AuditListInput & { actorIds: string[] | undefined },
-): Promise<AuditRow[]> {
+export async function listAuditRows(db: Db, input: AuditListInput & { actorIds: string[] | undefined }) {
+  const { action, withoutSignIns, objectId, from, until, before, limit, actorIds } = input
   return db
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 /** A line of a CSV file; `line` is where it begins, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
 /** `unclosedAt` is the line of a quote without an end, or with text between its end and the next cell. */
-export type CsvFile = { rows: CsvRow[]; unclosedAt: number | undefined }
+type CsvFile = { rows: CsvRow[]; unclosedAt: number | undefined }
 
 const ROWS_PER_TURN = 500
 

@@ -29,7 +29,7 @@ export type NodeChannel<Message> = {
   listen(listener: NodeChannelListener<Message>): () => void
 }
 
-export type NodeChannelListener<Message> = {
+type NodeChannelListener<Message> = {
   message(message: Message): void
   /** The connection is back after a loss, so messages may be missing. */
   reconnected(): void

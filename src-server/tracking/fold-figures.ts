@@ -17,17 +17,17 @@ export type DecisionCase = {
 export type PayoutCase = { method: PaymentType; took: number; isReturned: boolean }
 
 /** An offer that ended, and an appeal that was answered. */
-export type OfferCase = { isAccepted: boolean }
-export type AppealCase = { isInTime: boolean; isRight: boolean }
+type OfferCase = { isAccepted: boolean }
+type AppealCase = { isInTime: boolean; isRight: boolean }
 
-export type FigureCases = {
+type FigureCases = {
   decisions: readonly DecisionCase[]
   payouts: readonly PayoutCase[]
   offers: readonly OfferCase[]
   appeals: readonly AppealCase[]
   overdueNow: number
 }
-export type FigurePeriod = Pick<ServiceFigures, 'since' | 'until' | 'leastSamples'>
+type FigurePeriod = Pick<ServiceFigures, 'since' | 'until' | 'leastSamples'>
 
 /** Counts the cases of a period. Groups with fewer than `leastSamples` cases have their number alone. */
 export function foldFigures(

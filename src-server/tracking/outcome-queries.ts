@@ -82,7 +82,7 @@ export async function countChangesSince(db: Db, since: string, most: number): Pr
 }
 
 /** A payout that left after an approval. Times are ISO 8601. */
-export type SentPayout = { method: PaymentType; approved_at: string; sent_at: string; is_returned: 0 | 1 }
+type SentPayout = { method: PaymentType; approved_at: string; sent_at: string; is_returned: 0 | 1 }
 
 /**
  * Returns the payouts that were sent from `since` on, newest first. One that was recorded with the decision has no time

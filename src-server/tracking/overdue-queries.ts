@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 
-export async function listUnmarked(db: Db, now: string, limit: number): Promise<{ id: string }[]> {
+export async function listUnmarked(db: Db, now: string, limit: number) {
   return db
     .selectFrom('submissions')
     .select('id')

@@ -9,8 +9,8 @@ import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
 import type { Policies } from '../policies/policies.ts'
 
 /** How long something takes, in milliseconds, by the newest `samples` of 30 days. */
-export type ServiceTime = { p50Ms: number; p90Ms: number; samples: number }
-export type DecisionTime = ServiceTime & { basis: 'brand' | 'category' | 'all' }
+type ServiceTime = { p50Ms: number; p90Ms: number; samples: number }
+type DecisionTime = ServiceTime & { basis: 'brand' | 'category' | 'all' }
 
 export type ServiceTimes = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
   /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */

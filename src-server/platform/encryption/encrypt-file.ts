@@ -152,7 +152,7 @@ function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
   return bytes
 }
 
-export class ByteReader {
+class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
   #pending: Buffer = Buffer.alloc(0)
 

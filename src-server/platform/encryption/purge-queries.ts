@@ -9,7 +9,7 @@ export async function notePurge(tx: Tx, { what, subjectId, at }: Purge): Promise
   await tx.insertInto('purges').values({ id: newId(), what, subject_id: subjectId, at }).execute()
 }
 
-export async function findNewestClearing(db: Db): Promise<Pick<PurgeTable, 'at'> | undefined> {
+export async function findNewestClearing(db: Db) {
   return db
     .selectFrom('purges')
     .select('at')

@@ -8,7 +8,7 @@ import {
 } from './journal-queries.ts'
 
 /** Longer than a transaction can stay open between its insert and its commit, in milliseconds. */
-export const GAP_MS = 30_000
+const GAP_MS = 30_000
 /** How many numbers before the newest one can belong to transactions that are open when a node starts. */
 const START_WINDOW = 10_000
 const ROWS_AT_ONCE = 500
@@ -18,7 +18,7 @@ const GAPS_AT_ONCE = 100
 type Gap = NumberRange & { since: number }
 
 /** Reads each row of the journal once, also one whose transaction commits after those of higher numbers. */
-export type JournalReader = {
+type JournalReader = {
   /** Skips all present rows. Rows of transactions that are still open are read later. */
   skipToEnd(): Promise<void>
   /** Passes every unread row to `take`, lowest first; late rows come before new ones. */

@@ -2,7 +2,7 @@ import type { AppEvent, Delivered, EventBus, EventName, Resync } from './event-b
 
 const QUEUE_LIMIT = 256
 
-export type LocalDelivery = Pick<EventBus, 'listen' | 'subscribe'> & {
+type LocalDelivery = Pick<EventBus, 'listen' | 'subscribe'> & {
   deliver(event: AppEvent): void
   /** Delivers a resync to everything that listens or, given names, to the subscribers of one of them. */
   resync(names?: readonly EventName[]): void

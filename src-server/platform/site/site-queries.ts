@@ -15,7 +15,7 @@ export async function listSiteRows(db: Db, limit: number): Promise<SiteVersionRo
 }
 
 /** The newest rules about custody as JSON; undefined while they have their defaults. */
-export async function findCustodyRules(db: Db): Promise<{ version: number; body: string } | undefined> {
+export async function findCustodyRules(db: Db) {
   return db
     .selectFrom('policies')
     .select(['version', 'body'])

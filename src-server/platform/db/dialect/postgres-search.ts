@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing } from '../contains-text.ts'
 import type { Db } from '../database.ts'
 import type { IndexedMatches, IndexSearch } from './search-query.ts'
 
@@ -55,5 +56,5 @@ function contains(column: string, text: string): Expression<SqlBool> {
 }
 
 function isLike(text: string): Expression<SqlBool> {
-  return sql<SqlBool>`text like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+  return sql<SqlBool>`text like ${containing(text)}`
 }
