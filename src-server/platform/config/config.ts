@@ -46,7 +46,6 @@ export type Config = {
   smtpUrl: string | undefined
   /** 'Name <address>'. Undefined: brand name and support address of the site. */
   mailFrom: string | undefined
-  /** The virus scanner for uploads. Undefined: none. */
   clamd: ClamdAddress | undefined
   /** PayPal's API for payouts. Undefined: PayPal payouts are made by hand. */
   paypal: PayPalConfig | undefined
@@ -55,7 +54,6 @@ export type Config = {
   /** Days after the final status until card numbers and photos are purged. */
   retentionDays: number
   clearAllData: boolean
-  /** The address of the Prometheus metrics server. Undefined: none. */
   metrics: { host: string; port: number } | undefined
   /** The base URL of the OpenTelemetry collector (OTLP over HTTP). Undefined: none. */
   telemetryEndpoint: string | undefined

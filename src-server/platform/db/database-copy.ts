@@ -16,7 +16,6 @@ export type VerifiedCopy = {
   rows: RowCounts
   /** Number of submissions without those that record a registration. */
   orders: number
-  /** Storage keys of all objects that rows refer to. */
   objects: string[]
   migrations: string[]
   /** The audit log's length and newest hash; '' when the log is empty. */

@@ -24,7 +24,6 @@ export type ServerDb = Kysely<Schema>
 export type Tx = Kysely<Schema> & { readonly [inside]: true }
 declare const inside: unique symbol
 
-/** The permission of a call, checked again in each transaction that writes. */
 export type Authorization = {
   /** @throws AppError 'unauthorized' or 'forbidden' when the caller no longer has the permission */
   assertStillAllowed(db: Db): Promise<void>
@@ -97,7 +96,6 @@ function guard(dialect: Dialect, plugins: KyselyPlugin[] = []): ServerDb {
   return guarded
 }
 
-/** The SQLite connection below a database, for `pragma` and `backup`. */
 export function sqliteOf(db: Db): SQLite.Database {
   const sqlite = connections.get(db)
   if (!sqlite) throw new Error('The database is not SQLite.')
@@ -219,7 +217,6 @@ const LONGEST_PAUSE_MS = 500
 /** No attempt begins later than this after the first: the caller waits. */
 const REPEAT_MS = 10_000
 
-/** Repeats a transaction that PostgreSQL rolled back, after a random pause, a bounded number of times. */
 async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   for (let attempt = 1; ; attempt++)

@@ -42,7 +42,6 @@ export async function keepLease(app: LeaseContext, job: string): Promise<(() => 
   }
 }
 
-/** Takes a free or expired lease, or renews the holder's own. */
 async function takeLease({ db, clock }: LeaseContext, job: string, holder: string): Promise<boolean> {
   const ends_at = timestamp(clock, LEASE_MS)
   return inServerTransaction(db, async (tx) => {

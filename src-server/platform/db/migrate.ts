@@ -35,7 +35,6 @@ export async function listApplied(db: ServerDb): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether these are migrations from before 1.0.0, which later versions cannot continue. */
 export function isUnreleased(names: readonly string[]): boolean {
   return names.includes(UNRELEASED)
 }

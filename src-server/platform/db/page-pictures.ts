@@ -1,6 +1,5 @@
 import type { FileTable } from './file-tables.ts'
 
-/** Columns of `files` that name stored objects. */
 export const storedColumns = ['id', 'rendition_id', 'page_pictures'] as const
 export type StoredColumns = Pick<FileTable, (typeof storedColumns)[number]>
 

@@ -6,7 +6,6 @@ import type { Schema } from './schema.ts'
 type Name = keyof Schema
 type Row<Of extends Name> = Selectable<Schema[Of]>
 type Column<Of extends Name> = keyof Row<Of> & string
-/** The value that each of these columns has, or a list with it. */
 type Match<Of extends Name> = { [Each in Column<Of>]?: Row<Of>[Each] | readonly Row<Of>[Each][] }
 
 type Reads<Of extends Name> = {

@@ -182,7 +182,6 @@ class ByteReader {
     this.#pending = bytes.subarray(end)
     return bytes.subarray(0, end)
   }
-  /** Releases the source, also before its end. */
   async close(): Promise<void> {
     await this.#source.return?.()
   }

@@ -65,7 +65,6 @@ function normalizedDetails(details: string): string {
   return tag.replace(/[^\p{L}\p{N}]/gu, '') || text
 }
 
-/** The text without blanks around @ and points. */
 function withoutSpaces(text: string): string {
   const pieces = text.split(/([@.])/)
   return pieces

@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { DataKeyTable } from '../db/operations-tables.ts'
 
-/** All keys this database was ever encrypted with, oldest first. */
 export async function listDataKeys(db: Db): Promise<DataKeyTable[]> {
   return db.selectFrom('data_keys').selectAll().orderBy('created_at').orderBy('key_id').execute()
 }

@@ -34,7 +34,6 @@ export function parseDataKeys(text: string): DataKey[] {
   return keys
 }
 
-/** The inverse of `parseDataKeys`. */
 export function writeDataKeys(keys: readonly DataKey[]): string {
   return keys.map(({ id, master }) => `${id}:${master.toString('base64')}`).join(',')
 }

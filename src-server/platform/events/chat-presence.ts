@@ -1,7 +1,6 @@
 import { createCounts } from '../counts.ts'
 import { createLocalMap, type NodeMap } from './node-map.ts'
 
-/** Tracks which users currently have a conversation open. */
 export type ChatPresence = {
   /** The user is present until `signal` aborts. */
   enter(personId: string, signal: AbortSignal): void

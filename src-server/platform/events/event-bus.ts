@@ -13,7 +13,6 @@ export type AppEvents = {
   /** The undo window has passed and the security code is purged. */
   'submission.code-erased': { submissionId: string }
   'payout.changed': { payoutId: string; customerId: string; submissionIds: readonly string[] }
-  /** What became of bought cards was recorded or corrected. */
   'item.changed': { submissionIds: readonly string[] }
   /** The viewers of a submission or the holder of its review lock changed. */
   'review.presence-changed': { submissionId: string }
@@ -39,7 +38,6 @@ export type EventName = keyof AppEvents
 export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]
 /** An event of the moment, which no row repeats. A viewer who comes or goes is one; a change of the lock has a row. */
 export type EphemeralEvent = Extract<AppEvent, { name: 'chat.typing' | 'visitors.changed' | 'review.presence-changed' }>
-/** An event of a change in the database. */
 export type RowEvent = Exclude<AppEvent, { name: 'chat.typing' | 'visitors.changed' }>
 /** Replaces events that a slow subscriber or the whole node missed; the receiver must read its rows again. */
 export type Resync = { name: 'resync' }
@@ -62,6 +60,5 @@ export type EventBus = {
     concerns?: (event: Extract<AppEvent, { name: Name }>) => boolean,
     keyOf?: (event: Extract<AppEvent, { name: Name }>) => string,
   ): AsyncIterable<Extract<AppEvent, { name: Name }> | Resync>
-  /** Ends the delivery of events from other nodes. */
   stop(): Promise<void>
 }

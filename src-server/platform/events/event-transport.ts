@@ -6,7 +6,6 @@ export type EventTransport = {
   sendHint(): void
   /** Sends an event to the other nodes. This node's own listeners do not get it back. */
   publish(event: EphemeralEvent): void
-  /** Passes what other nodes send to `listener`, until the returned function is called. */
   listen(listener: TransportListener): () => void
 }
 

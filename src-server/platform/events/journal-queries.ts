@@ -21,7 +21,6 @@ export async function insertEvents(tx: Tx, rows: readonly Insertable<EventTable>
   return ids.sort((one, other) => one - other)
 }
 
-/** Returns the newest number, or 0 when the journal is empty. */
 export async function findNewestNumber(db: Db): Promise<number> {
   const { newest } = await db
     .selectFrom('events')

@@ -88,7 +88,6 @@ export function createJournalReader({
   }
 }
 
-/** Reads in batches of `ROWS_AT_ONCE` until one is not full. */
 async function readAll(
   next: (after: number) => Promise<JournalRow[]>,
   take: (row: JournalRow) => void,

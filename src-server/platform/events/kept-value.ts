@@ -9,7 +9,6 @@ export type KeptValue<Value> = {
   readonly current: Value
   /** Reads it again; after a failure the former value still applies. */
   refresh(): Promise<void>
-  /** Ends the reading; resolves when the last one is done. */
   stop(): Promise<void>
 }
 
@@ -18,7 +17,6 @@ type Parts<Value> = {
   events: Pick<EventBus, 'listen'>
   /** As in 'could not read the policies: the former values still apply'. */
   name: string
-  /** The events after which it is read again. */
   on: readonly AppEvent['name'][]
   read(): Promise<Value>
 }

@@ -71,7 +71,6 @@ class BoundedQueue<Item> implements AsyncIterable<Item | Resync> {
     this.#wake?.()
   }
 
-  /** Replaces everything that waits. */
   resync(): void {
     this.#waiting = [{ item: { name: 'resync' } }]
     this.#wake?.()

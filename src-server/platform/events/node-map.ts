@@ -2,9 +2,7 @@
 export type NodeMap = {
   /** Sets this node's value of a field; undefined removes it. Resolves when other nodes can see it. */
   set(field: string, value: string | undefined): Promise<void>
-  /** The values of this field, one of each node that has it. */
   valuesOf(field: string): Promise<string[]>
-  /** All fields and values of all nodes. */
   entries(): Promise<[field: string, value: string][]>
   onHeartbeat(work: () => Promise<void>): void
   close(): Promise<void>

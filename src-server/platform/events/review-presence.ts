@@ -23,7 +23,6 @@ export function createReviewPresence(
   arrivalTime = async () => performance.now(),
   changed: (place: string) => void = () => {},
 ): ReviewPresenceTracker {
-  /** The people of this node's pages, by place and person. */
   const places = new Map<string, Map<string, Viewer>>()
 
   function write(place: string): Promise<void> {

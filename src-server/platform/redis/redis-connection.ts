@@ -13,7 +13,6 @@ const MAX_RETRY_DELAY_MS = 2_000
 
 /** The Redis of a site, shared by its nodes. What is in it can be lost at any time. */
 export type RedisConnection = {
-  /** The id of this process among the nodes. */
   nodeId: string
   /** Whether commands can be sent and messages of other nodes arrive. */
   isReady(): boolean

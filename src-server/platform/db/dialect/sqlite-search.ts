@@ -8,7 +8,6 @@ import { type IndexedMatches, type IndexSearch, searchedColumns } from './search
 /** The number of a search row, as in `submission_numbers`. */
 const searchNumber: RawBuilder<number> = sql<number>`submission_search.rowid`
 
-/** The rows of the FTS5 index that match, newest inserted first. */
 const indexHits = (db: Db, match: string) =>
   db
     .selectFrom('submission_search')
@@ -33,7 +32,6 @@ const matchingHits = compiledQuery(
 
 const hitAt = compiledQuery((db, match: string, offset: number) => indexHits(db, match).limit(1).offset(offset))
 
-/** Reads at most `looks` index hits, from the newest inserted one. */
 export async function findIndexedSqlite(
   db: Db,
   { statuses, search, texts, isWhole }: IndexSearch,
