@@ -15,7 +15,6 @@ export function entryHash(keyring: Keyring, previous: string, entry: HashedEntry
   return `${keyId}.${mac.digest('base64url')}`
 }
 
-/** Returns whether `hash` is the hash of this entry, under any data key. */
 export function isEntryHash(keyring: Keyring, previous: string, entry: HashedEntry, hash: string): boolean {
   const keyId = hash.slice(0, Math.max(0, hash.indexOf('.')))
   return keyring.idsFor('audit').includes(keyId) && entryHash(keyring, previous, entry, keyId) === hash

@@ -3,7 +3,6 @@ import type { AppContext } from '../context.ts'
 import { type Db, withoutAuthorization } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** Ids of damaged files already reported since the start, so that each is logged once. */
 const reported = new WeakMap<Db, Set<string>>()
 
 /** Yields a file of the submission or conversation `of`. Logs, audits and throws damage as AppError 'internal'. */

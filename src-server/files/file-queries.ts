@@ -147,7 +147,6 @@ export async function deleteFileOf(tx: Tx, submissionId: string, id: string): Pr
   return storedKeys(rows)
 }
 
-/** Returns whether a file or a picture of it is stored under this key. */
 export async function isStoredKey(db: Db, key: string): Promise<boolean> {
   const rows = await db
     .selectFrom('files')

@@ -77,7 +77,6 @@ export async function generateMissingRenditions(app: ServerContext): Promise<num
   )
 }
 
-/** Computes the hashes of renditions that have none; returns how many were computed. */
 export async function hashRenditions(app: ServerContext): Promise<number> {
   return forEachFile(
     app,

@@ -19,7 +19,6 @@ type ReadableFile = {
   fileName: string
   fileSize: number
   mimeType: AcceptedMimeType
-  /** Of a PDF that is shown as pictures. */
   pageCount?: number
   bytes: AsyncIterable<Uint8Array>
 }

@@ -1,5 +1,4 @@
 export type Counts = {
-  /** 0 for a name that was never counted. */
   of(name: string): number
   /** Changes the count of this name, which never falls below zero, and returns it. */
   add(name: string, by: 1 | -1): number

@@ -23,13 +23,11 @@ export type Platform = {
   keyring: Keyring
   storage: FileStorage
   disk: DiskSpace
-  /** Disk space for writes that must succeed on a full disk. */
   reserve: DiskReserve
   events: EventBus
   /** What all nodes share: in Redis, or in memory for a single node. */
   shared: SharedState
   site: SiteSettings
-  /** Rate limit counters; enforced in `web/auth/`. */
   limits: RateLimits
   /** Undefined when no mail is sent, as for seed data. */
   outbox: Outbox | undefined

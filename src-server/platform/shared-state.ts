@@ -25,7 +25,6 @@ export type SharedState = {
 export type NodeChannel<Message> = {
   /** Sends to the other nodes. Does not throw or wait. */
   send(message: Message): void
-  /** Passes what other nodes send to `listener`, until the returned function is called. */
   listen(listener: NodeChannelListener<Message>): () => void
 }
 

@@ -11,7 +11,6 @@ export type PaidYear = {
   returned_cents: number
 }
 
-/** The next people with payouts, by their ids, at most `limit`. */
 export async function listSellersAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payouts')

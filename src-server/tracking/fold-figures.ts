@@ -75,7 +75,6 @@ export function foldFigures(
   }
 }
 
-/** An offer, and an appeal, as the figures count them. */
 export const offerCase = ({ state }: { state: string }): OfferCase => ({ isAccepted: state === 'accepted' })
 export const appealCase = (row: { state: string; due_at: string; decided_at: string | null }): AppealCase => ({
   isInTime: row.decided_at !== null && row.decided_at <= row.due_at,

@@ -6,7 +6,6 @@ import { listNewestOutcomes, listSentPayouts, MEASURED_MS } from './outcome-quer
 import { percentile } from './percentile.ts'
 import { replaceServiceTimes } from './service-time-queries.ts'
 
-/** The measured times are of the newest samples. */
 const MOST_SAMPLES = 200
 
 type Sample = { took: number; at: string }

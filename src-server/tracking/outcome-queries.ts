@@ -54,7 +54,6 @@ const firstOutcomes = (since: string, now: string): RawBuilder<Outcome> => sql<O
       where earlier.submission_id = changes.submission_id and earlier.version < changes.version
         and ${isOutcome('earlier', 'orders', now)})`
 
-/** Returns the first outcomes of all orders from `since` on (ISO 8601), as of `now`. */
 export async function listOutcomes(db: Db, since: string, now: string): Promise<Outcome[]> {
   return (await firstOutcomes(since, now).execute(db)).rows
 }

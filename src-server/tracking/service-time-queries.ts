@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
 
-/** Replaces all measured times. */
 export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTable[]): Promise<void> {
   await tx.deleteFrom('service_times').execute()
   if (rows.length > 0) await tx.insertInto('service_times').values(rows).execute()

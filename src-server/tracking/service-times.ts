@@ -34,7 +34,6 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
     new Map((await table('service_times').list(db, {}, 'what', 'scope', 'key')).map((row) => [nameOf(row), row]))
   const kept = await keepValue({ log, events, name: 'the service times', on: [], read })
 
-  /** Undefined when it has too few samples. */
   function find(what: 'decision' | 'payout', scope: ServiceTimeTable['scope'], key: string): ServiceTime | undefined {
     const row = kept.current.get(nameOf({ what, scope, key }))
     if (!row || row.samples < policies.get('reviews').leastSamples) return undefined

@@ -22,7 +22,6 @@ export async function drawFile({ type, page, boxes }: Task, bytes: Buffer, longe
   return decodePicture(Buffer.concat(inspected.sanitizedChunks), longestSide, boxes, { failOn: 'warning' })
 }
 
-/** Encodes what sharp reads with these options. */
 async function decodePicture(
   bytes: Uint8Array,
   longestSide: number,

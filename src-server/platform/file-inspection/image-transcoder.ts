@@ -17,7 +17,6 @@ export type ImageTranscoder = {
   stop(): void
 }
 
-/** Draws in worker processes, `atOnce` files at a time. */
 export function createPictureRenderer({
   atOnce = processesHere(),
   waiting = MAX_WAITING,

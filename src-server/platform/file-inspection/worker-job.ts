@@ -1,7 +1,6 @@
 import type { Box } from '#shared/redaction.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 
-/** The resources of one job; a file that exceeds them is rejected. */
 export type Allowance = {
   /** CPU time, not wall time, so that a busy machine rejects no file. */
   processorMs: number

@@ -25,7 +25,6 @@ type WorkerResult = Drawing | 'lost'
 export type WorkerProcess = {
   /** A file that exceeds the allowance or crashes the process is 'unreadable'. */
   run(job: Job): Promise<WorkerResult>
-  /** Number of unfinished jobs. */
   load(): number
   isUsable(): boolean
   end(): void

@@ -2,7 +2,6 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { loggedError } from './error-serializer.ts'
 
-/** Creates the logger: JSON lines with the name of the node, if any, and errors serialized by `loggedError`. */
 export function createLog(
   { logLevel: level, nodeName: node }: Pick<Config, 'logLevel' | 'nodeName'>,
   destination?: DestinationStream,

@@ -35,7 +35,6 @@ export type Mail = { name: string } & (
       /** Whether the page of the order shows what the decision is based on, or when it follows. */
       evidence?: 'shown' | 'owed'
     }
-  /** The order is not decided within the time that was promised. */
   | { kind: 'order-late'; order: MailSubmission }
   /** The picture that was owed for a rejection is on the page of the order. */
   | { kind: 'evidence-added'; order: MailSubmission }
@@ -72,7 +71,6 @@ export type Mail = { name: string } & (
   | { kind: 'appeal-decided'; order: MailSubmission; outcome: AppealOutcome; answer: string; isClawback: boolean }
   /** Support replied while the customer was away. The mail does not contain the reply. */
   | { kind: 'chat-reply' }
-  /** An owner asked whether mails arrive. */
   | { kind: 'test' }
 )
 export type MailKind = Mail['kind']

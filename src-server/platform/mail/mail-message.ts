@@ -19,11 +19,9 @@ export type MailMessage = {
   preview: string
   heading: string
   status?: { name: string; tone: StatusTone }
-  /** The staff's reason, shown as a quotation. */
   quotation?: string
   paragraphs: readonly string[]
   receipt?: MailReceipt
   button: { label: string; url: string }
-  /** Small print below the button. */
   notes: readonly string[]
 }

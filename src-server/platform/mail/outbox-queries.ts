@@ -38,7 +38,6 @@ export async function leaseDueMails(
   return rows.map((row) => ({ ...row, payload_encrypted: row.payload_encrypted ?? '' }))
 }
 
-/** When the next mail is due; undefined without waiting mails. */
 export async function findNextDueAt(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('mail_outbox')

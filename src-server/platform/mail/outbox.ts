@@ -33,7 +33,6 @@ export type Outbox = {
   start(listeningOn?: string): void
   stop(): Promise<void>
   forgetSent(): Promise<void>
-  /** Sends all due mails; resolves when each was attempted once. */
   deliverDue(): Promise<void>
 }
 

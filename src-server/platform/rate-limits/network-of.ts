@@ -16,7 +16,6 @@ export function networkOf(ip: string): string {
     .join(':')
 }
 
-/** The eight groups of an IPv6 address; undefined for other texts. */
 function groupsOf(ip: string): number[] | undefined {
   // Drops the zone id, and converts a trailing IPv4 part to two groups.
   const [address = ''] = ip.split('%')

@@ -1,6 +1,5 @@
 import type { Limit } from './rate-limit-config.ts'
 
-/** Counters of one quick limit, in memory or over all nodes. */
 export type QuickCounters = {
   /** Counts one hit of this subject. Returns the ms to wait, 0 when allowed. */
   hit(subject: string): number | Promise<number>

@@ -6,7 +6,6 @@ import type { Schema } from '../db/schema.ts'
 /** All possible new times of a row, from which one SQL statement selects. */
 export type HitTimes = {
   now: string
-  /** End of a window that begins now. */
   ends: string
   /** For the hit that reaches the limit and each later one: next allowed time, and expiry. Empty for plain windows. */
   waits: readonly { free: string; ends: string }[]
@@ -71,7 +70,6 @@ function timeAfter(
   return cases.else(row.ref(`limit_counts.${column}`)).end()
 }
 
-/** Subtracts hits that turned out not to count. */
 export async function refundHits(db: ServerDb, key: string, amount: number): Promise<void> {
   await db
     .updateTable('limit_counts')

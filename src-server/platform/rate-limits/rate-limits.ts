@@ -26,16 +26,13 @@ export type RateLimits = {
   consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
   /** Returns the first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
   peek(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
-  /** Subtracts hits whose action did not happen. */
   refund(hits: readonly Hit[]): Promise<void>
   reset(limit: RateLimitName, subject: string): Promise<void>
-  /** Deletes expired counters. */
   sweep(): Promise<void>
   /** Writes the counters in memory and stops the timers. */
   stop(): Promise<void>
 }
 
-/** Whether a call that does not succeed gets this hit back. */
 export function countsSuccesses({ limit }: Hit): boolean {
   return limitOf(limit).counts === 'successes'
 }
@@ -74,7 +71,6 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     return reached
   }
 
-  /** Whether this hit has counted already, without a write. */
   async function isCounted({ limit, subject, once }: Hit): Promise<boolean> {
     const count =
       once === undefined ? undefined : await table('limit_counts').find(db, { key: keyOf(limit, subject, once) })

@@ -2,7 +2,6 @@ import { createCounts } from '../counts.ts'
 
 /** Counts the open WebSockets of people and networks, over all nodes. */
 export type SocketCounts = {
-  /** Counts one more socket of this name and returns how many there are now. */
   enter(name: string): Promise<number>
   leave(name: string): void
 }

@@ -12,7 +12,6 @@ type Options = {
   limit: Limit
   /** The count of an earlier process. Called at most once for each subject in memory. */
   earlier?: (subject: string) => WindowCount | undefined
-  /** Called after each change. */
   changed?: (subject: string, count: WindowCount) => void
 }
 

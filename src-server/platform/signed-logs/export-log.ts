@@ -7,7 +7,6 @@ const EVERY_MS = 5_000
 type Export = {
   /** As in 'could not write the purge log to BACKUP_DIR'. */
   name: string
-  /** The id of the newest entry of the database. */
   findNewest(): Promise<string | undefined>
   write(): Promise<void>
 }

@@ -21,7 +21,6 @@ export type SignedLog<Entry extends Values> = {
   kind: string
   /** The fields of every entry, in the order in which the MAC covers them. */
   fields: readonly (keyof Entry & string)[]
-  /** The field that names an entry. */
   id: keyof Entry & string
 }
 
@@ -44,14 +43,12 @@ export class DamagedLine extends Error {
 
 const TAIL_BYTES = 1024 * 1024
 const BATCH = 5_000
-/** Entries of the tail that are looked up at once. */
 const LOOK_UP = 100
 
 type Site = { keyring: Keyring; log: Pick<Logger, 'error'> }
 
 /** The end of a log: its last entries and their last MAC. */
 type Tail = { ids: readonly string[]; mac: string | undefined }
-/** Where a process left a log. */
 export type LogEnd = Tail & Pick<Stats, 'ino' | 'size' | 'mtimeMs'>
 
 /**
@@ -138,7 +135,6 @@ async function findResumePoint(ids: readonly string[], source: LogSource<unknown
 
 type Line<Entry> = Entry & { key: string; mac: string; after: string }
 
-/** An entry as a line of the log that follows the line with the MAC `last`. */
 function newLine<Entry extends Values>(
   keyring: Keyring,
   log: SignedLog<Entry>,

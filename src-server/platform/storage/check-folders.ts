@@ -35,7 +35,6 @@ export function openDataDir(dataDir: string): void {
   }
 }
 
-/** The path itself, or its nearest existing parent. */
 function nearestAbove(name: string): string {
   return existsSync(name) || path.dirname(name) === name ? name : nearestAbove(path.dirname(name))
 }

@@ -37,7 +37,6 @@ export function keepDiskReserve(file: string): DiskReserve {
   }
 }
 
-/** For a database that is not on this machine's disk. */
 export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
 /** Whether a database or file error means that the disk is full. */

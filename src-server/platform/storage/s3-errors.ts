@@ -3,7 +3,6 @@ import { storageFull } from './disk-space.ts'
 
 const COME_AGAIN_SECONDS = 10
 
-/** The parts of an SDK or network error that are used. */
 type StoreError = { name?: string; $metadata?: { httpStatusCode?: number; attempts?: number } }
 
 export const NOT_IMPLEMENTED = 501
@@ -13,7 +12,6 @@ export function codeOf(error: unknown): string {
   return (error as StoreError | null)?.name ?? ''
 }
 
-/** The HTTP status of the store's response; undefined when there was none. */
 export function statusOf(error: unknown): number | undefined {
   return (error as StoreError | null)?.$metadata?.httpStatusCode
 }

@@ -22,7 +22,6 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
   }
   type Target = ReturnType<typeof objectOf>
 
-  /** The ETag of an object; undefined when it does not exist. */
   async function find(target: Target): Promise<string | undefined> {
     try {
       return (await client.send(new sdk.HeadObjectCommand(target))).ETag
