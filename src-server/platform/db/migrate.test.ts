@@ -10,7 +10,7 @@ function writtenSchema(): Record<string, string[]> {
   const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('-tables.ts'))
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const columnsOf = (type: string) => {
-    const body = new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
+    const body = new RegExp(`type ${type.split('.').at(-1)} = \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
     const code = body.replace(/\/\*\*[\s\S]*?\*\//g, '')
     return [...code.matchAll(/(\w+)\??: /g)].map(([, name = '']) => name).sort()
   }
