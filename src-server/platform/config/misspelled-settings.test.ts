@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misspeltNames } from './misspelled-settings.ts'
+import { misspeltNames } from './env-file.ts'
 
 const known = ['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'RETENTION_DAYS', 'ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH']
 
