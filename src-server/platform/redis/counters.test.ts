@@ -9,8 +9,8 @@ import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import { createRateLimits } from '../rate-limits/rate-limits.ts'
 import { createWindowCounts } from '../rate-limits/window-counts.ts'
 import { connectRedis, type RedisConnection } from './redis-connection.ts'
-import { createRedisCounters } from './redis-counters.ts'
 import { createRedisThrottle } from './redis-throttle.ts'
+import { createRedisCounters } from './redis-windows.ts'
 
 const limit = { max: 3, windowMs: 60_000, message: 'Too many tries.' }
 const everyMs = 60_000

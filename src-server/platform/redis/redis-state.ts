@@ -5,9 +5,9 @@ import type { SharedState } from '../shared-state.ts'
 import { createNodeChannel } from './node-channel.ts'
 import { createNodeMap, type NodeMapTimes } from './node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
-import { createRedisCounters } from './redis-counters.ts'
 import { createRedisSocketCounts } from './redis-socket-counts.ts'
 import { createRedisThrottle } from './redis-throttle.ts'
+import { createRedisCounters } from './redis-windows.ts'
 
 type Options = {
   clock: Clock
