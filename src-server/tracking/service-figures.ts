@@ -1,7 +1,5 @@
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { ServerDb } from '../platform/db/database.ts'
-import type { EventBus } from '../platform/events/event-bus.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Policies } from '../policies/policies.ts'
 import { readFigures } from './read-figures.ts'
 
@@ -10,7 +8,7 @@ const KEPT_MS = 60_000
 /** The public figures, read from the rows at most once a minute. */
 export type LiveFigures = { read(): Promise<ServiceFigures>; stop(): void }
 
-type Parts = { db: ServerDb; clock: Clock; events: EventBus; policies: Pick<Policies, 'get'> }
+type Parts = Pick<Platform, 'db' | 'clock' | 'events'> & { policies: Pick<Policies, 'get'> }
 
 export function createLiveFigures({ db, clock, events, policies }: Parts): LiveFigures {
   let kept: { at: number; figures: Promise<ServiceFigures> } | undefined

@@ -1,11 +1,9 @@
-import type { Logger } from 'pino'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts'
-import type { ServerDb } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
-import type { EventBus } from '../platform/events/event-bus.ts'
 import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Policies } from '../policies/policies.ts'
 
 /** How long something takes, in milliseconds, by the newest `samples` of 30 days. */
@@ -19,10 +17,7 @@ export type ServiceTimes = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
   payout(method: PaymentType): ServiceTime | undefined
 }
 
-type Parts = {
-  db: ServerDb
-  log: Logger
-  events: EventBus
+type Parts = Pick<Platform, 'db' | 'log' | 'events'> & {
   policies: Pick<Policies, 'get'>
   catalogue: Pick<LiveCatalogue, 'current'>
 }

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import type { Logger } from 'pino'
-import { type Clock, timestamp } from '../clock.ts'
-import { afterCommit, beforeCommit, type ServerDb, type Tx } from '../db/database.ts'
+import { timestamp } from '../clock.ts'
+import { afterCommit, beforeCommit, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { Platform } from '../platform.ts'
 import type { AppEvent, EventBus } from './event-bus.ts'
 import type { EventTransport } from './event-transport.ts'
 import { insertEvents } from './journal-queries.ts'
@@ -18,10 +18,7 @@ const POLL_MS = 1_000
 const REST_MS = 100
 const MAX_BACK_OFF_MS = 15_000
 
-type Parts = {
-  db: ServerDb
-  clock: Clock
-  log: Logger
+type Parts = Pick<Platform, 'db' | 'clock' | 'log'> & {
   transport: EventTransport
   /** A time in milliseconds that never goes back. */
   monotonicMs?: () => number
