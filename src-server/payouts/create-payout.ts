@@ -7,7 +7,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { AppError } from '../platform/errors.ts'
-import { newPayoutId } from '../platform/ids.ts'
+import { newPrefixedId } from '../platform/ids.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought } from './bought-item.ts'
@@ -99,7 +99,7 @@ async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id = newPayoutId(), row, holds, orderVersion, by }: NewPayout,
+  { id = newPrefixedId('PO'), row, holds, orderVersion, by }: NewPayout,
   isPosted = true,
 ): Promise<{ payout: PayoutTable; debt: Transfer[] }> {
   const { keyring, clock } = app

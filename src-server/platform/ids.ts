@@ -34,21 +34,8 @@ export function newReference(): string {
   return site.orderPrefix + referenceCharacters()
 }
 
-/** A new payout id: 'PO-' and 10 characters. 13 characters are what a bank file has room for. */
-export function newPayoutId(): string {
-  return `PO-${referenceCharacters()}`
-}
-
-export function newPayoutFileId(): string {
-  return `PF-${referenceCharacters()}`
-}
-
-export function newLotId(): string {
-  return `LOT-${referenceCharacters()}`
-}
-
-/** A new id of an account ('SA-'), a line ('SL-') or an adjusting entry ('AE-') of statements, and 10 characters. */
-export function newStatementId(prefix: 'SA' | 'SL' | 'AE'): string {
+/** `prefix` and 10 characters (50 random bits). The 13 characters of a payout are what a bank file has room for. */
+export function newPrefixedId(prefix: 'PO' | 'PF' | 'LOT' | 'SA' | 'SL' | 'AE'): string {
   return `${prefix}-${referenceCharacters()}`
 }
 

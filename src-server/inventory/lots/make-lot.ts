@@ -9,7 +9,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
-import { newId, newLotId } from '../../platform/ids.ts'
+import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyer-named.ts'
 import { changeListing } from '../change-listing.ts'
@@ -28,7 +28,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
   return inTransaction(ctx, async (tx) => {
     const lot = {
       ...made,
-      id: newLotId(),
+      id: newPrefixedId('LOT'),
       buyer_id: await buyerNamed(app, tx, staff, input.buyer),
       state: isReleased ? ('released' as const) : ('made' as const),
       released_at: isReleased ? now : null,

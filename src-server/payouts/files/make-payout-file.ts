@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
-import { newId, newPayoutFileId } from '../../platform/ids.ts'
+import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { begin, lockReady } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import { fileLine } from './file-line.ts'
@@ -27,7 +27,7 @@ export async function makePayoutFile(
 ): Promise<MadePayoutFile> {
   const { app } = ctx
   const made: PayoutFileTable = {
-    id: newPayoutFileId(),
+    id: newPrefixedId('PF'),
     format: input.format,
     request_key: input.requestKey ?? newId(),
     made_by: staff.id,

@@ -9,7 +9,7 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { newStatementId } from '../../platform/ids.ts'
+import { newPrefixedId } from '../../platform/ids.ts'
 import { accounts, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
 import { bookedCents, netOf } from './booked-cents.ts'
@@ -33,7 +33,7 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
       throw new AppError('conflict', statementMessages.otherDifference(formatCents(cents)))
     const providers = new Set(payouts.map(({ provider }) => provider))
     const [only] = providers
-    const id = newStatementId('AE')
+    const id = newPrefixedId('AE')
     const needsSecond = needsSecondPerson(app, cents)
     const entry: StatementEntryTable = {
       ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
-import { newId, newStatementId } from '../../platform/ids.ts'
+import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { netOf } from './booked-cents.ts'
 import { encryptDescription } from './line-description.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
@@ -108,7 +108,7 @@ function rowOf(
   number: number,
   { key, bookedOn, amountCents, feeCents, balanceCents, reference, description }: KeyedLine,
 ): StatementLineTable {
-  const id = newStatementId('SL')
+  const id = newPrefixedId('SL')
   return {
     ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' as const },
     ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents, entry_id: null },

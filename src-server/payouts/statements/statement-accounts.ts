@@ -16,7 +16,7 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { newStatementId } from '../../platform/ids.ts'
+import { newPrefixedId } from '../../platform/ids.ts'
 import { withoutNulls } from '../without-nulls.ts'
 import { countLines, type LineCount } from './line-queries.ts'
 
@@ -41,7 +41,7 @@ export async function listStatementAccounts({ db }: AppContext): Promise<Stateme
 
 /** Adds an account whose statements are to be imported. Returns its id. */
 export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput): Promise<string> {
-  const id = newStatementId('SA')
+  const id = newPrefixedId('SA')
   const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
   return inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'statements')

@@ -38,7 +38,7 @@ export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
   await table('data_keys').insertOnce(db, {
     key_id: keyring.activeId,
-    sentinel_encrypted: encrypt(keyring, SENTINEL, sentinelPlace(keyring.activeId)),
+    sentinel_encrypted: encrypt(keyring, SENTINEL, placeOf('sentinel_encrypted', keyring.activeId)),
     created_at: timestamp(clock),
     re_encrypted_at: null,
     retired_at: null,
@@ -65,12 +65,14 @@ export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyrin
 /** The kept keys of a retired data key, encrypted with the active key. */
 export function encryptKeptKeys(keyring: Keyring, keyId: string): string {
   const kept = keptPurposes.map((purpose) => [purpose, keyring.key(keyId, purpose).export().toString('base64')])
-  return encrypt(keyring, JSON.stringify(Object.fromEntries(kept)), keptPlace(keyId))
+  return encrypt(keyring, JSON.stringify(Object.fromEntries(kept)), placeOf('kept_keys_encrypted', keyId))
 }
 
 function openKeptKeys(keyring: Keyring, { key_id, kept_keys_encrypted }: DataKeyTable): KeptKeys[] {
   if (kept_keys_encrypted === null) return []
-  const { audit, fingerprint } = JSON.parse(decrypt(keyring, kept_keys_encrypted, keptPlace(key_id))) as {
+  const { audit, fingerprint } = JSON.parse(
+    decrypt(keyring, kept_keys_encrypted, placeOf('kept_keys_encrypted', key_id)),
+  ) as {
     audit: string
     fingerprint: string
   }
@@ -88,16 +90,12 @@ function verifyKey(keyring: Keyring, keyId: string, sentinel: string): void {
       `The data key '${keyId}' is missing: the database holds data encrypted with it. Nothing was written.`,
     )
   try {
-    decrypt(keyring, sentinel, sentinelPlace(keyId))
+    decrypt(keyring, sentinel, placeOf('sentinel_encrypted', keyId))
   } catch {
     throw new Error(`The data key '${keyId}' is not the key this database was encrypted with. Nothing was written.`)
   }
 }
 
-function sentinelPlace(keyId: string) {
-  return { table: 'data_keys', column: 'sentinel_encrypted', row: keyId }
-}
-
-function keptPlace(keyId: string) {
-  return { table: 'data_keys', column: 'kept_keys_encrypted', row: keyId }
+function placeOf(column: 'sentinel_encrypted' | 'kept_keys_encrypted', keyId: string) {
+  return { table: 'data_keys', column, row: keyId }
 }

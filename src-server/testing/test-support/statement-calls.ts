@@ -3,7 +3,7 @@ import { adjustLines } from '../../payouts/statements/adjust-lines.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
 import { encryptNote } from '../../payouts/statements/line-description.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
-import { newStatementId } from '../../platform/ids.ts'
+import { newPrefixedId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'
 import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
@@ -65,7 +65,7 @@ async function anEntry(world: World, state: 'posted' | 'waiting'): Promise<strin
   const [maker, { ctx, call }] = [world.reviewer.id, world.app]
   const given = { lines: [line], kind: 'fee' as const, amount: -92, note: 'A check.' }
   if (state === 'posted') return adjustLines(call, { id: maker, ...noRequest }, given)
-  const id = newStatementId('AE')
+  const id = newPrefixedId('AE')
   const entry = {
     id,
     account_id: account,
