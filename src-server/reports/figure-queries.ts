@@ -43,7 +43,7 @@ export async function findProgress(db: Db): Promise<Progress> {
   return (await table('figure_progress').findLocked(db, { id: 1 })) ?? unread
 }
 
-/** The same, which no other transaction changes until this one ends. */
+/** The progress, which no other transaction changes until this one ends. */
 export async function lockProgress(tx: Tx): Promise<Progress> {
   await table('figure_progress').insertOnce(tx, { id: 1, ...unread })
   return findProgress(tx)

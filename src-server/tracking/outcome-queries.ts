@@ -58,7 +58,7 @@ export async function listOutcomes(db: Db, since: string, now: string): Promise<
   return (await firstOutcomes(since, now).execute(db)).rows
 }
 
-/** The same, for each brand the newest `most`, newest first. */
+/** For each brand the newest `most` first outcomes, newest first. */
 export async function listNewestOutcomes(db: Db, since: string, now: string, most: number): Promise<Outcome[]> {
   const { rows } = await sql<Outcome>`
     select brand, created_at, decided_at, answered_at, status, reason_code, has_evidence from (
