@@ -1,8 +1,11 @@
+import type { Logger } from 'pino'
+import type { SiteValues } from '#shared/site-settings.ts'
 import { type Clock, timestamp } from '../clock.ts'
-import { inServerTransaction } from '../db/database.ts'
+import type { Config } from '../config/config.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { MailTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
-import type { Platform } from '../platform.ts'
+import type { Keyring } from '../encryption/keys.ts'
 import { openMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
@@ -33,7 +36,15 @@ export type Outbox = {
   deliverDue(): Promise<void>
 }
 
-type OutboxParts = Pick<Platform, 'db' | 'keyring' | 'clock' | 'log' | 'site' | 'config'> & { transport: MailTransport }
+type OutboxParts = {
+  db: ServerDb
+  keyring: Keyring
+  clock: Clock
+  log: Logger
+  transport: MailTransport
+  site: { readonly current: SiteValues }
+  config: Pick<Config, 'host' | 'port' | 'basePath' | 'publicUrl' | 'mailFrom'>
+}
 
 /** Sends each mail at least once: after a crash maybe again, with the same Message-ID. Workers can share a database. */
 export function createOutbox(parts: OutboxParts): Outbox {

@@ -1,7 +1,7 @@
-import { timestamp } from '../clock.ts'
-import { inServerTransaction } from '../db/database.ts'
+import type { Logger } from 'pino'
+import { type Clock, timestamp } from '../clock.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/operations-tables.ts'
-import type { Platform } from '../platform.ts'
 import type { QuickCounters } from './quick-counters.ts'
 import type { Limit } from './rate-limit-config.ts'
 import { listCounts, writeCounts } from './rate-limit-queries.ts'
@@ -12,7 +12,10 @@ const WRITE_AFTER_MS = 1_000
 /** SQLite allows 32,766 parameters per statement; a row has four. */
 const ROWS_AT_ONCE = 1_000
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
+type Deps = {
+  db: ServerDb
+  clock: Clock
+  log: Logger
   limit: Limit
   prefix: string
   keyOf: (subject: string) => string

@@ -1,8 +1,9 @@
-import { timestamp } from '../clock.ts'
+import type { Logger } from 'pino'
+import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
-import type { Platform } from '../platform.ts'
+import type { Keyring } from '../encryption/keys.ts'
 import { limitKey } from './limit-key.ts'
 import { createMemoryCounters } from './memory-counters.ts'
 import type { CreateQuickCounters, QuickCounters } from './quick-counters.ts'
@@ -40,7 +41,11 @@ function isQuick({ limit }: Hit): boolean {
   return limitOf(limit).isQuick === true
 }
 
-type Deps = Pick<Platform, 'db' | 'keyring' | 'clock' | 'log'> & {
+type Deps = {
+  db: ServerDb
+  keyring: Keyring
+  clock: Clock
+  log: Logger
   /** The counters of quick limits over all nodes. Undefined: in memory. */
   createQuickCounters?: CreateQuickCounters | undefined
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
 import { type InventoryPolicy, policyDefaults } from '#shared/policy.ts'
 import { type PublicSite, type SiteValues, siteDefaults } from '#shared/site-settings.ts'
 import { siteValues } from '#shared/site-settings-schema.ts'
 import type { ServerDb } from '../db/database.ts'
+import type { EventBus } from '../events/event-bus.ts'
 import { type KeptValue, keepValue } from '../events/kept-value.ts'
-import type { Platform } from '../platform.ts'
 import { findCustodyRules, listSiteRows } from './site-queries.ts'
 
 export type SiteSettings = KeptValue<PublicSite> & {
@@ -16,7 +17,7 @@ export type SiteSettings = KeptValue<PublicSite> & {
   readonly stamp: string
 }
 
-type Parts = Pick<Platform, 'db' | 'log' | 'events' | 'config'>
+type Parts = { db: ServerDb; log: Logger; events: Pick<EventBus, 'listen'>; config: { companyLine: string } }
 
 /** Reads the newest version, and again at each change. The company line of the configuration is that of version 0. */
 export async function createSiteSettings({ db, log, events, config }: Parts): Promise<SiteSettings> {
