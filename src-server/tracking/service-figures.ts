@@ -5,12 +5,10 @@ import { readFigures } from './read-figures.ts'
 
 const KEPT_MS = 60_000
 
-/** The public figures, read from the rows at most once a minute. */
-export type LiveFigures = { read(): Promise<ServiceFigures>; stop(): void }
-
 type Parts = Pick<Platform, 'db' | 'clock' | 'events'> & { policies: Pick<Policies, 'get'> }
 
-export function createLiveFigures({ db, clock, events, policies }: Parts): LiveFigures {
+/** The public figures, read from the rows at most once a minute. */
+export function createLiveFigures({ db, clock, events, policies }: Parts) {
   let kept: { at: number; figures: Promise<ServiceFigures> } | undefined
   const stop = events.listen(({ name }) => {
     if (name === 'data.cleared' || name === 'policy.changed') kept = undefined
