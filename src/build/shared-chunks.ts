@@ -6,9 +6,12 @@ const entry = source('main.tsx')
 const wizard = source('routes/-pages/exchange.tsx')
 const home = source('routes/-pages/index.tsx')
 /** Folders that all pages share. */
-const shared = /[\\/](src-shared|src[\\/](lib|ui))[\\/]/
+const shared = /[\\/](src-shared|src[\\/](calls|lib|ui))[\\/]/
 /** What the exchange shares with the page of an order, too little for a file of its own. */
 const uploads = /[\\/]exchange-wizard[\\/](no|use)-uploads\.ts$/
+
+/** What the entry could import from its packages, but only later parts do. */
+const later = /[\\/]useBlocker\.js$/
 
 const staffRoute = /[\\/]routes[\\/]-pages[\\/]admin[^\\/]*$/
 
@@ -49,7 +52,7 @@ function chunksOf(graph: ModuleGraph): Map<string, Chunk> {
   const chunks = new Map<string, Chunk>()
   for (const id of staffModules(graph, ofCustomers, routes)) chunks.set(id, 'staff')
   for (const id of smallModules(graph, ofCustomers, first)) chunks.set(id, 'small')
-  for (const id of first) chunks.set(id, 'first')
+  for (const id of first) chunks.set(id, later.test(id) ? 'small' : 'first')
   return chunks
 }
 
