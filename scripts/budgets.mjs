@@ -9,13 +9,13 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 115_969,
-  productCharacters: 2_330_821,
-  productFiles: 1_799,
-  clientLines: 51_122,
-  cssLines: 8_117,
-  serverLines: 54_096,
-  testLines: 95_970,
+  productLines: 108_121,
+  productCharacters: 2_277_276,
+  productFiles: 1_686,
+  clientLines: 47_862,
+  cssLines: 7_537,
+  serverLines: 50_021,
+  testLines: 95_717,
   documentWords: 44_229,
   longestFile: 260,
   stylesheetPairs: 0,
