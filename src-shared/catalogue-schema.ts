@@ -8,7 +8,7 @@ import {
 } from './brand-terms-problems.ts'
 import { brandCategories } from './brands.ts'
 import { cleanText } from './clean-text.ts'
-import { fault } from './parts-schema.ts'
+import { fault, version } from './parts-schema.ts'
 import { textFault, textMessages } from './text-messages.ts'
 import { requiredLine } from './text-schema.ts'
 
@@ -104,8 +104,8 @@ export const publishedOutput = z.object({ version: z.int() })
 export const rateVersionsInput = z.object({ before: z.int().optional() })
 export const rateVersionsOutput = z.object({ versions: z.array(catalogueVersion), hasMore: z.boolean() })
 
-/** A query string, whose values are text. Without a version it is the newest. */
-export const rateExportInput = z.object({ version: z.coerce.number<string>().int().optional() })
+/** Without a version it is the newest. */
+export const rateExportInput = z.object({ version: version.optional() })
 
 /** The terms of one brand in each version that changed it, oldest first. */
 export const rateHistoryInput = z.object({ slug: z.string().max(100) })

@@ -9,7 +9,9 @@ import { queueFilters } from '#shared/queue.ts'
 import { userExportInput } from '#shared/registered-user-schema.ts'
 import { businessDimensions, lossDimensions } from '#shared/report.ts'
 import { businessInput, lossInput, sellersExportInput } from '#shared/report-schema.ts'
+import { reviewStatuses } from '#shared/submission.ts'
 import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
+import { transactionSorts } from '#shared/transaction-list.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import { exportRates } from '../../catalogue/export-rates.ts'
 import type { AppContext } from '../../context.ts'
@@ -64,7 +66,6 @@ const range = {
   from: { type: 'string', description: 'A day or a date-time (ISO 8601), inclusive. Days are of UTC.' },
   to: { type: 'string', description: 'A day, which is included, or a date-time, which is exclusive.' },
 }
-const status = { type: 'string', enum: ['all', ...queueFilters] }
 const search = (description: string) => ({ type: 'string', description })
 
 /** The lists that a caller gets as a file, by the name of the file without its day. */
@@ -77,7 +78,7 @@ export const csvCalls = {
     summary: 'The review queue as a file',
     description:
       'The newest first; numbers are masked, and no cell is a formula. Who exported what is in the audit log.',
-    query: { status, search: search('As in the queue.') },
+    query: { status: { type: 'string', enum: ['all', ...queueFilters] }, search: search('As in the queue.') },
     input: submissionExportInput,
     isLarge: true,
     read: exportSubmissions,
@@ -204,7 +205,11 @@ export const csvCalls = {
     tag: 'Selling',
     summary: 'Your own orders as a file',
     description: 'Numbers are masked, and no cell is a formula.',
-    query: { status, search: search('Text in the reference or the brand.') },
+    query: {
+      status: { type: 'string', enum: ['all', ...reviewStatuses] },
+      search: search('Text in the reference or the brand.'),
+      sort: { type: 'string', enum: [...transactionSorts], description: 'By default newest.' },
+    },
     input: transactionExportInput,
     read: ({ app, customer }, _, filter) => exportTransactions(app, customer.id, filter),
   }),

@@ -7,8 +7,6 @@ import { createWorld, type World } from '../../testing/test-support/world.ts'
 import type { ApiDocument } from './openapi.ts'
 import { documentedRoutes, internalRoutes, routeScopes } from './routes.ts'
 
-/** No call ignores a query parameter that the OpenAPI document names. */
-
 let world: World
 let document: ApiDocument
 let token: Record<string, string>
@@ -20,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** No number, no day and no word of a list; a text that nothing has. */
 const UNKNOWN = 'zqzq'
 
 /** They make a card in stock, a ready payout, a lot, a line of a statement and an adjusting entry. */
@@ -34,6 +31,7 @@ const making = [
 const empty: Readonly<Record<string, string>> = {
   'GET /api/admin/statement-accounts/:id/payouts': 'a sent payout of a new account has no line yet',
 }
+const others: Readonly<Record<string, Record<string, string>>> = { 'GET /api/admin/submissions': { status: 'open' } }
 
 const getCalls = Object.keys(documentedRoutes).filter((route) => route.startsWith('GET '))
 const parametersOf = (route: string) => {
@@ -56,16 +54,18 @@ async function callerOf(route: string) {
 const shown = ({ statusCode, headers, body }: LightMyRequestResponse) =>
   JSON.stringify([statusCode, headers['content-disposition'], body])
 
-test.each(getCalls)('%s refuses an unknown value of each parameter, or answers something else', async (route) => {
+test.each(getCalls)('%s reads each parameter: documented values, and unknown ones by refusing them', async (route) => {
   const call = await callerOf(route)
   const without = await call()
   expect(without.statusCode).toBe(200)
-  const ignored: string[] = []
-  for (const { name } of parametersOf(route)) {
+  const wrong: string[] = []
+  for (const { name, schema } of parametersOf(route)) {
     const answer = await call({ [name]: UNKNOWN })
-    if (answer.statusCode !== 400 && shown(answer) === shown(without)) ignored.push(name)
+    if (answer.statusCode >= 500 || (answer.statusCode < 400 && shown(answer) === shown(without))) wrong.push(name)
+    for (const value of schema.enum ?? [])
+      if ((await call({ ...others[route], [name]: String(value) })).statusCode !== 200) wrong.push(`${name}=${value}`)
   }
-  expect(ignored).toEqual(empty[route] === undefined ? [] : ['search'])
+  expect(wrong).toEqual(empty[route] === undefined ? [] : ['search'])
 })
 
 test('the document names the parameters of lists and files', () => {
