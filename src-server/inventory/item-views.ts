@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
+import { personOf, withoutNulls } from '../platform/without-nulls.ts'
 import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
 import { standing } from './record-disposition.ts'
 
@@ -78,16 +79,18 @@ export function dispositionViews(
     cost: dollarsFromCents(row.cost_cents),
     amount: dollarsFromCents(row.amount_cents),
     fee: dollarsFromCents(row.fee_cents),
-    ...(row.cause !== null && { cause: row.cause }),
-    ...(row.buyer_id !== null && { buyer: { id: row.buyer_id, name: row.buyer_name ?? '' } }),
-    ...(row.place !== null && { place: row.place }),
-    ...(row.reference !== null && { reference: row.reference }),
-    ...(row.lot_id !== null && { lotId: row.lot_id }),
-    ...(row.corrects !== null && { corrects: row.corrects }),
+    ...withoutNulls({
+      cause: row.cause,
+      buyer: personOf(row.buyer_id, row.buyer_name),
+      place: row.place,
+      reference: row.reference,
+      lotId: row.lot_id,
+      corrects: row.corrects,
+      note: textIn(keyring, 'dispositions', row, 'note_encrypted'),
+      madeBy: personOf(row.made_by, row.made_by_name),
+    }),
     ...(corrected.has(row.id) && { isCorrected: true as const }),
     ...(row.id === newest?.id && { mayCorrect: true as const }),
-    ...(row.note_encrypted !== null && { note: textIn(keyring, 'dispositions', row, 'note_encrypted') }),
-    ...(row.made_by !== null && { madeBy: { id: row.made_by, name: row.made_by_name ?? '' } }),
     madeAt: row.made_at,
   }))
 }

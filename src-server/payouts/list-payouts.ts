@@ -10,6 +10,7 @@ import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import type { PayoutAttemptTable, PayoutHoldTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
+import { personOf, withoutNulls } from '../platform/without-nulls.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { decryptDestination } from './destination.ts'
 import { listTransferPage, sumBalances } from './ledger/ledger-queries.ts'
@@ -25,7 +26,6 @@ import {
 } from './payout-list-queries.ts'
 import { listAttempts, listOpenHoldsOf } from './payout-queries.ts'
 import { sumOpenProblems, sumReceivables } from './problem-queries.ts'
-import { personOf, withoutNulls } from './without-nulls.ts'
 
 /** A page of payouts for staff who pay. */
 export async function listPayouts(app: AppContext, input: PayoutListInput) {

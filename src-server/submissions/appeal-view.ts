@@ -5,6 +5,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { withoutNulls } from '../platform/without-nulls.ts'
 import { listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
 import { appealableOf } from './appealable.ts'
 
@@ -33,9 +34,7 @@ async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppea
     ...openAppealView(app, row),
     state: row.state,
     files: files.map(namedFileView),
-    ...(answer !== undefined && { answer }),
-    ...(row.decided_at !== null && { decidedAt: row.decided_at }),
-    ...(row.decided_as !== null && { decidedAs: row.decided_as }),
+    ...withoutNulls({ answer, decidedAt: row.decided_at, decidedAs: row.decided_as }),
   }
 }
 

@@ -10,6 +10,7 @@ import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
+import { personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import {
   listClawbacksOf,
@@ -94,10 +95,8 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
       reportedAt: row.reported_at,
       evidence,
       state: row.state,
-      ...(row.decided_by !== null && { decidedBy: { id: row.decided_by, name: row.decided_by_name ?? '' } }),
-      ...(row.decided_at !== null && { decidedAt: row.decided_at }),
-      ...(planned && { planned }),
-      ...(reason !== undefined && { reason }),
+      ...withoutNulls({ decidedBy: personOf(row.decided_by, row.decided_by_name), decidedAt: row.decided_at }),
+      ...withoutNulls({ planned, reason }),
       owed: dollarsFromCents(row.owed_cents),
       open: dollarsFromCents(row.left_cents),
       entries,

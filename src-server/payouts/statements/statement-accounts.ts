@@ -17,7 +17,7 @@ import type { StatementAccountTable } from '../../platform/db/statement-tables.t
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newPrefixedId } from '../../platform/ids.ts'
-import { withoutNulls } from '../without-nulls.ts'
+import { withoutNulls } from '../../platform/without-nulls.ts'
 import { countLines, type LineCount } from './line-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
