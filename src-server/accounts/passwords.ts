@@ -30,7 +30,7 @@ export function createPasswords(cost: HashCost = owaspMinimum): Passwords {
     atOnce: 2,
     waiting: 50,
     waitingEach: 50,
-    busyMessage: 'Too many people are signing in. Please try again.',
+    message: 'Too many people are signing in. Please try again.',
   })
   let done = 0
 

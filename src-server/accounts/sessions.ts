@@ -6,7 +6,7 @@ import type { SessionTable, UserTable } from '../platform/db/account-tables.ts'
 import { type Db, inTransaction, type Tx, withoutAuthorization } from '../platform/db/database.ts'
 import { signInRequired } from '../platform/errors.ts'
 import { hashToken, newId, newToken } from '../platform/ids.ts'
-import { isDiskFull } from '../platform/storage/disk-reserve.ts'
+import { unlessDiskIsFull } from '../platform/storage/disk-reserve.ts'
 import { getUser } from './account-queries.ts'
 import { inRightsChange, type RightsTx } from './rights-queries.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
@@ -151,9 +151,4 @@ export async function noteSeen(app: AppContext, people: readonly Found<Pick<Cust
   await inTransaction(withoutAuthorization(app), async (tx) => {
     for (const { sessionId } of stale) await updateLastSeen(tx, sessionId, timestamp(app.clock))
   }).catch(unlessDiskIsFull)
-}
-
-/** A full disk must not fail a request only because `last_seen_at` cannot be written. */
-function unlessDiskIsFull(error: unknown): void {
-  if (!isDiskFull(error)) throw error
 }

@@ -7,7 +7,7 @@ import type { StaffLinkTable } from '../platform/db/account-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { isDiskFull } from '../platform/storage/disk-reserve.ts'
+import { unlessDiskIsFull } from '../platform/storage/disk-reserve.ts'
 import { findCustomerByEmail } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { insertStaffLink, updateStaffLink } from './staff-link-queries.ts'
@@ -21,10 +21,7 @@ export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId
   const link = { staff_id: staff.id, customer_id: customerId, how: 'same-browser', first_seen_at } as const
   await inRightsChange(ctx, [staff.id], async (tx) => {
     if (await insertStaffLink(tx, { ...link, removed_at: null })) await noteLink(app, tx, staff, link)
-  }).catch((error: unknown) => {
-    // No decision can be written either while the disk is full.
-    if (!isDiskFull(error)) throw error
-  })
+  }).catch(unlessDiskIsFull)
 }
 
 /** Records what an owner says: this member of staff is also the customer with this e-mail address. */

@@ -44,10 +44,16 @@ export function notFound(): AppError {
   return new AppError('not_found', 'Not found.')
 }
 
+export const busyMessage = 'We are busy. Please try again in a moment.'
+
+export function busy(retryAfterSeconds = 5, options?: ErrorOptions): AppError {
+  return new AppError('unavailable', busyMessage, { retryAfterSeconds }, options)
+}
+
 /** It may have committed: remove nothing that the transaction refers to. A repeat with the same key is safe. */
 export class OutcomeUnknown extends AppError {
   constructor() {
-    super('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
+    super('unavailable', busyMessage, { retryAfterSeconds: 5 })
   }
 }
 

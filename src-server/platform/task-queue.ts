@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError, busyMessage } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -8,17 +8,17 @@ type BoundedQueue = {
   run<Result>(owner: string, task: () => Promise<Result>): Promise<Result>
 }
 
-/** At most `waiting` tasks wait, `waitingEach` per owner. The user reads `busyMessage` when it is full. */
+/** At most `waiting` tasks wait, `waitingEach` per owner. The user reads `message` when it is full. */
 export function createBoundedQueue({
   atOnce,
   waiting,
   waitingEach,
-  busyMessage = 'We are busy. Please try again in a moment.',
+  message = busyMessage,
 }: {
   atOnce: number
   waiting: number
   waitingEach: number
-  busyMessage?: string
+  message?: string
 }): BoundedQueue {
   /** Start functions of waiting tasks by owner, in order of turns. */
   const lines = new Map<string, (() => void)[]>()
@@ -28,9 +28,7 @@ export function createBoundedQueue({
   function wait(owner: string): Promise<void> {
     const line = lines.get(owner) ?? []
     if (waitingNow >= waiting || line.length >= waitingEach)
-      throw new AppError('unavailable', busyMessage, {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      })
+      throw new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     waitingNow++
     lines.set(owner, line)
     return new Promise((start) => line.push(start))

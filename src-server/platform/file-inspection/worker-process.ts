@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
-import { AppError } from '../errors.ts'
+import { busy } from '../errors.ts'
 import type { Allowance, Drawing, Job, JobPart, Reply, WorkerSettings } from './worker-job.ts'
 
 /** 12-megapixel photos are 4,000 pixels wide; at 2,400 the smallest print on a card is still readable. */
@@ -104,7 +104,7 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
   const fail = (cause: Error) => {
     end()
     // Starting or writing failed, for example because of open files or memory.
-    settleAll(({ reject }) => reject(busy(cause)))
+    settleAll(({ reject }) => reject(busy(5, { cause })))
   }
   child.on('error', fail)
 
@@ -150,10 +150,6 @@ function forkProgram(settings: WorkerSettings): ChildProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
   } catch (cause) {
-    throw busy(cause)
+    throw busy(5, { cause })
   }
-}
-
-function busy(cause?: unknown): AppError {
-  return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 }, { cause })
 }

@@ -40,8 +40,13 @@ export function keepDiskReserve(file: string): DiskReserve {
 export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
 /** Whether a database or file error means that the disk is full. */
-export function isDiskFull(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   return full.has((error as { code?: unknown } | null)?.code)
+}
+
+/** A full disk must not fail a request only because it notes something else too. */
+export function unlessDiskIsFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error
 }
 
 /** Writes every byte, because a sparse file reserves nothing. On a full disk the file stays shorter. */

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError, z } from 'zod'
-import { AppError, type ErrorCode, type ErrorDetail, notFound } from '../../platform/errors.ts'
+import { AppError, busy, type ErrorCode, type ErrorDetail, notFound } from '../../platform/errors.ts'
 
 const unclear = 'Invalid request.'
 // Our own schema rules have messages for people; the library's default messages are not fit for them.
@@ -77,7 +77,7 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
 function systemError(code: string | undefined): AppError | undefined {
   switch (code) {
     case 'SQLITE_BUSY':
-      return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 1 })
+      return busy(1)
     case 'SQLITE_FULL':
     // PostgreSQL: disk_full
     case '53100':
@@ -91,7 +91,7 @@ function systemError(code: string | undefined): AppError | undefined {
     case '57014':
     case 'EMFILE':
     case 'ENFILE':
-      return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
+      return busy()
     case 'SQLITE_READONLY':
     case 'EROFS':
       return new AppError('unavailable', "We can't save anything right now. Please try again later.")

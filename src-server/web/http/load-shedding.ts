@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { AppError } from '../../platform/errors.ts'
+import { type AppError, busy } from '../../platform/errors.ts'
 import type { HttpLimits } from './server-limits.ts'
 
 const RESOLUTION_MS = 20
@@ -34,10 +34,7 @@ export function watchOverload(
   const timer = setInterval(check, lateCheckMs).unref()
   return {
     isOverloaded: () => lateChecks >= LATE_CHECKS,
-    rejection: () =>
-      new AppError('unavailable', 'We are busy. Please try again in a moment.', {
-        retryAfterSeconds: COME_AGAIN_SECONDS,
-      }),
+    rejection: () => busy(COME_AGAIN_SECONDS),
     lagSeconds: () => lagMs / 1000,
     check,
     stop: () => {
