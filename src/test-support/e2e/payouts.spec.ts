@@ -226,7 +226,7 @@ test.describe('on a touch screen', () => {
 
 test('the script of the page loads with its route only, and reviewers have no entry', async ({ browser }) => {
   const owner = await newStaffPage(browser)
-  const text = 'No payouts are ready.'
+  const text = 'Expected today'
   expect(await loadedScripts(owner, '/admin/settings')).not.toContain(text)
   expect(await loadedScripts(owner, '/admin/payouts')).toContain(text)
   const reviewer = await newColleaguePage(browser, 'reviewer')
