@@ -22,8 +22,8 @@ import { countOf } from './make-lot.ts'
 const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
 
 /**
- * The numbers and codes that are kept, once; whoever got them may have them again for some minutes, in case the
- * download was interrupted. The audit log has each card before. `countReveals` throws at the limit of the caller.
+ * Returns the stored numbers and codes once; the person who got them can repeat an interrupted download for some
+ * minutes. The audit log has each card before. `countReveals` throws at the limit of the caller.
  */
 export async function downloadLot(
   ctx: CallContext,

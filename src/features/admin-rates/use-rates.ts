@@ -89,7 +89,7 @@ function writeStoredEdits(staffId: string, stored: StoredEdits): void {
   }
 }
 
-/** The page itself wrote the value, so that its outline tells enough. */
+/** The page itself wrote the value, so checking its outline is enough. */
 function isStoredEdits(value: unknown): value is StoredEdits {
   return (
     typeof value === 'object' &&
