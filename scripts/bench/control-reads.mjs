@@ -69,6 +69,11 @@ function fieldsOf(row, files) {
     createdAt: row.created_at,
     email: row.email,
     cardNumber: row.card_number_masked,
-    uploadedFiles: files.map(({ id, file_name, file_size }) => ({ id, fileName: file_name, fileSize: file_size })),
+    uploadedFiles: files.map(({ id, file_name, mime_type, file_size }) => ({
+      id,
+      fileName: file_name,
+      mimeType: mime_type,
+      fileSize: file_size,
+    })),
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { compare } from './load.mjs'
 import { startControl, startExchange } from './processes.mjs'
 import { row } from './quote.mjs'
@@ -25,8 +26,7 @@ export async function benchSignedInRead() {
     const ours = await read(subjects.trpc)
     await fetch(`${control.url}/transactions`, { ...json, method: 'PUT', body: JSON.stringify(ours) })
     const bare = await read(subjects.control)
-    if (bare.length !== ORDERS || JSON.stringify(bare) !== JSON.stringify(ours))
-      throw new Error('The control answers something else.')
+    if (bare.length !== ORDERS || !isDeepStrictEqual(bare, ours)) throw new Error('The control answers something else.')
     const rates = await compare(subjects, { rounds: 5, seconds: 3, connections: 50 })
     return [
       row(`control, bare Fastify with the same queries, ${ORDERS} orders`, rates.control),
