@@ -100,10 +100,12 @@ const lanes = [
 const results = (await Promise.all(lanes)).flat()
 const count = (outcome) => results.filter((result) => result.outcome === outcome).length
 for (const { name, outcome, lastLines } of results) {
-  if (outcome === 'failed' && lastLines) console.log(`\n# ${name} failed; its failures and last lines:\n${lastLines}`)
+  if (outcome === 'failed' && lastLines) console.log(`\n# ${name} failed; its last lines:\n${lastLines}`)
 }
 console.log('\n| step | outcome | |\n|---|---|---|')
 for (const { name, outcome, detail } of results) console.log(`| ${name} | ${outcome} | ${detail} |`)
+for (const { name, failedTests } of results)
+  if (failedTests?.length > 0) console.log(`\n${name}:\n${failedTests.join('\n')}`)
 console.log(`\nchecks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)
 const isComplete = runs.includes('change') || count('skipped') === 0
 process.exit(count('failed') === 0 && isComplete ? 0 : 1)
@@ -143,7 +145,13 @@ async function runStep(name, [script, ...args], beside) {
   const [status] = await once(child, 'close')
   if (beside) process.stdout.write(Buffer.concat([Buffer.from(`\n# ${name}\n`), ...output]))
   const lines = Buffer.concat(output).toString().trimEnd().split('\n')
-  const lastLines = [...lines.slice(0, -80).filter((line) => line.includes(' FAIL ')), ...lines.slice(-80)].join('\n')
+  const failedTests = lines.filter((line) => / FAIL |^ {4}\[\w+\] › /.test(line))
   const detail = `${Math.round((performance.now() - start) / 1000)} s`
-  return { name, outcome: status === 0 ? 'passed' : 'failed', detail, lastLines }
+  return {
+    name,
+    outcome: status === 0 ? 'passed' : 'failed',
+    detail,
+    lastLines: lines.slice(-80).join('\n'),
+    failedTests,
+  }
 }

@@ -102,14 +102,9 @@ export async function enter(page: Page, screen: Screen, shared: SharedAccounts):
 /** Waits for finite transitions, because colours in between would fail the checks. */
 export async function settle(): Promise<void> {
   await document.fonts.ready
-  for (let frames = 0; frames < 2; frames++)
-    await new Promise((painted) => {
-      // A clock that the test installs replaces `requestAnimationFrame`, but no observer.
-      new IntersectionObserver((_entries, observer) => {
-        observer.disconnect()
-        painted(undefined)
-      }).observe(document.documentElement)
-    })
+  // A clock that the test installs replaces `requestAnimationFrame`, but no observer.
+  const frame = () => new Promise((painted) => new IntersectionObserver(painted).observe(document.body))
+  await frame().then(frame)
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
