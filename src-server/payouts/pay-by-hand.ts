@@ -9,7 +9,6 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
-import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { completeOrder } from './complete-order.ts'
 import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
@@ -55,20 +54,16 @@ export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyP
 
 /** Records that the person who locked the payout has paid it: the order is completed. */
 export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput): Promise<void> {
-  const purged = await inTransaction(ctx, (tx) => markPaid(ctx.app, tx, staff, input))
-  if (purged) await removeTraces(ctx.app, purged.fileKeys)
+  await inTransaction(ctx, (tx) => markPaid(ctx.app, tx, staff, input))
 }
 
-/**
- * Does the same in a transaction, whose caller removes the files of what it returns after the commit. Without `version`
- * the call is about any.
- */
+/** Does the same in a transaction; without `version` of any version. */
 export async function markPaid(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   { reference: text, ...input }: PayoutVersion & { reference: string },
-): Promise<Purged | undefined> {
+): Promise<void> {
   const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
@@ -77,7 +72,7 @@ export async function markPaid(
   if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
   await settle(app, tx, staff, payout, reference)
   await audit(app, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
-  return completeOrder(app, tx, order, { by: staff.id, reference })
+  await completeOrder(app, tx, order, { by: staff.id, reference })
 }
 
 /**

@@ -13,7 +13,6 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
-import { removeTraces } from '../submissions/purge-submission.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { endDebt } from './end-debt.ts'
 import { holdForReview } from './hold-customer.ts'
@@ -30,13 +29,12 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
  */
 export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
   const { app } = ctx
-  const purged = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     await bookReturn(app, tx, staff, { payout, order, mark }, input)
     const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
-    return (await changeStatus(app, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
+    await changeStatus(app, tx, order, { ...change, undoUntil: null, isPayoutBack: true })
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }
 
 /** Books that a sent payout came back. The order, which the transaction has locked, keeps its status. */

@@ -5,7 +5,6 @@ import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { completeOrder } from './complete-order.ts'
@@ -107,16 +106,15 @@ function lostTransfer({ attempt, payout, submission, amountCents, feeCents, prov
 
 /** Returns false for an order that the restored data does not have. */
 async function replay(app: ServerContext, entry: LoggedAttempt) {
-  const { isThere, purged } = await inServerTransaction(app.db, async (tx) => {
+  return inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, entry.submission)
-    if (!order) return { isThere: false, purged: undefined }
+    if (!order) return false
     const by = await findPersonOr(tx, entry.by)
     const isKnown = (await findPayout(tx, entry.payout)) !== undefined
     const payout = await sendingPayout(app, tx, order, entry, by)
-    return { isThere: true, purged: await apply(app, tx, { order, payout, by, isKnown }, entry) }
+    await apply(app, tx, { order, payout, by, isKnown }, entry)
+    return true
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
-  return isThere
 }
 
 async function sendingPayout(
@@ -158,7 +156,7 @@ async function apply(
   tx: Tx,
   { order, payout, by, isKnown }: Restored,
   { state, provider, reference: text, batch, feeCents, at }: LoggedAttempt,
-): Promise<Purged | undefined> {
+): Promise<void> {
   const attempt = await getNewestAttempt(tx, payout.id)
   const reference = text || null
   const now = timestamp(app.clock)
@@ -167,19 +165,19 @@ async function apply(
     case 'unknown': {
       if (provider === 'hand') {
         await updateAttempt(tx, attempt.key, { called_at: at })
-        return undefined
+        return
       }
       // The same request is repeated for a day after it began; a person finds out about one that may differ.
       const open = isKnown
         ? { state, next_poll_at: now }
         : ({ state: 'unknown', next_poll_at: null, error_code: 'RESTORED' } as const)
       await updateAttempt(tx, attempt.key, { ...open, called_at: at, first_called_at: at })
-      return undefined
+      return
     }
     case 'accepted':
       await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_poll_at: now })
       await changeState(app, tx, payout, 'sent', { sent_at: at, reference })
-      return undefined
+      return
     case 'settled': {
       const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
       await changeState(app, tx, payout, 'paid', { ...end, ...unclaimed })
@@ -191,7 +189,7 @@ async function apply(
     }
     case 'refused':
       await giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
-      return undefined
+      return
     case 'failed':
     case 'returned':
       return failPayout(

@@ -14,7 +14,7 @@ import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { decryptColumn } from './encrypted-columns.ts'
 import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
-import { eraseAtEnd, type Purged, removeTraces } from './purge-submission.ts'
+import { eraseAtEnd } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
 import { attachNewPhotos, receiveFromSeller } from './receive-from-seller.ts'
 import { decidedAt, resumedPriceColumns } from './resumed-price.ts'
@@ -41,20 +41,16 @@ export async function addPhotos(
   const request = addPhotosRequest(customer.id, input)
   if (await findRepeat(app, app.db, request)) return { isRepeat: true }
   if (app.disk.isLow()) throw app.disk.rejection()
-  const added = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     if (await findRepeat(app, tx, request)) return { isRepeat: true }
-    const purged = await reopen(app, tx, customer.id, input)
+    await reopen(app, tx, customer.id, input)
     await rememberRequest(app, tx, request, input.id)
     await audit(app, tx, customer, 'submission.photos-added', input.id)
-    return { isRepeat: false, purged }
+    return { isRepeat: false }
   })
-  if (added.isRepeat) return added
-  if (added.purged) await removeTraces(app, added.purged.fileKeys)
-  return { isRepeat: false }
 }
 
-/** Returns what was erased, if the former security code was still there. */
-async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
+async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<void> {
   const { clock } = app
   const order = orderOfCustomer(await lockSubmission(tx, input.id), customerId)
   if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
@@ -67,7 +63,7 @@ async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPho
   const number = await attachLacking(app, tx, order, input.fileIds)
   const code = securityCodeOf(app, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
-  const purged = order.security_code_encrypted === null ? undefined : await eraseAtEnd(tx, order, now)
+  if (order.security_code_encrypted !== null) await eraseAtEnd(app, tx, order, now)
   const { payoutAmount } = input
   const price = resumedPriceColumns(app, order, { decidedAt: decidedAt(order, changes), payoutAmount })
   const columns = {
@@ -78,7 +74,6 @@ async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPho
   }
   const change = { status: 'pending', reason: null, changedBy: customerId, undoUntil: null } as const
   await changeStatus(app, tx, order, { ...change, resumed: { columns } })
-  return purged
 }
 
 /** Returns the card number, which is there as long as the files. */

@@ -11,7 +11,7 @@ import { keptUntil } from './custody.ts'
 import type { OrderMailFacts } from './mail-customer.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { markContradiction } from './payout-facts-queries.ts'
-import { eraseAtEnd, type Purged, purgeSubmission } from './purge-submission.ts'
+import { eraseAtEnd, purgeSubmission } from './purge-submission.ts'
 import { closeOpenRequest } from './request-queries.ts'
 import { updateStatus } from './submission-queries.ts'
 import { settleWait } from './waiting-time.ts'
@@ -49,14 +49,14 @@ export type NewStatus = {
 
 /**
  * The only way that a status changes after the creation: row, waiting time, history, e-mail, erasure and event. The
- * caller has locked the submission, and calls `removeTraces` with `purged` after the commit.
+ * caller has locked the submission. Returns its new version.
  */
 export async function changeStatus(
   app: AppContext,
   tx: Tx,
   current: SubmissionTable,
   newStatus: NewStatus,
-): Promise<{ version: number; purged: Purged | undefined }> {
+): Promise<number> {
   const { status, reason, changedBy, undoUntil, reference, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
   const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null, evidence } = newStatus
   const now = timestamp(app.clock)
@@ -84,7 +84,7 @@ export async function changeStatus(
   const isKept = changes.kept_until ? true : current.kept_until !== null && !isFinal
   const isErased = !isKept && (wasFinal || (isFinal && undoUntil === null))
   const erase = erasesAll ? purgeSubmission : eraseAtEnd
-  const purged = isErased && !resumed ? await erase(tx, { ...current, ...changes }, now) : undefined
+  if (isErased && !resumed) await erase(app, tx, { ...current, ...changes }, now)
   const { isPaid, mail } = newStatus
   const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail }
   const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, about)
@@ -108,7 +108,7 @@ export async function changeStatus(
   })
   const event = { submissionId: current.id, customerId: current.user_id }
   await app.events.emit(tx, { name: 'submission.status-changed', ...event })
-  return { version, purged }
+  return version
 }
 
 /**

@@ -21,7 +21,6 @@ import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
-import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
 import { listDispositions } from '../disposition-queries.ts'
@@ -51,10 +50,9 @@ export async function decideProblem(ctx: CallContext, staff: Actor, input: Decid
   if (input.rejects) requireScope(staff, 'submissions:write')
   if (input.decision === 'recovered') requireScope(staff, 'inventory:write')
   if (input.undoable) return planDecision(ctx, staff, input)
-  const purged = await inTransaction(ctx, async (tx) => {
-    return decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input)
-  })
-  if (purged) await removeTraces(app, purged.fileKeys)
+  await inTransaction(ctx, async (tx) =>
+    decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input),
+  )
 }
 
 async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: DecideProblemInput) {
@@ -95,7 +93,7 @@ export async function decideLocked(
   staff: Actor,
   { problem, order, mark }: LockedProblem,
   input: DecideProblemInput,
-): Promise<Purged | undefined> {
+): Promise<void> {
   const { decision, reason, rejects = false } = input
   const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
   if (problem.state !== 'open' && !isLateRefund) throw new AppError('conflict', problemMessages.isDecided)
@@ -127,13 +125,10 @@ export async function decideLocked(
   for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
     offered = await makeOffer(app, tx, staff, { problem: offered, payoutId, mark })
   const isRejection = rejects && decision !== 'dismiss' && order.status !== 'rejected'
-  const rejected = isRejection
-    ? await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
-    : undefined
-  if (!isRejection && evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
+  if (isRejection) await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
+  else if (evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
   if (decision !== 'dismiss') await endContradiction(tx, order.id)
   await liftReviews(app, tx, staff, order.user_id)
-  return rejected
 }
 
 async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined): Promise<number> {
@@ -175,11 +170,10 @@ async function reject(
   staff: Actor,
   order: SubmissionTable,
   { reason, evidenceDueAt }: { reason: string; evidenceDueAt: string | null },
-): Promise<Purged | undefined> {
+): Promise<void> {
   const change = { status: 'rejected', reason, evidenceDueAt, changedBy: staff.id, undoUntil: null } as const
-  const { purged } = await changeStatus(app, tx, order, { ...change, isUnmailed: true })
+  await changeStatus(app, tx, order, { ...change, isUnmailed: true })
   await audit(app, tx, staff, 'submission.decided', order.id, 'rejected')
-  return purged
 }
 
 /** Writes off what is in stock, or charges back what was sold; only once. Returns the new item. */

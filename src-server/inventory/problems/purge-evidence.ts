@@ -9,6 +9,6 @@ export function purgeEvidence(app: ServerContext, before: string): Promise<Purge
   return purgeInBatches(
     app,
     (tx) => listClosedWithEvidence(tx, before, BATCH),
-    async (tx, { id, submission_id }, at) => notePictures(tx, submission_id, await deleteEvidence(tx, id), at),
+    async (_, tx, { id, submission_id }, at) => notePictures(app, tx, submission_id, await deleteEvidence(tx, id), at),
   )
 }

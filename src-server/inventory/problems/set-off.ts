@@ -19,7 +19,6 @@ import type { OrderProblemTable, SetOffOfferTable } from '../../platform/db/prob
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { changeProblem, lockProblem, lockProblemFor } from './lock-problem.ts'
 import { endOffer, listOpenOffers } from './problem-queries.ts'
@@ -97,7 +96,7 @@ export async function answerOffer(ctx: CallContext, customer: Actor, { id, accep
   const { app } = ctx
   const asked = await table('set_off_offers').findLocked(app.db, { id })
   if (!asked) throw notFound()
-  const purged = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const { problem } = await lockProblem(tx, asked.problem_id)
     const offer = await table('set_off_offers').findLocked(tx, { id })
     if (!offer || problem.user_id !== customer.id) throw notFound()
@@ -105,11 +104,9 @@ export async function answerOffer(ctx: CallContext, customer: Actor, { id, accep
     const detail = `${offer.payout_id}: ${formatCents(offer.amount_cents)}`
     const action = accepts ? 'problem.set-off-accepted' : 'problem.set-off-declined'
     await audit(app, tx, customer, action, problem.submission_id, detail)
-    if (accepts) return setOff(app, tx, problem, offer)
-    await changeProblem(app, tx, problem, {})
-    return undefined
+    if (accepts) await setOff(app, tx, problem, offer)
+    else await changeProblem(app, tx, problem, {})
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }
 
 /** Ends an open offer and the hold of its payout. */
@@ -125,12 +122,7 @@ export async function endOfferFor(
   await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
 }
 
-async function setOff(
-  app: AppContext,
-  tx: Tx,
-  problem: OrderProblemTable,
-  offer: SetOffOfferTable,
-): Promise<Purged | undefined> {
+async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer: SetOffOfferTable): Promise<void> {
   const { amount_cents: cents, made_by: by } = offer
   const orderId = await findOrderOf(tx, offer.payout_id)
   const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
@@ -145,5 +137,5 @@ async function setOff(
   await insertEntry(tx, { ...entry, reference: order.id, payout_id: payout.id, made_by: by, made_at: now })
   await postTransfers(app, tx, [setOffTransfer({ problem, id, cents, by })])
   await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
-  return completeOrder(app, tx, order, { by, reference })
+  await completeOrder(app, tx, order, { by, reference })
 }

@@ -5,7 +5,6 @@ import type { CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { removeTraces } from '../../submissions/purge-submission.ts'
 import { lockPayout } from '../lock-payout.ts'
 import { markPaid, putBack } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
@@ -20,18 +19,13 @@ export async function markFileSent(
   staff: Actor,
   { id, reference, payouts }: MarkFileSentInput,
 ): Promise<void> {
-  const { app } = ctx
-  const fileKeys = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const own = new Map(payouts?.map((each) => [each.id, each.reference]))
-    const keys: string[] = []
     for (const row of await rowsOf(tx, id, payouts && [...own.keys()])) {
       await assertWithFile(tx, row)
-      const paid = { id: row.payout_id, reference: own.get(row.payout_id) || reference }
-      keys.push(...((await markPaid(app, tx, staff, paid))?.fileKeys ?? []))
+      await markPaid(ctx.app, tx, staff, { id: row.payout_id, reference: own.get(row.payout_id) || reference })
     }
-    return keys
   })
-  if (fileKeys.length > 0) await removeTraces(app, fileKeys)
 }
 
 /** Records that payouts of a file were not paid: all or none. For the file of another it takes two colleagues. */

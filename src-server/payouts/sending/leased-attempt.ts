@@ -2,7 +2,6 @@ import type { ServerContext } from '../../context.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockPayout } from '../lock-payout.ts'
 import type { Sent } from './fail-payout.ts'
 
@@ -22,18 +21,17 @@ type Step = Sent & {
 export async function recordAnswer(
   app: ServerContext,
   { before, leaseUntil }: LeasedAttempt,
-  work: (step: Step) => Promise<Purged | undefined>,
+  work: (step: Step) => Promise<void>,
 ): Promise<void> {
-  const purged = await inServerTransaction(app.db, async (tx) => {
+  await inServerTransaction(app.db, async (tx) => {
     const { payout, order } = await lockPayout(tx, { id: before.payout_id })
     const attempt = await table('payout_attempts').findLocked(tx, { key: before.key })
-    if (attempt?.lease_until !== leaseUntil) return undefined
+    if (attempt?.lease_until !== leaseUntil) return
     const isHinted = attempt.next_poll_at !== before.next_poll_at
     const next = (planned: string | null) => ({
       next_poll_at: isHinted ? attempt.next_poll_at : planned,
       lease_until: null,
     })
-    return work({ tx, payout, order, attempt, next })
+    await work({ tx, payout, order, attempt, next })
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }

@@ -20,10 +20,8 @@ export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt):
     if (leased.before.first_called_at !== null) {
       const open = { state: 'unknown', poll_count: attempt.poll_count + 1, error_code: UNLOGGED } as const
       await updateAttempt(tx, attempt.key, { ...open, ...next(nextRepeat(attempt, app.clock.now())) })
-      return undefined
-    }
-    await giveBackUnpaid(app, tx, payout, { attempt, changes: { error_code: UNLOGGED, ...next(null) }, by: null })
-    return undefined
+    } else
+      await giveBackUnpaid(app, tx, payout, { attempt, changes: { error_code: UNLOGGED, ...next(null) }, by: null })
   })
 }
 
@@ -35,7 +33,6 @@ export async function giveUp(app: ServerContext, leased: LeasedAttempt): Promise
     const error_code = attempt.error_code ?? 'TOO_OLD'
     await updateAttempt(tx, attempt.key, { state: 'unknown', error_code, ...next(null) })
     await changePayout(app, tx, payout, {})
-    return undefined
   })
 }
 
@@ -51,19 +48,19 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
         await updateAttempt(tx, key, { ...accepted, ...next(nextPoll(0, now)), answered_at: timestamp(app.clock) })
         await changeState(app, tx, payout, 'sent', { sent_at: timestamp(app.clock), reference: batchId })
         await audit(app, tx, operator, 'payout.sent', payout.id, 'by PayPal')
-        return undefined
+        return
       }
       case 'duplicate': {
         // What became of the first request is read before anything is believed of it.
         const known = { state: 'accepted', provider_batch: outcome.batchId, poll_count: 0, error_code: null } as const
         await updateAttempt(tx, key, { ...known, ...next(timestamp(app.clock)) })
-        return undefined
+        return
       }
       case 'duplicate-without-link': {
         const open = { state: 'unknown', error_code: 'DUPLICATE_WITHOUT_LINK' } as const
         await updateAttempt(tx, key, { ...open, ...next(null) })
         await changePayout(app, tx, payout, {})
-        return undefined
+        return
       }
       case 'receiver-refused': {
         const { name } = outcome.error
@@ -74,7 +71,7 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
         const changes = { error_code: outcome.error?.name ?? outcome.problem, ...next(null) }
         await giveBackUnpaid(app, tx, payout, { attempt, changes, by: null })
         await pausePayPal(app, tx, outcome.problem, outcome.error)
-        return undefined
+        return
       }
       case 'unknown': {
         const { reason } = outcome
@@ -84,7 +81,7 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
           const unasked = { ...attempt, first_called_at: null }
           const repeat = next(nextRepeat(unasked, now, outcome.retryAfterSeconds))
           await updateAttempt(tx, key, { ...tried, first_called_at: null, ...repeat })
-          return undefined
+          return
         }
         // The receiver stays the same, so the next request would be refused as well.
         const needsPerson = reason === 'refused-repeat' && outcome.refusal.outcome === 'receiver-refused'
@@ -93,7 +90,7 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
         if (planned.next_poll_at === null) await changePayout(app, tx, payout, {})
         if (reason === 'refused-repeat' && outcome.refusal.outcome === 'sender-refused')
           await pausePayPal(app, tx, outcome.refusal.problem, outcome.refusal.error)
-        return undefined
+        return
       }
     }
   })

@@ -6,7 +6,6 @@ import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { removeTraces } from '../../submissions/purge-submission.ts'
 import { bookFee, feeCentsOf } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
@@ -24,7 +23,7 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
   if (outcome === 'paid' && reference === '')
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
   const feeCents = feeCentsOf(input.fee)
-  const purged = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
     const found = await getNewestAttempt(tx, payout.id)
@@ -40,11 +39,8 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
       await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
       // PayPal may name its fee, or return the money, later.
       if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
-      return completeOrder(app, tx, order, { by: staff.id, reference })
-    }
-    if (isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
+      await completeOrder(app, tx, order, { by: staff.id, reference })
+    } else if (isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
     else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
-    return undefined
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }

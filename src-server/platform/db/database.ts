@@ -40,10 +40,10 @@ export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
   beforeCommits.set(tx, works)
 }
 
-const afterCommits = new WeakMap<Tx, (() => void)[]>()
+const afterCommits = new WeakMap<Tx, (() => unknown)[]>()
 
-/** Calls `work` after the transaction is committed to disk, and not at all when it is rolled back. */
-export function afterCommit(tx: Tx, work: () => void): void {
+/** Calls `work` after the commit to disk, and not after a rollback. The transaction resolves once it has ended. */
+export function afterCommit(tx: Tx, work: () => unknown): void {
   afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
 }
 
@@ -207,7 +207,7 @@ async function runTransaction<Result>(
     // AsyncLocalStorage slows down every promise before Node 24, so it is enabled only while a transaction is open.
     if (--openTransactions === 0) insideTransaction.disable()
   }
-  for (const after of (inside && afterCommits.get(inside)) ?? []) after()
+  await Promise.all(((inside && afterCommits.get(inside)) ?? []).map((after) => after()))
   return result
 }
 
