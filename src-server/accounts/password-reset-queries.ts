@@ -1,12 +1,7 @@
-import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
-
-export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
-  await tx.insertInto('password_resets').values(row).execute()
-}
 
 /** Counts the user's links that have not expired, including used and invalidated ones. */
 export async function countPasswordResets(db: Db, userId: string, now: string): Promise<number> {

@@ -24,14 +24,7 @@ export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, sec
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx
     .insertInto('second_factors')
-    .values({
-      user_id: userId,
-      secret_encrypted: secretSealed,
-      confirmed_at: null,
-      last_step: 0,
-      wrong_codes: 0,
-      wrong_since: null,
-    })
+    .values({ user_id: userId, secret_encrypted: secretSealed, last_step: 0, wrong_codes: 0 })
     .execute()
 }
 
@@ -77,7 +70,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
     .execute()
 }
 
@@ -88,10 +81,6 @@ export async function consumeRecoveryCode(tx: Tx, user_id: string, code_hash: st
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   return countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))
-}
-
-export async function insertMfaChallenge(tx: Tx, ticket: MfaChallengeTable): Promise<void> {
-  await tx.insertInto('mfa_challenges').values(ticket).execute()
 }
 
 /** Consumes an attempt of a ticket; returns undefined when none is left or the ticket is expired or unknown. */

@@ -9,12 +9,7 @@ import { AppError } from '../platform/errors.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
 import { renewHash } from './renew-hash.ts'
-import {
-  consumeMfaAttempt,
-  findMfaChallengeHolder,
-  hasSecondFactor,
-  insertMfaChallenge,
-} from './second-factor-queries.ts'
+import { consumeMfaAttempt, findMfaChallengeHolder, hasSecondFactor } from './second-factor-queries.ts'
 import type { SignedIn } from './sessions.ts'
 import { verifySecondFactorCode } from './verify-second-factor.ts'
 
@@ -74,7 +69,7 @@ export async function signInWithCode(
 async function askForCode(ctx: CallContext, user: Verified, source: CallSource): Promise<AppError> {
   const ticket = newToken()
   await inTransaction(ctx, async (tx) => {
-    await insertMfaChallenge(tx, {
+    await table('mfa_challenges').insert(tx, {
       token_hash: hashToken(ticket),
       user_id: user.id,
       password_hash: user.password_hash,

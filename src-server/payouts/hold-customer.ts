@@ -5,9 +5,9 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { listUnsettled } from './payout-end-queries.ts'
-import { insertHolds } from './payout-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { takeBackUnrequested } from './send-payout.ts'
 
@@ -32,8 +32,7 @@ export async function putHold(
   payout: PayoutTable,
   hold: Pick<PayoutHoldTable, 'kind' | 'note' | 'made_by'>,
 ): Promise<void> {
-  const open = { made_at: timestamp(app.clock), ends_at: null, lifted_by: null, lifted_at: null }
-  await insertHolds(tx, [{ id: newId(), payout_id: payout.id, ...hold, ...open }])
+  await table('payout_holds').insert(tx, { id: newId(), payout_id: payout.id, ...hold, made_at: timestamp(app.clock) })
   await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
 }
 

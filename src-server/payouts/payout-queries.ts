@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely'
 import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
@@ -9,10 +9,11 @@ import { table } from '../platform/db/table.ts'
 import { nameWords } from './name-search.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
-export async function insertPayout(tx: Tx, row: PayoutTable): Promise<void> {
-  await tx.insertInto('payouts').values(row).execute()
+export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>): Promise<PayoutTable> {
+  const payout = await tx.insertInto('payouts').values(row).returningAll().executeTakeFirstOrThrow()
   const words = nameWords(row.payee_name ?? '').map((word) => ({ payout_id: row.id, word }))
   if (words.length > 0) await tx.insertInto('payout_names').values(words).execute()
+  return payout
 }
 
 /** Returns a payout, which a transaction locks until its end. */
@@ -62,7 +63,7 @@ export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, 
   return numUpdatedRows > 0n
 }
 
-export async function insertHolds(tx: Tx, rows: readonly PayoutHoldTable[]): Promise<void> {
+export async function insertHolds(tx: Tx, rows: readonly Insertable<PayoutHoldTable>[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
 }
 
@@ -103,27 +104,6 @@ export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now:
 export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }): Promise<boolean> {
   return table('payout_holds').update(tx, { id, lifted_at: null }, by)
 }
-
-type NewAttempt = Pick<
-  PayoutAttemptTable,
-  'key' | 'payout_id' | 'number' | 'provider' | 'state' | 'called_at' | 'answered_at'
-> &
-  Partial<PayoutAttemptTable>
-
-export async function insertAttempt(tx: Tx, row: NewAttempt): Promise<void> {
-  await table('payout_attempts').insert(tx, { ...unasked, ...row })
-}
-
-const unasked = {
-  provider_batch: null,
-  provider_item: null,
-  fee_cents: null,
-  next_poll_at: null,
-  poll_count: 0,
-  first_called_at: null,
-  lease_until: null,
-  error_code: null,
-} as const
 
 /** The states of an attempt that has not ended; a payout has at most one of these. */
 export const openAttempts = ['calling', 'accepted', 'unknown'] as const

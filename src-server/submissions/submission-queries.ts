@@ -1,10 +1,11 @@
+import type { Insertable } from 'kysely'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
 
-export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
+export async function insertSubmission(tx: Tx, row: Insertable<SubmissionTable>): Promise<void> {
   await tx.insertInto('submissions').values(row).execute()
 }
 

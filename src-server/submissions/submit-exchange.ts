@@ -69,9 +69,7 @@ export async function submitExchange(
       id: newId(),
       submission_id: row.id,
       version: row.version,
-      from_status: null,
       to_status: row.status,
-      reason: null,
       changed_by: customer.id,
       changed_at: row.created_at,
     })

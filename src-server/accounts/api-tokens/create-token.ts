@@ -34,8 +34,6 @@ export async function makeToken(
       customer_id: await customerFor(tx, input),
       created_at: now,
       expires_at: expiresAt,
-      last_used_at: null,
-      revoked_at: null,
     })
     await audit(ctx.app, tx, owner, 'token.made', id, scopes)
   })

@@ -1,10 +1,10 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, Insertable } from 'kysely'
 import type { ApiTokenTable } from '../../platform/db/account-tables.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { type RightsTx, shareRights } from '../rights-queries.ts'
 
-export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
+export async function insertToken(tx: Tx, row: Insertable<ApiTokenTable>): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute()
 }
 

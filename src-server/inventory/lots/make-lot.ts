@@ -32,7 +32,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
       buyer_id: await buyerNamed(app, tx, staff, input.buyer),
       state: isReleased ? ('released' as const) : ('made' as const),
       released_at: isReleased ? now : null,
-      ...{ reference: null, released_by: null, downloaded_by: null, downloaded_at: null, version: 1 },
+      version: 1,
     }
     if (!(await table('lots').insertOnce(tx, lot))) {
       const former = await table('lots').find(tx, { made_by: made.made_by, request_key: made.request_key })

@@ -21,7 +21,6 @@ import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { noPlan } from './lock-problem.ts'
 import { addPictures } from './problem-evidence.ts'
 
 /** What has not left for this customer, and new payouts, are held until the decision. Returns the id. */
@@ -72,14 +71,9 @@ function report(
       reported_by: staff.id,
       reported_at: now,
       state: 'open',
-      decided_by: null,
-      decided_at: null,
-      reason_encrypted: null,
       owed_cents: 0,
       left_cents: 0,
-      closed_at: null,
       version: 1,
-      ...noPlan,
     })
     await attachFiles(tx, staff.id, { problemId: id, kind: 'evidence' }, distinctFiles(painted), painted)
     await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: id }, evidenceIds)

@@ -55,18 +55,14 @@ export async function makeOffer(
   const offered = (await listOpenOffers(tx, problem.id)).reduce((sum, each) => sum + each.amount_cents, 0)
   const left = problem.left_cents - offered
   if (payout.amount_cents > left) throw new AppError('conflict', problemMessages.offerTooLarge(formatCents(left)))
-  const offer = {
+  await table('set_off_offers').insert(tx, {
     id: newId(),
     problem_id: problem.id,
     payout_id: payout.id,
     amount_cents: payout.amount_cents,
-  } as const
-  await table('set_off_offers').insert(tx, {
-    ...offer,
     state: 'open',
     made_by: staff.id,
     made_at: now,
-    answered_at: null,
   })
   await addHold(app, tx, staff, payout, { kind: 'set-off', note: '' })
   const detail = `${payout.id}: ${formatCents(payout.amount_cents)}`

@@ -35,13 +35,13 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
     const [only] = providers
     const id = newPrefixedId('AE')
     const needsSecond = needsSecondPerson(app, cents)
-    const entry: StatementEntryTable = {
+    const entry = {
       ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
       provider: (providers.size === 1 && only) || account.provider,
       payout_id: payouts.length === 1 ? (payouts[0]?.id ?? null) : null,
       note_encrypted: encryptNote(app.keyring, id, input.note),
-      state: needsSecond ? 'waiting' : 'posted',
-      ...{ made_by: staff.id, made_at: timestamp(app.clock), ended_by: null, ended_at: null },
+      state: needsSecond ? ('waiting' as const) : ('posted' as const),
+      ...{ made_by: staff.id, made_at: timestamp(app.clock) },
     }
     await table('statement_entries').insert(tx, entry)
     const ids = lines.map((line) => line.id)

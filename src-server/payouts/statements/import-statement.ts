@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { dollarsFromCents } from '#shared/money.ts'
 import { type LineState, MAX_FAULTS, STATEMENT_MAX_CENTS, statementMessages } from '#shared/statement.ts'
 import type { ImportedStatement, ImportStatementInput, StatementFormat } from '#shared/statement-schema.ts'
@@ -107,13 +108,12 @@ function rowOf(
   import_id: string,
   number: number,
   { key, bookedOn, amountCents, feeCents, balanceCents, reference, description }: KeyedLine,
-): StatementLineTable {
+): Insertable<StatementLineTable> {
   const id = newPrefixedId('SL')
   return {
-    ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' as const },
-    ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents, entry_id: null },
+    ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' },
+    ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents },
     description_encrypted: description === '' ? null : encryptDescription(keyring, id, description),
-    ...{ matched_how: null, matched_by: null, matched_at: null },
   }
 }
 

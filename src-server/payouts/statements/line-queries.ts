@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
@@ -25,7 +25,7 @@ export async function listKnownKeys(db: Db, accountId: string, keys: readonly st
   return new Set(known.map(({ line_key }) => line_key))
 }
 
-export async function insertLines(tx: Tx, rows: readonly StatementLineTable[]): Promise<void> {
+export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLineTable>[]): Promise<void> {
   await inBatches(rows, (some) => tx.insertInto('statement_lines').values(some).execute())
 }
 
