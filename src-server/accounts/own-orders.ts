@@ -1,5 +1,6 @@
 import { OWN_ORDER_MARK, type OwnOrder, ownOrderMessage } from '#shared/own-orders.ts'
 import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
+import { type Actor, type AuditAction, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
@@ -43,6 +44,21 @@ export async function checkOwnOrder(
   const own = await ownOrderOf(app, tx, staff.id, handled)
   if (own === 'refused') throw new OwnOrderRefused()
   return own ? OWN_ORDER_MARK : ''
+}
+
+/** Adds an audit entry about one object, with the mark of an own order. */
+export type MarkedAudit = (action: AuditAction, detail?: string) => Promise<void>
+
+/** Checks the same for what is about `objectId`. */
+export async function auditOwnOrder(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  handled: Handled,
+  objectId: string,
+): Promise<MarkedAudit> {
+  const mark = await checkOwnOrder(app, tx, staff, handled)
+  return (action, detail) => audit(app, tx, staff, action, objectId, markedDetail(mark, detail))
 }
 
 /** The detail of an audit entry with the mark that `checkOwnOrder` returned. */

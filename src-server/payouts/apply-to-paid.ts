@@ -3,8 +3,8 @@ import { problemMessages } from '#shared/problem.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { getPerson } from '../accounts/account-queries.ts'
 import { requireScope } from '../accounts/api-tokens/require-scope.ts'
-import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { auditOwnOrder } from '../accounts/own-orders.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -12,6 +12,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
+import type { HandledPayout } from './lock-payout.ts'
 import { changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
 import { findStandingProblem } from './problem-queries.ts'
@@ -30,9 +31,10 @@ export async function applyToPaid(
   if (money === undefined) return { conflict: payoutMessages.saysNothingOfMoney }
   if (money === 'sent') return undefined
   await assertMayPay(tx, staff)
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
-  if (money === 'returned') await bookReturn(app, tx, staff, { payout, order, mark }, { code: 'provider' })
-  else await bookNeverSent(app, tx, staff, { payout, order, mark })
+  const handled = { permission: 'pay', customerId: order.user_id } as const
+  const audit = await auditOwnOrder(app, tx, staff, handled, payout.id)
+  if (money === 'returned') await bookReturn(app, tx, staff, { payout, order, audit }, { code: 'provider' })
+  else await bookNeverSent(app, tx, staff, { payout, order, audit })
   return undefined
 }
 
@@ -43,12 +45,7 @@ async function assertMayPay(tx: Tx, staff: Actor) {
 }
 
 /** Reverses a payment that was marked as sent by mistake: its payout is canceled, and nothing is owed for it. */
-async function bookNeverSent(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { payout, order, mark }: Omit<Paid, 'money'> & { mark: string },
-) {
+async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, order, audit }: HandledPayout) {
   if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
   if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.notByHand)
   await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })
@@ -57,5 +54,5 @@ async function bookNeverSent(
   await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'refused' }, by: staff.id })
   const cause = { submissionId: order.id, by: staff.id }
   await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
-  await audit(app, tx, staff, 'payout.canceled', payout.id, markedDetail(mark, 'never sent'))
+  await audit('payout.canceled', 'never sent')
 }

@@ -18,6 +18,17 @@ export async function cancelPayout(
   staff: Actor,
   payout: PayoutTable,
   detail: string,
+): Promise<void> {
+  await endUnsent(app, tx, staff, payout)
+  await audit(app, tx, staff, 'payout.canceled', payout.id, detail)
+}
+
+/** Does the same without an audit entry. */
+export async function endUnsent(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  payout: PayoutTable,
   note: string | null = null,
 ): Promise<void> {
   if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
@@ -26,5 +37,4 @@ export async function cancelPayout(
   await changeState(app, tx, payout, 'canceled', ended)
   await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, { submissionId, by: staff.id })])
   await cancelWaitingMails(tx, payout)
-  await audit(app, tx, staff, 'payout.canceled', payout.id, detail)
 }

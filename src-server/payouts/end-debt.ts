@@ -9,25 +9,26 @@ import { findPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
 
-/** Ends what is owed for a payout that failed or came back. */
+/** Ends what is owed for a payout that failed or came back. The caller audits it. */
 export async function endDebt(
   app: AppContext,
   tx: Tx,
   by: Actor,
   payout: PayoutTable,
-  { orderId, detail, note }: { orderId: string; detail?: string; note?: string },
+  { orderId, note }: { orderId: string; note?: string },
 ): Promise<void> {
   const why = note === undefined ? {} : { failure_message: note }
   await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), ...why })
   await postTransfers(app, tx, [
     await debtTransfer(tx, 'approval-reversal', payout, { submissionId: orderId, by: by.id }),
   ])
-  await audit(app, tx, by, 'payout.debt-closed', payout.id, detail)
 }
 
 /** Ends what is still owed for an order whose customer takes the card back. The caller has locked the order. */
 export async function endDebtOfOrder(app: AppContext, tx: Tx, customer: Actor, orderId: string): Promise<void> {
   const newest = (await listLinesOf(tx, orderId)).at(-1)
   const payout = newest && (await findPayout(tx, newest.payout_id))
-  if (payout && hasOpenDebt(payout)) await endDebt(app, tx, customer, payout, { orderId })
+  if (!payout || !hasOpenDebt(payout)) return
+  await endDebt(app, tx, customer, payout, { orderId })
+  await audit(app, tx, customer, 'payout.debt-closed', payout.id)
 }

@@ -1,5 +1,4 @@
 import type { HoldKind } from '#shared/payout.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
 import { type AuditActor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -11,7 +10,7 @@ import { listUnsettled } from './payout-end-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { takeBackUnrequested } from './send-payout.ts'
 
-type NewHold = { kind: HoldKind; note: string; mark?: string }
+type NewHold = { kind: HoldKind; note: string }
 
 /** Adds a hold that a person has to lift, and an audit entry. A ready payout is held from now on. */
 export async function addHold(
@@ -19,10 +18,10 @@ export async function addHold(
   tx: Tx,
   by: AuditActor,
   payout: PayoutTable,
-  { kind, note, mark = '' }: NewHold,
+  { kind, note }: NewHold,
 ): Promise<void> {
   await putHold(app, tx, payout, { kind, note, made_by: by.id })
-  await audit(app, tx, by, 'payout.held', payout.id, markedDetail(mark, kind))
+  await audit(app, tx, by, 'payout.held', payout.id, kind)
 }
 
 /** Does the same without an audit entry. */
@@ -42,7 +41,7 @@ export async function holdUnsent(
   tx: Tx,
   by: AuditActor,
   userId: string,
-  hold: Pick<NewHold, 'kind' | 'note'>,
+  hold: NewHold,
 ): Promise<void> {
   for (const payout of await listUnsettled(tx, userId)) {
     const unsent = payout.state === 'sending' ? await takeBackUnrequested(app, tx, payout, by.id) : payout

@@ -2,8 +2,7 @@ import type { PayoutDetails } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
 import { getPerson } from '../accounts/account-queries.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -12,7 +11,7 @@ import { AppError } from '../platform/errors.ts'
 import { completeOrder } from './complete-order.ts'
 import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
-import { lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
+import { type HandledPayout, lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
@@ -30,7 +29,7 @@ export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutI
   return { payout: await getPayout(app, input.id), destination }
 }
 
-type ReadyPayout = Awaited<ReturnType<typeof lockPayoutFor>> & { details: PayoutDetails }
+type ReadyPayout = HandledPayout & { details: PayoutDetails }
 
 /** Locks a ready payout and checks that this person may pay it by hand. */
 export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: PayoutInput): Promise<ReadyPayout> {
@@ -45,11 +44,10 @@ export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: Pa
 }
 
 /** Begins to pay a locked payout by hand. `detail` says with what it is paid. */
-export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, detail = ''): Promise<void> {
-  const { payout, mark } = ready
+export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, detail?: string): Promise<void> {
   const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
-  await startSending(app, tx, payout, { provider: 'hand', by: staff.id, until })
-  await audit(app, tx, staff, 'payout.begun', payout.id, markedDetail(mark, detail))
+  await startSending(app, tx, ready.payout, { provider: 'hand', by: staff.id, until })
+  await ready.audit('payout.begun', detail)
 }
 
 /** Records that the person who locked the payout has paid it: the order is completed. */
@@ -67,11 +65,11 @@ export async function markPaid(
   const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
-  const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+  const { payout, order, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
   await settle(app, tx, staff, payout, reference)
-  await audit(app, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
+  await audit('payout.sent', 'by hand')
   await completeOrder(app, tx, order, { by: staff.id, reference })
 }
 
@@ -85,14 +83,13 @@ export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutI
 
 /** Does the same in a transaction; without `version` of any version. */
 export async function putBack(app: AppContext, tx: Tx, staff: Actor, input: PayoutVersion): Promise<void> {
-  const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+  const { payout, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   const isOwn = payout.claimed_by === staff.id
   const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
   if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
   else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
-  const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
-  await audit(app, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
+  await audit('payout.given-back', isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed')
 }
 
 function assertBegun({ state, provider }: PayoutTable) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/problem-tables.ts'
+import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { sumCents } from './payout-queries.ts'
 
 /** The order of a problem of this customer that is not decided; undefined without one. */
-export async function findOrderUnderReview(tx: Tx, userId: string): Promise<string | undefined> {
+export async function findOrderUnderReview(tx: Tx, userId: string) {
   const problem = await tx
     .selectFrom('order_problems')
     .select('submission_id')
@@ -48,10 +48,6 @@ export async function listReceivables(db: Db) {
   return rows.map(({ user_id, cents }) => ({ user_id, cents: Number(cents) }))
 }
 
-export async function insertEntry(tx: Tx, row: ClawbackEntryTable): Promise<void> {
-  await tx.insertInto('clawback_entries').values(row).execute()
-}
-
 /** A claw back of this order of which at least so much is left to repay. The transaction locks it. */
 export async function findClawback(tx: Tx, { submissionId, cents }: { submissionId: string; cents: number }) {
   return tx
@@ -78,7 +74,7 @@ export async function reduceDebt(
 }
 
 /** Cents that a seller has repaid of a claw back in money or by payouts. */
-export async function sumRepaid(tx: Tx, problemId: string): Promise<number> {
+export async function sumRepaid(tx: Tx, problemId: string) {
   const { cents } = await tx
     .selectFrom('clawback_entries')
     .select((select) => select.fn.sum('amount_cents').as('cents'))

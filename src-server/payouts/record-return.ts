@@ -3,12 +3,11 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { PayoutNoteInput, RecordReturnInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { earliestDay, latestDay } from '../platform/days.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
@@ -17,7 +16,7 @@ import { hasOpenDebt } from './create-payout.ts'
 import { endDebt } from './end-debt.ts'
 import { holdForReview } from './hold-customer.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { lockPayoutFor } from './lock-payout.ts'
+import { type HandledPayout, inPayoutChange } from './lock-payout.ts'
 import { changeState } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
 import { findStandingProblem } from './problem-queries.ts'
@@ -29,11 +28,10 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
  */
 export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
   const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    await bookReturn(app, tx, staff, { payout, order, mark }, input)
+  await inPayoutChange(ctx, staff, input, async (tx, handled) => {
+    await bookReturn(app, tx, staff, handled, input)
     const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
-    await changeStatus(app, tx, order, { ...change, undoUntil: null, isPayoutBack: true })
+    await changeStatus(app, tx, handled.order, { ...change, undoUntil: null, isPayoutBack: true })
   })
 }
 
@@ -42,7 +40,7 @@ export async function bookReturn(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { payout, order, mark }: Awaited<ReturnType<typeof lockPayoutFor>>,
+  { payout, order, audit }: HandledPayout,
   input: Omit<RecordReturnInput, 'id' | 'version'>,
 ): Promise<void> {
   if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
@@ -59,7 +57,7 @@ export async function bookReturn(
   const kept = payout.amount_cents - cameIn.returned_cents
   const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
   if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)])
-  await audit(app, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
+  await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
 }
@@ -83,10 +81,10 @@ function returnedMoney(
 /** Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. */
 export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
   const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }) => {
     if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
-    await endDebt(app, tx, staff, payout, { orderId: order.id, detail: markedDetail(mark), note })
+    await endDebt(app, tx, staff, payout, { orderId: order.id, note })
+    await audit('payout.debt-closed')
     await eraseKeptCard(app, tx, order.id)
   })
 }

@@ -3,7 +3,7 @@ import type { DownloadLotInput, LotContent } from '#shared/lot-schema.ts'
 import { recoveryProblems } from '#shared/recovery.ts'
 import { getUser } from '../../accounts/account-queries.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
-import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
+import { auditOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { decimalFromCents } from '../../payouts/paypal/amount.ts'
@@ -80,17 +80,9 @@ function isKept(row: LotRow): boolean {
 async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<string> {
   const order = await lockSubmission(tx, row.submission_id)
   if (!order) throw notFound()
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  const auditOrder = await auditOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id }, order.id)
   const isHeld = order.kept_until !== null
-  if (isHeld)
-    await audit(
-      app,
-      tx,
-      staff,
-      'submission.revealed',
-      order.id,
-      markedDetail(mark, `cardNumber and securityCode, ${row.lot_id}`),
-    )
+  if (isHeld) await auditOrder('submission.revealed', `cardNumber and securityCode, ${row.lot_id}`)
   const secret = (column: 'card_number_encrypted' | 'security_code_encrypted') =>
     (isHeld && decryptColumn(app.keyring, order, column)) || ''
   return csvLine([

@@ -1,5 +1,4 @@
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
-import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
@@ -8,7 +7,7 @@ import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
 import { decideLocked } from './decide-problem.ts'
-import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
+import { changeProblem, lockProblem, noPlan, withAudit } from './lock-problem.ts'
 import { findNextPlanned, listPlanned } from './problem-queries.ts'
 
 /** Until the returned function is called. */
@@ -38,15 +37,15 @@ export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
 }
 
 async function apply(app: ServerContext, tx: Tx, id: string): Promise<void> {
-  const { problem, order } = await lockProblem(tx, id)
+  const locked = await lockProblem(tx, id)
+  const { problem } = locked
   const { planned_by, planned_until } = problem
   const text = textIn(app.keyring, 'order_problems', problem, 'planned_encrypted')
   // Applied by another node since it was listed.
   if (!planned_by || !planned_until || text === undefined) return
   if (!isDue(planned_until, timestamp(app.clock), MAX_UNDO_MS)) return
   const staff = { id: planned_by, ...noRequest }
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
-  await decideLocked(app, tx, staff, { problem, order, mark }, JSON.parse(text) as DecideProblemInput)
+  await decideLocked(app, tx, staff, await withAudit(app, tx, staff, locked), JSON.parse(text) as DecideProblemInput)
 }
 
 async function drop(app: ServerContext, tx: Tx, id: string): Promise<void> {

@@ -3,10 +3,9 @@ import { type ProblemState, problemMessages } from '#shared/problem.ts'
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
 import { UNDO_MS } from '#shared/review.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { clawbackTransfer } from '../../payouts/clawback-transfers.ts'
+import { clawbackTransfer } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
@@ -91,7 +90,7 @@ export async function decideLocked(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { problem, order, mark }: LockedProblem,
+  { problem, order, audit }: LockedProblem,
   input: DecideProblemInput,
 ): Promise<void> {
   const { decision, reason, rejects = false } = input
@@ -119,11 +118,11 @@ export async function decideLocked(
     ...noPlan,
   })
   const detail = owed > 0 ? `${decision}: ${formatCents(owed)}` : decision
-  await audit(app, tx, staff, 'problem.decided', order.id, markedDetail(mark, detail))
+  await audit('problem.decided', detail)
   if (owed > 0) await clawBack(app, tx, staff, { problem: decided, order, reason: reason ?? '', evidence })
   let offered = decided
   for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
-    offered = await makeOffer(app, tx, staff, { problem: offered, payoutId, mark })
+    offered = await makeOffer(app, tx, staff, { problem: offered, order, audit }, payoutId)
   const isRejection = rejects && decision !== 'dismiss' && order.status !== 'rejected'
   if (isRejection) await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
   else if (evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })

@@ -1,8 +1,8 @@
 import { problemMessages, reviewNote } from '#shared/problem.ts'
 import type { ReportProblemInput } from '#shared/problem-schema.ts'
-import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
+import { auditOwnOrder } from '../../accounts/own-orders.ts'
 import { reviewOrPay } from '../../accounts/review-or-pay.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { attachFiles } from '../../files/attach-files.ts'
 import { distinctFiles } from '../../files/distinct-files.ts'
@@ -50,7 +50,7 @@ function report(
     const order = await lockSubmission(tx, submissionId)
     if (!order || order.status === 'registered') throw notFound()
     const permission = await reviewOrPay(tx, staff)
-    const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
+    const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, order.id)
     const payout = await findLivePayout(tx, order.id)
     if (payout?.state !== 'sent' && payout?.state !== 'paid') throw new AppError('conflict', problemMessages.notPaid)
     const other = await findStandingProblem(tx, order.id)
@@ -78,7 +78,7 @@ function report(
     await attachFiles(tx, staff.id, { problemId: id, kind: 'evidence' }, distinctFiles(painted), painted)
     await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: id }, evidenceIds)
     await holdUnsent(app, tx, staff, order.user_id, { kind: 'under-review', note: reviewNote(order.id) })
-    await audit(app, tx, staff, 'problem.reported', order.id, markedDetail(mark, kind))
+    await audit('problem.reported', kind)
     await emitPayoutChanged(app, tx, payout, order.id)
     return { id }
   })

@@ -1,15 +1,12 @@
 import { formatCents } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type { AnswerOfferInput, OfferSetOffInput, WithdrawOfferInput } from '#shared/problem-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { setOffTransfer } from '../../payouts/clawback-transfers.ts'
+import { addEntry } from '../../payouts/clawback-entry.ts'
 import { completeOrder } from '../../payouts/complete-order.ts'
 import { addHold } from '../../payouts/hold-customer.ts'
-import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { findOrderOf, findPayout, listOpenHolds } from '../../payouts/payout-queries.ts'
-import { insertEntry } from '../../payouts/problem-queries.ts'
 import { liftHoldOf } from '../../payouts/release-payout.ts'
 import { setOffReference } from '../../payouts/replay-set-off.ts'
 import { settle, startSending } from '../../payouts/send-payout.ts'
@@ -20,7 +17,7 @@ import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { changeProblem, lockProblem, lockProblemFor } from './lock-problem.ts'
+import { changeProblem, inProblemChange, type LockedProblem, lockProblem } from './lock-problem.ts'
 import { endOffer, listOpenOffers } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
@@ -29,10 +26,8 @@ export async function offerSetOff(
   staff: Actor,
   { payoutId, ...input }: OfferSetOffInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { problem, mark } = await lockProblemFor(app, tx, staff, input)
-    await makeOffer(app, tx, staff, { problem, payoutId, mark })
+  await inProblemChange(ctx, staff, input, async (tx, locked) => {
+    await makeOffer(ctx.app, tx, staff, locked, payoutId)
   })
 }
 
@@ -41,7 +36,8 @@ export async function makeOffer(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { problem, payoutId, mark }: { problem: OrderProblemTable; payoutId: string; mark: string },
+  { problem, audit }: LockedProblem,
+  payoutId: string,
 ): Promise<OrderProblemTable> {
   if (problem.left_cents === 0) throw new AppError('conflict', problemMessages.notOwed)
   const payout = await findPayout(tx, payoutId)
@@ -65,8 +61,7 @@ export async function makeOffer(
     made_at: now,
   })
   await addHold(app, tx, staff, payout, { kind: 'set-off', note: '' })
-  const detail = `${payout.id}: ${formatCents(payout.amount_cents)}`
-  await audit(app, tx, staff, 'problem.set-off-offered', problem.submission_id, markedDetail(mark, detail))
+  await audit('problem.set-off-offered', `${payout.id}: ${formatCents(payout.amount_cents)}`)
   return changeProblem(app, tx, problem, {})
 }
 
@@ -77,13 +72,12 @@ export async function withdrawOffer(
   { offerId, ...input }: WithdrawOfferInput,
 ): Promise<void> {
   const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { problem, mark } = await lockProblemFor(app, tx, staff, input)
+  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }) => {
     const offer = await table('set_off_offers').findLocked(tx, { id: offerId })
     if (offer?.problem_id !== problem.id) throw notFound()
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
     await changeProblem(app, tx, problem, {})
-    await audit(app, tx, staff, 'problem.set-off-withdrawn', problem.submission_id, markedDetail(mark, offer.payout_id))
+    await audit('problem.set-off-withdrawn', offer.payout_id)
   })
 }
 
@@ -118,6 +112,13 @@ export async function endOfferFor(
   await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
 }
 
+/** Nothing is left to repay, so that no payout is used for it. */
+export async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable): Promise<void> {
+  await changeProblem(app, tx, problem, { left_cents: 0 })
+  for (const offer of await listOpenOffers(tx, problem.id))
+    await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
+}
+
 async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer: SetOffOfferTable): Promise<void> {
   const { amount_cents: cents, made_by: by } = offer
   const orderId = await findOrderOf(tx, offer.payout_id)
@@ -128,10 +129,7 @@ async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer
   const reference = setOffReference(problem.submission_id)
   const sending = await startSending(app, tx, payout, { provider: 'set-off', by })
   await settle(app, tx, { id: by, ...noRequest }, sending, reference)
-  const [id, now] = [newId(), timestamp(app.clock)]
-  const entry = { id, problem_id: problem.id, kind: 'set-off', amount_cents: cents, at: now.slice(0, 10) } as const
-  await insertEntry(tx, { ...entry, reference: order.id, payout_id: payout.id, made_by: by, made_at: now })
-  await postTransfers(app, tx, [setOffTransfer({ problem, id, cents, by })])
+  await addEntry(app, tx, { problem, kind: 'set-off', cents, by, reference: order.id, payoutId: payout.id })
   await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
   await completeOrder(app, tx, order, { by, reference })
 }

@@ -1,7 +1,6 @@
 import { payoutMessages } from '#shared/payout.ts'
 import { payoutFileMessages } from '#shared/payout-file.ts'
 import type { PayoutFileContent } from '#shared/payout-file-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -27,12 +26,12 @@ export async function writeFile(
   const lines: string[] = []
   for (const { payout_id: id, state } of await listFileRows(tx, file.id)) {
     if (state !== 'calling') continue
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, { id })
+    const { payout, order, audit: auditPayout } = await lockPayoutFor(app, tx, staff, { id })
     const details = destinationOf(app, payout, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
     const written = await fileLine(tx, file.format, { payout, order, details })
     if ('reason' in written) throw new AppError('unprocessable', written.reason)
-    if (isAgain) await audit(app, tx, staff, 'payout.shown-again', id, markedDetail(mark, file.id))
+    if (isAgain) await auditPayout('payout.shown-again', file.id)
     lines.push(written.line)
   }
   if (lines.length === 0) throw new AppError('conflict', payoutFileMessages.allEnded)

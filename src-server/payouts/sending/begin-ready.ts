@@ -1,4 +1,5 @@
-import { operator } from '../../audit/audit-queries.ts'
+import type { MarkedAudit } from '../../accounts/own-orders.ts'
+import { audit, operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { table } from '../../platform/db/table.ts'
 import { withListedPayout } from '../lock-payout.ts'
@@ -21,9 +22,10 @@ export async function beginReadyPayouts(app: ServerContext): Promise<void> {
       return
     const ready = await listReadyPayPal(app.db, last, BATCH)
     for (const { id } of ready)
-      await withListedPayout(app, id, async (tx, locked) => {
-        if (locked.payout.state !== 'ready' || !payPalReceiver(app, locked.payout, locked.order)) return
-        await beginPayPal(app, tx, locked, operator)
+      await withListedPayout(app, id, async (tx, { payout, order }) => {
+        if (payout.state !== 'ready' || !payPalReceiver(app, payout, order)) return
+        const byServer: MarkedAudit = (action, detail) => audit(app, tx, operator, action, id, detail)
+        await beginPayPal(app, tx, { payout, order, audit: byServer }, null)
       })
     last = ready.length < BATCH ? undefined : ready.at(-1)
   } while (last)

@@ -16,7 +16,7 @@ export async function sendNow(ctx: CallContext, staff: Actor, input: SendNowInpu
   const ids = [...new Set(input.ids)]
   await inTransaction(ctx, async (tx) => {
     // Always in the same order, so that two calls do not wait for each other.
-    for (const id of ids.toSorted()) await beginPayPal(app, tx, await lockPayoutFor(app, tx, staff, { id }), staff)
+    for (const id of ids.toSorted()) await beginPayPal(app, tx, await lockPayoutFor(app, tx, staff, { id }), staff.id)
     await table('sender_pauses').remove(tx, { provider: 'paypal' })
   })
   return Promise.all(ids.map((id) => getPayout(app, id)))

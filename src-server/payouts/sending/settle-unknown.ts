@@ -1,14 +1,12 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { SettleUnknownInput } from '#shared/payout-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookFee, feeCentsOf } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
-import { lockPayoutFor } from '../lock-payout.ts'
+import { inPayoutChange } from '../lock-payout.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout } from '../payout-state.ts'
 import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
@@ -23,8 +21,7 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
   if (outcome === 'paid' && reference === '')
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
   const feeCents = feeCentsOf(input.fee)
-  await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }) => {
     if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
     const found = await getNewestAttempt(tx, payout.id)
     if (found.state !== 'unknown' || found.next_poll_at !== null)
@@ -32,7 +29,7 @@ export async function settleUnknown(ctx: CallContext, staff: Actor, input: Settl
     if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
     const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
-    await audit(app, tx, staff, 'payout.settled-by-hand', payout.id, markedDetail(mark, detail))
+    await audit('payout.settled-by-hand', detail)
     if (outcome === 'paid') {
       const paid = await settle(app, tx, staff, payout, reference)
       const attempt = { ...found, state: 'settled' } as const
