@@ -36,11 +36,11 @@ export async function countTrade(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export async function findCustomerByEmail(db: Db, email: string): Promise<UserTable | undefined> {
+export async function findCustomerByEmail(db: Db, email: string) {
   return table('users').findLocked(db, { email: email.toLowerCase(), role: 'customer' })
 }
 
-export async function findStaffByUsername(db: Db, username: string): Promise<UserTable | undefined> {
+export async function findStaffByUsername(db: Db, username: string) {
   return db
     .selectFrom('users')
     .selectAll()
@@ -66,12 +66,12 @@ export async function findOwner(db: Db, username?: string): Promise<OwnerAccount
     .executeTakeFirst()
 }
 
-export async function getUser(db: Db, id: string): Promise<UserTable> {
+export async function getUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirstOrThrow()
 }
 
 /** Returns name and role without a lock: the role of a caller does not change until their transaction ends. */
-export async function getPerson(db: Db, id: string): Promise<Pick<UserTable, 'name' | 'role'>> {
+export async function getPerson(db: Db, id: string) {
   return db.selectFrom('users').select(['name', 'role']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -4,7 +4,7 @@ import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
 
 /** Counts the user's links that have not expired, including used and invalidated ones. */
-export async function countPasswordResets(db: Db, userId: string, now: string): Promise<number> {
+export async function countPasswordResets(db: Db, userId: string, now: string) {
   return countRows(db.selectFrom('password_resets').where('user_id', '=', userId).where('expires_at', '>', now))
 }
 
@@ -14,11 +14,7 @@ export async function endPasswordResets(tx: Tx, userId: string, now: string): Pr
 }
 
 /** Returns the user of a valid link; undefined when it is used, invalidated or expired, or the user is disabled. */
-export async function findResettableUser(
-  db: Db,
-  tokenHash: string,
-  now: string,
-): Promise<{ id: string; password_hash: string } | undefined> {
+export async function findResettableUser(db: Db, tokenHash: string, now: string) {
   return db
     .selectFrom('users')
     .innerJoin('password_resets', 'password_resets.user_id', 'users.id')

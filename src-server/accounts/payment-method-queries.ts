@@ -1,8 +1,8 @@
-import type { PaymentMethodTable } from '../platform/db/account-tables.ts'
+
 import type { Db } from '../platform/db/database.ts'
 
 /** Returns the user's methods, last used first; those never used follow, oldest first. */
-export async function listPaymentMethodRows(db: Db, userId: string): Promise<PaymentMethodTable[]> {
+export async function listPaymentMethodRows(db: Db, userId: string) {
   return db
     .selectFrom('payment_methods')
     .selectAll()

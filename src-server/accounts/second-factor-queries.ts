@@ -1,11 +1,11 @@
-import type { MfaChallengeTable, SecondFactorTable } from '../platform/db/account-tables.ts'
+import type { SecondFactorTable } from '../platform/db/account-tables.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 
 /** Returns whether the user has a confirmed second factor. It changes only with the rights of the user. */
-export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Db, userId: string) {
   const factor = await table('second_factors').find(db, { user_id: userId })
   return Boolean(factor?.confirmed_at)
 }
@@ -75,20 +75,16 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
 }
 
 /** Consumes a recovery code; returns false when it is unknown or used. */
-export async function consumeRecoveryCode(tx: Tx, user_id: string, code_hash: string, at: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, user_id: string, code_hash: string, at: string) {
   return table('recovery_codes').update(tx, { user_id, code_hash, used_at: null }, { used_at: at })
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, userId: string) {
   return countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))
 }
 
 /** Consumes an attempt of a ticket; returns undefined when none is left or the ticket is expired or unknown. */
-export async function consumeMfaAttempt(
-  tx: Tx,
-  tokenHash: string,
-  now: string,
-): Promise<Pick<MfaChallengeTable, 'user_id' | 'password_hash' | 'tries_left'> | undefined> {
+export async function consumeMfaAttempt(tx: Tx, tokenHash: string, now: string) {
   return tx
     .updateTable('mfa_challenges')
     .set((set) => ({ tries_left: set('tries_left', '-', 1) }))

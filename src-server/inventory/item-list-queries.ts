@@ -35,7 +35,7 @@ export async function listItemPage(
   db: Db,
   filter: ItemsWhere,
   { page, limit, days }: { page: number; limit: number; days: AgeDays },
-): Promise<InventoryItemTable[]> {
+) {
   const order = orderOf(filter)
   // However far back the page is, only its rows are read.
   const ids = db
@@ -60,7 +60,7 @@ export async function listItemBatch(
   db: Db,
   filter: ItemsWhere,
   { after, days, limit }: { after?: InventoryItemTable | undefined; days: AgeDays; limit: number },
-): Promise<InventoryItemTable[]> {
+) {
   return db
     .selectFrom('inventory_items')
     .selectAll()

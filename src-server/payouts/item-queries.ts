@@ -5,7 +5,7 @@ import type { DispositionTable, InventoryItemTable } from '../platform/db/invent
 import { table } from '../platform/db/table.ts'
 
 /** The item of an order, which a transaction locks until its end. */
-export async function findItem(db: Db, submissionId: string): Promise<InventoryItemTable | undefined> {
+export async function findItem(db: Db, submissionId: string) {
   return table('inventory_items').findLocked(db, { submission_id: submissionId })
 }
 

@@ -17,7 +17,7 @@ export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>): Promis
 }
 
 /** Returns a payout, which a transaction locks until its end. */
-export async function findPayout(db: Db, id: string): Promise<PayoutTable | undefined> {
+export async function findPayout(db: Db, id: string) {
   return db.selectFrom('payouts').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
@@ -33,7 +33,7 @@ export async function findPaidOrder(tx: Tx, payoutId: string): Promise<PaidOrder
     .executeTakeFirst()
 }
 
-export async function findOrderOf(db: Db, payoutId: string): Promise<string | undefined> {
+export async function findOrderOf(db: Db, payoutId: string) {
   const line = await table('payout_lines').find(db, { payout_id: payoutId })
   return line?.submission_id
 }
@@ -85,11 +85,11 @@ export const isFree = (where: Where<'payouts'>, now: string) =>
   )
 
 /** The holds of a payout that nothing has lifted and that have not ended at `now`. */
-export async function listOpenHolds(db: Db, payoutId: string, now: string): Promise<PayoutHoldTable[]> {
+export async function listOpenHolds(db: Db, payoutId: string, now: string) {
   return listOpenHoldsOf(db, [payoutId], now)
 }
 
-export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string): Promise<PayoutHoldTable[]> {
+export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string) {
   if (payoutIds.length === 0) return []
   return db
     .selectFrom('payout_holds')
@@ -101,7 +101,7 @@ export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now:
     .execute()
 }
 
-export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }): Promise<boolean> {
+export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }) {
   return table('payout_holds').update(tx, { id, lifted_at: null }, by)
 }
 
@@ -109,7 +109,7 @@ export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lift
 export const openAttempts = ['calling', 'accepted', 'unknown'] as const
 
 /** The attempts of a payout, oldest first. */
-export async function listAttempts(db: Db, payoutId: string): Promise<PayoutAttemptTable[]> {
+export async function listAttempts(db: Db, payoutId: string) {
   return db.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).orderBy('number').execute()
 }
 
@@ -136,13 +136,13 @@ export async function sumPayoutsSince(
   return Math.max(Number(toUser.cents ?? 0), Number(toAccount?.cents ?? 0))
 }
 
-export async function listUnsentPayouts(db: Db): Promise<Pick<PayoutTable, 'id'>[]> {
+export async function listUnsentPayouts(db: Db) {
   const unsent = db.selectFrom('payouts').select('id').where('state', 'in', ['held', 'ready'])
   return unsent.orderBy('approved_at').orderBy('id').execute()
 }
 
 /** Held payouts that nothing holds at `now`: due, as `isDue` says, and without an open hold. */
-export async function listReleasable(db: Db, now: string, limit: number): Promise<Pick<PayoutTable, 'id'>[]> {
+export async function listReleasable(db: Db, now: string, limit: number) {
   return db
     .selectFrom('payouts')
     .select('id')
@@ -155,7 +155,7 @@ export async function listReleasable(db: Db, now: string, limit: number): Promis
 }
 
 /** When the next held payout may become ready; undefined if none waits for a time. */
-export async function findNextRelease(db: Db, now: string): Promise<string | undefined> {
+export async function findNextRelease(db: Db, now: string) {
   const row = await db
     .selectFrom('payouts')
     .leftJoin('payout_holds', (join) =>

@@ -2,7 +2,7 @@ import type { StaffRole } from '#shared/staff-role.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
-export async function listDeciders(db: Db, payoutId: string): Promise<string[]> {
+export async function listDeciders(db: Db, payoutId: string) {
   const rows = await db
     .selectFrom('status_changes')
     .innerJoin('payout_lines', 'payout_lines.submission_id', 'status_changes.submission_id')
@@ -13,7 +13,7 @@ export async function listDeciders(db: Db, payoutId: string): Promise<string[]> 
   return rows.map(({ changed_by }) => changed_by)
 }
 
-export async function listPayers(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
+export async function listPayers(db: Db, roles: readonly StaffRole[]) {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -23,7 +23,7 @@ export async function listPayers(db: Db, roles: readonly StaffRole[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean> {
+export async function hasReturnByHand(db: Db, orderId: string) {
   const returned = await db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')

@@ -5,10 +5,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 
 /** By the ids of the submissions. */
-export async function listOpenRequestKinds(
-  db: Db,
-  submissionIds: readonly string[],
-): Promise<Map<string, InformationRequestTable['kind']>> {
+export async function listOpenRequestKinds(db: Db, submissionIds: readonly string[]) {
   if (submissionIds.length === 0) return new Map()
   const rows = await table('information_requests').list(db, { submission_id: submissionIds, state: 'open' })
   return new Map(rows.map(({ submission_id, kind }) => [submission_id, kind]))
@@ -20,7 +17,7 @@ export async function closeOpenRequest(
   tx: Tx,
   { id, version }: Pick<SubmissionTable, 'id' | 'version'>,
   end: Pick<InformationRequestTable, 'state' | 'closed_by'>,
-): Promise<InformationRequestTable | undefined> {
+) {
   return tx
     .updateTable('information_requests')
     .set({ ...end, closed_at: timestamp(clock), closed_version: version + 1 })
@@ -83,12 +80,12 @@ export async function listDueReminders(db: Db, now: string, limit: number) {
 }
 
 /** When the next request is due, or its reminder. */
-export async function findNextDue(db: Db): Promise<string | undefined> {
+export async function findNextDue(db: Db) {
   const next = await Promise.all([findFirst(db, 'due_at'), findFirst(db, 'remind_at')])
   return next.flatMap((at) => at ?? []).toSorted()[0]
 }
 
-async function findFirst(db: Db, column: 'due_at' | 'remind_at'): Promise<string | null | undefined> {
+async function findFirst(db: Db, column: 'due_at' | 'remind_at') {
   const rows = db.selectFrom('information_requests').select(column).where('state', '=', 'open')
   return (await rows.where(column, 'is not', null).orderBy(column).limit(1).executeTakeFirst())?.[column]
 }

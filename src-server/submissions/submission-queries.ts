@@ -37,7 +37,7 @@ export const listSubmissionsOf: (db: Db, userId: string) => Promise<SubmissionTa
       .orderBy('id', 'desc'),
 )
 
-export async function countResubmissions(db: Db, firstOrderId: string): Promise<number> {
+export async function countResubmissions(db: Db, firstOrderId: string) {
   return countRows(db.selectFrom('submissions').where('first_order_id', '=', firstOrderId))
 }
 

@@ -20,11 +20,11 @@ export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime
 }
 
 /** Reads only the index. */
-export async function countDueBefore(db: Db, time: string): Promise<number> {
+export async function countDueBefore(db: Db, time: string) {
   return countRows(db.selectFrom('submissions').where('due_at', 'is not', null).where('due_at', '<', time))
 }
 
-export async function findFirstDue(db: Db, time: string): Promise<string | undefined> {
+export async function findFirstDue(db: Db, time: string) {
   const row = await db
     .selectFrom('submissions')
     .select('id')
@@ -37,7 +37,7 @@ export async function findFirstDue(db: Db, time: string): Promise<string | undef
   return row?.id
 }
 
-export async function isBeingChecked(db: Db, submissionId: string, now: string): Promise<boolean> {
+export async function isBeingChecked(db: Db, submissionId: string, now: string) {
   const lock = await db
     .selectFrom('review_locks')
     .select('submission_id')

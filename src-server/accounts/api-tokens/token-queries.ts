@@ -25,12 +25,12 @@ function tokenRows(db: Db) {
 /** A token with its maker, when their second factor was confirmed, and its customer. */
 export type TokenRow = InferResult<ReturnType<typeof tokenRows>>[number]
 
-export async function listTokenRows(db: Db): Promise<TokenRow[]> {
+export async function listTokenRows(db: Db) {
   return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
 }
 
 /** Returns a token. In a transaction, neither the token nor the rights of its people end before it. */
-export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
+export async function findTokenRow(db: Db, tokenHash: string) {
   if (db.isTransaction) await shareToken(db, tokenHash)
   return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
 }

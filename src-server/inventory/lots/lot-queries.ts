@@ -21,7 +21,7 @@ export async function updateLotItem(
 }
 
 /** The lot in which a card waits for its outcome. */
-export async function findOpenLotOf(db: Db, submissionId: string): Promise<string | undefined> {
+export async function findOpenLotOf(db: Db, submissionId: string) {
   const row = await db
     .selectFrom('lot_items')
     .select('lot_id')

@@ -17,7 +17,7 @@ export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): P
 }
 
 /** The number of the newest transfer; 0 when there is none. */
-export async function findNewestSequence(db: Db): Promise<number> {
+export async function findNewestSequence(db: Db) {
   const { newest } = await db
     .selectFrom('ledger_transfers')
     .select((select) => select.fn.max('sequence').as('newest'))
@@ -26,7 +26,7 @@ export async function findNewestSequence(db: Db): Promise<number> {
 }
 
 /** The key of a committed transfer that has no place in the order of the ledger; undefined when there is none. */
-export async function findUnnumbered(db: Db): Promise<string | undefined> {
+export async function findUnnumbered(db: Db) {
   const row = await db
     .selectFrom('ledger_transfers')
     .select('key')
@@ -51,7 +51,7 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
     .execute()
 }
 
-export async function listPostedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+export async function listPostedKeys(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('ledger_transfers').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
@@ -176,7 +176,7 @@ export async function listExpectedBalances(db: Db) {
  * What cards in stock and payouts that have not left cost; the latter only for orders without an item. One statement,
  * because a payout that leaves moves from one to the other.
  */
-export async function sumCardCost(db: Db): Promise<number> {
+export async function sumCardCost(db: Db) {
   const { stock, unsent } = await db
     .selectNoFrom((select) => [
       select

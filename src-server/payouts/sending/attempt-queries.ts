@@ -49,7 +49,7 @@ export async function endLeases(db: ServerDb): Promise<void> {
   await db.updateTable('payout_attempts').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
 }
 
-export async function findNextDue(db: Db): Promise<string | undefined> {
+export async function findNextDue(db: Db) {
   const row = await db
     .selectFrom('payout_attempts')
     .select(
@@ -62,7 +62,7 @@ export async function findNextDue(db: Db): Promise<string | undefined> {
 
 type Position = Pick<PayoutTable, 'id' | 'approved_at'>
 
-export async function listReadyPayPal(db: Db, after: Position | undefined, limit: number): Promise<Position[]> {
+export async function listReadyPayPal(db: Db, after: Position | undefined, limit: number) {
   const ready = db
     .selectFrom('payouts')
     .select(['id', 'approved_at'])

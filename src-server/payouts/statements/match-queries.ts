@@ -75,10 +75,7 @@ export async function listUnmatched(
     .execute()
 }
 
-export async function listUnmatchedPage(
-  db: Db,
-  { methods, since, search, ...input }: UnmatchedPage,
-): Promise<{ ids: string[]; totalItems: number }> {
+export async function listUnmatchedPage(db: Db, { methods, since, search, ...input }: UnmatchedPage) {
   let payouts = db
     .selectFrom('payouts')
     .where('method_type', 'in', methods)
