@@ -3,6 +3,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
+import { newId, newReference } from '../platform/ids.ts'
 import type { RightsTx } from './rights-queries.ts'
 import { searchText } from './search-text.ts'
 
@@ -143,4 +144,54 @@ export async function updateLastLogin(
     .where('password_hash', '=', password_hash)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Returns the user's methods, last used first; those never used follow, oldest first. */
+export async function listPaymentMethodRows(db: Db, userId: string) {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The record that the specification requires for every sign-up. It is here because `submissions/` depends on us. */
+export async function insertRegistrationRecord(
+  tx: Tx,
+  user: { id: string; name: string; email: string; phone: string; createdAt: string },
+): Promise<string> {
+  const id = newReference()
+  await tx
+    .insertInto('submissions')
+    .values({
+      id,
+      user_id: user.id,
+      card_type: 'User Registration',
+      card_brand: 'New Account',
+      card_value_cents: 0,
+      rate_bps: 0,
+      payout_cents: 0,
+      email: user.email,
+      phone: user.phone,
+      account_name: user.name,
+      card_number_masked: 'N/A',
+      status: 'registered',
+      status_reason: 'New user registration',
+      version: 1,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+    })
+    .execute()
+  await table('status_changes').insert(tx, {
+    id: newId(),
+    submission_id: id,
+    version: 1,
+    to_status: 'registered',
+    changed_by: user.id,
+    changed_at: user.createdAt,
+  })
+  return id
 }

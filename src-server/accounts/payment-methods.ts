@@ -9,8 +9,8 @@ import { table } from '../platform/db/table.ts'
 import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { listPaymentMethodRows } from './account-queries.ts'
 import { recordDestination, verifyForDestination } from './money-destination.ts'
-import { listPaymentMethodRows } from './payment-method-queries.ts'
 
 type EncryptionContext = Pick<AppContext, 'keyring' | 'clock'>
 

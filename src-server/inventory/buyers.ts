@@ -2,11 +2,12 @@ import { inventoryMessages } from '#shared/inventory.ts'
 import type { Buyer, RenameBuyerInput } from '#shared/inventory-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BuyerTable } from '../platform/db/inventory-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { buyerNamed } from './buyer-named.ts'
+import { newId } from '../platform/ids.ts'
 import { findBuyerNamed, listBuyers, renameBuyerRow } from './buyer-queries.ts'
 
 /** By name. */
@@ -48,4 +49,18 @@ export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: s
 
 function view({ id, name, made_at }: BuyerTable): Buyer {
   return { id, name, madeAt: made_at }
+}
+
+/** By name in any case; a new buyer is added. */
+export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string): Promise<string> {
+  const known = await findBuyerNamed(tx, name)
+  if (known) return known.id
+  const id = newId()
+  if (await table('buyers').insertOnce(tx, { id, name, made_by: staff.id, made_at: timestamp(app.clock) })) {
+    await audit(app, tx, staff, 'buyer.added', id)
+    return id
+  }
+  const other = await findBuyerNamed(tx, name)
+  if (!other) throw new Error('A buyer is neither new nor known.')
+  return other.id
 }

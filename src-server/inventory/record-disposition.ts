@@ -12,7 +12,7 @@ import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../pl
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
+import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
 

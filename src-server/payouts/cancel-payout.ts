@@ -1,12 +1,14 @@
 import { payoutMessages } from '#shared/payout.ts'
+import { reviewMessages } from '#shared/review.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { findOrderOf } from './payout-queries.ts'
+import { findOrderOf, findPayout, listLinesOf } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
 import { cancelWaitingMails } from './waiting-mails.ts'
@@ -37,4 +39,19 @@ export async function endUnsent(
   await changeState(app, tx, payout, 'canceled', ended)
   await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, { submissionId, by: staff.id })])
   await cancelWaitingMails(tx, payout)
+}
+
+/** Cancels the payout that this change of status created. The transaction has locked the order. */
+export async function undoApproval(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  change: Pick<StatusChangeTable, 'submission_id' | 'version'>,
+): Promise<void> {
+  const lines = await listLinesOf(tx, change.submission_id)
+  const line = lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version)
+  const payout = line && (await findPayout(tx, line.payout_id))
+  if (!payout) return
+  if (payout.state !== 'held') throw new AppError('conflict', reviewMessages.undoTooLate)
+  await cancelPayout(app, tx, staff, payout, 'undone')
 }

@@ -6,8 +6,13 @@ import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { centsCell } from '../submissions/csv-line.ts'
 import { sharedAccount } from './ledger/accounts.ts'
-import { type ExportedTransfer, listExportedTransfers, sumTransfers } from './ledger/ledger-export-queries.ts'
-import { findNewestSequence, listTransferBatch } from './ledger/ledger-queries.ts'
+import {
+  type ExportedTransfer,
+  findNewestSequence,
+  listExportedTransfers,
+  listTransferBatch,
+  sumTransfers,
+} from './ledger/ledger-queries.ts'
 
 const SUMMED_AT_ONCE = 20_000
 

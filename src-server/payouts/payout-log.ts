@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
+import type { AppContext } from '../context.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
+import { startDueWork } from '../platform/events/due-work.ts'
 import {
   appendMissing,
   type LogEnd,
@@ -86,4 +88,17 @@ function entryOf(row: AttemptRow): LoggedAttempt & { sequence: number } {
     by: row.sent_by ?? row.approved_by,
     at: row.answered_at ?? row.called_at,
   }
+}
+
+/** Appends each change of an attempt to the payout log in BACKUP_DIR. `runAttempt` writes it before each request. */
+export function startPayoutLogExport(app: AppContext): () => Promise<void> {
+  const { stop } = startDueWork(app, {
+    run: async () => {
+      await app.payouts.log.write()
+      return undefined
+    },
+    wakesOn: ['payout.changed', 'resync'],
+    failure: 'could not write the payout log to BACKUP_DIR',
+  })
+  return stop
 }

@@ -8,17 +8,18 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { completeOrder } from './complete-order.ts'
+import { isErased } from './correct-reference.ts'
 import { recreatePayout } from './create-payout.ts'
 import { findLivePayout } from './decision-money.ts'
 import { accounts, cashOf } from './ledger/accounts.ts'
 import { listPostedKeys } from './ledger/ledger-queries.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
+import { lockPayout } from './lock-payout.ts'
 import type { LoggedAttempt } from './payout-log.ts'
-import { findPersonOr, listStatesOf } from './payout-log-queries.ts'
+import { findPersonOr, listStatesOf, type StoredAttempt } from './payout-log-queries.ts'
 import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
-import { changeState } from './payout-state.ts'
+import { changePayout, changeState } from './payout-state.ts'
 import { release } from './release-payout.ts'
-import { noteReference, replayReferences } from './replay-references.ts'
 import { replaySetOff } from './replay-set-off.ts'
 import { endAttempt, getNewestAttempt, giveBackUnpaid, startSending, unclaimed } from './send-payout.ts'
 import { failPayout } from './sending/fail-payout.ts'
@@ -200,4 +201,36 @@ async function apply(
         { error: undefined, isBlocked: provider === 'paypal' || undefined, changes: { state, next_poll_at: null } },
       )
   }
+}
+
+/**
+ * Notes in `references` that the log has another reference than the restored data for a payment by hand that both have.
+ * The last entry of an attempt counts.
+ */
+export function noteReference(
+  references: Map<string, LoggedAttempt>,
+  entry: LoggedAttempt,
+  stored: StoredAttempt,
+): void {
+  const { attempt, provider, state, reference } = entry
+  if (provider !== 'hand' || reference === '') return
+  if (state !== 'settled' || stored.state !== 'settled') return
+  if (reference === stored.reference) references.delete(attempt)
+  else references.set(attempt, entry)
+}
+
+/** Repeats the corrections that were noted, except for deleted accounts. Returns their number. */
+export async function replayReferences(
+  app: ServerContext,
+  references: ReadonlyMap<string, LoggedAttempt>,
+): Promise<number> {
+  let corrected = 0
+  for (const { payout: id, reference } of references.values())
+    await inServerTransaction(app.db, async (tx) => {
+      const { payout } = await lockPayout(tx, { id })
+      if (payout.state !== 'paid' || (await isErased(tx, payout))) return
+      await changePayout(app, tx, payout, { reference })
+      corrected++
+    })
+  return corrected
 }

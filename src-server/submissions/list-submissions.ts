@@ -2,7 +2,7 @@ import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import type { Submission, SubmissionListInput, Transaction } from '#shared/submission-schema.ts'
-import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
+import type { SentBefore, StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
@@ -13,14 +13,16 @@ import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
 import { appealParts } from './appeal-view.ts'
 import { listShownChecks } from './balance-check-queries.ts'
+import { findFirstWithCard } from './card-fingerprint-queries.ts'
 import { evidenceView } from './check-views.ts'
 import { decryptPayout } from './encrypted-columns.ts'
 import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
+import { reasonCodeOf } from './reason-code-of.ts'
 import { listOpenRequestKinds } from './request-queries.ts'
 import { requestView } from './request-views.ts'
 import { oldRateUntil } from './resubmission.ts'
 import { decidedAt, resumedPriceView } from './resumed-price.ts'
-import { sentBeforeOf } from './sent-before.ts'
+import { fingerprintsOf } from './submission-fingerprints.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { orderOfCustomer } from './submission-rules.ts'
@@ -127,3 +129,16 @@ async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable
   }
   return bySubmission
 }
+
+/** Undefined once the fingerprints are erased. Another person's order is not named, only its day. */
+export async function sentBeforeOf(app: AppContext, row: SubmissionTable): Promise<SentBefore | undefined> {
+  if (row.status !== 'rejected' || reasonCodeOf(row) !== 'sent-before') return undefined
+  const { card } = await fingerprintsOf(app, row)
+  const first = await findFirstWithCard(app.db, row, card)
+  if (!first) return undefined
+  if (first.user_id === row.user_id) return { at: first.created_at, orderId: first.id }
+  return { at: noonOf(first.created_at) }
+}
+
+/** The same day in the time zones of most customers, without the time of day. */
+const noonOf = (at: string) => `${at.slice(0, 10)}T12:00:00.000Z`

@@ -11,6 +11,7 @@ import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseAppealsOf } from './appeal-queries.ts'
 import { eraseFields, listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
+import { findSubmission } from './submission-queries.ts'
 
 /** The numbers of what was erased. */
 export type Purged = { codes: number; numbers: number; photos: number }
@@ -165,4 +166,12 @@ async function removeFiles(app: AppContext, fileKeys: readonly string[]): Promis
         app.log.error({ err: error }, 'could not remove a purged photo, leaving it to the sweep'),
       )
   await emptyWriteAheadLogUntilDone(app)
+}
+
+/** Only of a card that is kept for its disposal. */
+export async function eraseKeptCard(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
+  const order = await findSubmission(tx, submissionId)
+  if (!order || order.kept_until === null) return
+  await eraseCard(app, tx, order, timestamp(app.clock))
+  await app.events.emit(tx, { name: 'submission.code-erased', submissionId })
 }

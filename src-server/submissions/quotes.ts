@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Brand, rateAt } from '#shared/brand.ts'
 import type { Catalogue } from '#shared/catalogue.ts'
 import { centsFromDollars, dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
@@ -7,7 +8,6 @@ import { submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { AppError } from '../platform/errors.ts'
-import { openQuote, signQuote } from './quote-id.ts'
 
 /** Value in cents, rate in basis points. */
 export type Price = {
@@ -137,4 +137,45 @@ export async function submittedPrice(
 /** The conflict for a price that no longer applies, with a quote of the one that does. */
 export function priceChanged(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): AppError {
   return new AppError('conflict', submissionMessages.priceChanged, { quote: makeQuote(app, input) })
+}
+
+/** `version` is that of the catalogue; undefined in quotes of releases without one. */
+export type QuotedTerms = {
+  slug: string
+  valueCents: number
+  rateBps: number
+  /** Epoch milliseconds */
+  expiresAt: number
+  version: number | undefined
+  /** The order whose card is sent again, and whose rate it is. */
+  formerId?: string | undefined
+}
+
+/**
+ * 'kid.slug.cents.bps.expiry.version.mac', with '.order' before the mac at the rate of an order: readable on purpose,
+ * because only its integrity matters.
+ */
+export function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }): string {
+  const { slug, valueCents, rateBps, expiresAt, version, formerId } = quoted
+  const order = formerId === undefined ? '' : `.${formerId}`
+  const terms = `${keyring.activeId}.${slug}.${valueCents}.${rateBps}.${expiresAt}.${version}${order}`
+  return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`
+}
+
+/** Undefined when it is not authentic. */
+export function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
+  const parts = quoteId.split('.')
+  const [keyId = '', slug = '', cents, bps, expiry] = parts
+  if (parts.length < 6 || parts.length > 8 || !keyring.ids.includes(keyId)) return undefined
+  const terms = parts.slice(0, -1).join('.')
+  const given = Buffer.from(parts.at(-1) ?? '', 'base64url')
+  const wanted = macOf(keyring, keyId, terms)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const version = parts.length > 6 ? Number(parts[5]) : undefined
+  const formerId = parts.length > 7 ? parts[6] : undefined
+  return { slug, valueCents: Number(cents), rateBps: Number(bps), expiresAt: Number(expiry), version, formerId }
+}
+
+function macOf(keyring: Keyring, keyId: string, terms: string): Buffer {
+  return createHmac('sha256', keyring.key(keyId, 'quote')).update(terms).digest()
 }

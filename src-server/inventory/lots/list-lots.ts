@@ -9,8 +9,15 @@ import type { Db } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { findNamedLot, type LotSum, listLotPage, type NamedLot, sumLots } from './lot-list-queries.ts'
-import { type LotRow, listLotRows } from './lot-queries.ts'
+import {
+  findNamedLot,
+  type LotRow,
+  type LotSum,
+  listLotPage,
+  listLotRows,
+  type NamedLot,
+  sumLots,
+} from './lot-queries.ts'
 
 /** Newest first. */
 export async function listLots(

@@ -4,15 +4,15 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { findItem } from '../../payouts/item-queries.ts'
+import { findItem, updateItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { buyerNamed } from '../buyer-named.ts'
-import { changeListing } from '../change-listing.ts'
+import { buyerNamed } from '../buyers.ts'
 import { viewLot } from './list-lots.ts'
 import { findOpenLotOf } from './lot-queries.ts'
 
@@ -72,4 +72,16 @@ async function offer(app: AppContext, tx: Tx, staff: Actor, id: string): Promise
 /** '1 card', '25 cards' */
 export function countOf(cards: number): string {
   return cards === 1 ? '1 card' : `${cards} cards`
+}
+
+/** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
+export async function changeListing(
+  app: AppContext,
+  tx: Tx,
+  item: Pick<InventoryItemTable, 'submission_id' | 'version'>,
+  state: 'listed' | 'in-stock',
+): Promise<boolean> {
+  const isChanged = await updateItem(tx, item, { state })
+  if (isChanged) await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
+  return isChanged
 }

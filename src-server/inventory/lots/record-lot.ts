@@ -6,11 +6,10 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { changeListing } from '../change-listing.ts'
 import { lockItemFor } from '../lock-item.ts'
 import { recordDisposition } from '../record-disposition.ts'
 import { type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
-import { countOf } from './make-lot.ts'
+import { changeListing, countOf } from './make-lot.ts'
 
 /** All or none of the given cards, by default of all that wait. A refused card is in stock again. */
 export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
