@@ -13,7 +13,7 @@ import { AppError } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { decryptColumn } from './encrypted-columns.ts'
-import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
+import { findRepeat, keyedRequest, rememberRequest } from './idempotency.ts'
 import { eraseAtEnd } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
 import { attachNewPhotos, receiveFromSeller } from './receive-from-seller.ts'
@@ -38,7 +38,7 @@ export async function addPhotos(
   input: AddPhotosInput,
 ): Promise<{ isRepeat: boolean }> {
   const { app } = ctx
-  const request = addPhotosRequest(customer.id, input)
+  const request = keyedRequest('add-photos', customer.id, input)
   if (await findRepeat(app, app.db, request)) return { isRepeat: true }
   if (app.disk.isLow()) throw app.disk.rejection()
   return inTransaction(ctx, async (tx) => {

@@ -38,7 +38,7 @@ export async function listFilesOfAppeals(db: Db, appealIds: readonly string[]) {
 }
 
 /** The problem of a paid order that was not dismissed, without a lock. */
-export async function findProblemOf(db: Db, submissionId: string) {
+export async function findStandingProblem(db: Db, submissionId: string) {
   return db
     .selectFrom('order_problems')
     .select(['id', 'state', 'decided_at'])

@@ -39,13 +39,12 @@ async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppea
 }
 
 export function openAppealView(app: Pick<AppContext, 'keyring' | 'clock'>, row: AppealTable) {
-  const words = textIn(app.keyring, 'appeals', row, 'words_encrypted')
   return {
     id: row.id,
     against: row.problem_id === null ? ('rejection' as const) : ('claw-back' as const),
     openedAt: row.opened_at,
     dueAt: row.due_at,
     ...(row.state === 'open' && row.due_at <= timestamp(app.clock) && { isLate: true as const }),
-    ...(words !== undefined && { words }),
+    ...withoutNulls({ words: textIn(app.keyring, 'appeals', row, 'words_encrypted') }),
   }
 }

@@ -5,7 +5,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
-import { findProblemOf } from './appeal-queries.ts'
+import { findStandingProblem } from './appeal-queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -19,7 +19,7 @@ export async function appealableOf(
   order: Pick<SubmissionTable, 'id' | 'user_id' | 'status' | 'evidence_due_at'>,
   { history, appeals }: { history: readonly StatusChangeTable[]; appeals: readonly AppealTable[] },
 ): Promise<Appealable | { refusal: string }> {
-  const problem = await findProblemOf(db, order.id)
+  const problem = await findStandingProblem(db, order.id)
   if (problem) {
     if (problem.state !== 'clawed-back' || problem.decided_at === null) return { refusal: appealMessages.notAppealable }
     if (appeals.some(({ problem_id }) => problem_id === problem.id)) return { refusal: appealMessages.isAppealed }

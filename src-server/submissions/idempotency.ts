@@ -19,14 +19,12 @@ export function submitRequest(customerId: string, input: SubmitInput, received: 
   return { customerId, key, content: ['submit', submission, files] }
 }
 
-export function addPhotosRequest(customerId: string, input: AddPhotosInput): KeyedRequest {
-  const { idempotencyKey: key, ...photos } = input
-  return { customerId, key, content: ['add-photos', photos] }
-}
-
-export function answerRequestKey(customerId: string, input: AnswerRequestInput): KeyedRequest {
-  const { idempotencyKey: key, ...answer } = input
-  return { customerId, key, content: ['answer-request', answer] }
+export function keyedRequest(
+  kind: 'add-photos' | 'answer-request',
+  customerId: string,
+  { idempotencyKey: key, ...content }: AddPhotosInput | AnswerRequestInput,
+): KeyedRequest {
+  return { customerId, key, content: [kind, content] }
 }
 
 /** HMAC, because numbers and codes have too little entropy for a plain hash. */

@@ -11,6 +11,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
+import { withoutNulls } from '../platform/without-nulls.ts'
 import { appealParts } from './appeal-view.ts'
 import { listShownChecks } from './balance-check-queries.ts'
 import { findFirstWithCard } from './card-fingerprint-queries.ts'
@@ -52,24 +53,21 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
       ? await table('information_requests').find(app.db, { submission_id: id, state: 'open' })
       : undefined
   const payout = decryptPayout(app.keyring, row)
-  const resumedPrice = resumedPriceView(app, row, decidedAt(row, history))
-  const rateUntil = await oldRateUntil(app.db, row, history)
-  const sentBefore = await sentBeforeOf(app, row)
-  const tracking = await trackingOf(app, row)
-  const payoutTimes = payoutTimesOf(app, row)
   const checks = await listShownChecks(app.db, id, timestamp(app.clock))
   return {
     ...transactionView(app, row, { files, payout: (await payoutsOf(app, [row])).get(id), requestKind: request?.kind }),
     cardBrand: row.card_brand,
-    ...(payout && { payoutDestination: maskPayout(payout) }),
-    ...(resumedPrice && { resumedPrice }),
-    ...(rateUntil !== undefined && { oldRateUntil: rateUntil }),
-    ...(sentBefore && { sentBefore }),
-    ...(tracking && { tracking }),
-    ...(payoutTimes && { payoutTimes }),
-    ...(checks.length > 0 && { evidence: checks.map(evidenceView) }),
-    ...(row.evidence_due_at !== null && { evidenceDueAt: row.evidence_due_at }),
-    ...(request && { request: requestView(app, request) }),
+    ...withoutNulls({
+      payoutDestination: payout && maskPayout(payout),
+      resumedPrice: resumedPriceView(app, row, decidedAt(row, history)),
+      oldRateUntil: await oldRateUntil(app.db, row, history),
+      sentBefore: await sentBeforeOf(app, row),
+      tracking: await trackingOf(app, row),
+      payoutTimes: payoutTimesOf(app, row),
+      evidence: checks.length > 0 ? checks.map(evidenceView) : null,
+      evidenceDueAt: row.evidence_due_at,
+      request: request && requestView(app, request),
+    }),
     ...(await appealParts(app, row, history)),
     // Without undone decisions and their undos, about which the customer gets no e-mail.
     history: history

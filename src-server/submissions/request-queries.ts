@@ -56,25 +56,14 @@ export async function listMadeAhead(db: Db, now: string) {
     .execute()
 }
 
-/** The earliest due first. */
-export async function listOverdueRequests(db: Db, now: string, limit: number) {
+/** Open ones that are overdue, or whose reminder is due, the earliest first. */
+export async function listDue(db: Db, column: 'due_at' | 'remind_at', now: string, limit: number) {
   return db
     .selectFrom('information_requests')
     .select(['id', 'submission_id'])
     .where('state', '=', 'open')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
-}
-
-export async function listDueReminders(db: Db, now: string, limit: number) {
-  return db
-    .selectFrom('information_requests')
-    .select(['id', 'submission_id'])
-    .where('state', '=', 'open')
-    .where('remind_at', '<=', now)
-    .orderBy('remind_at')
+    .where(column, '<=', now)
+    .orderBy(column)
     .limit(limit)
     .execute()
 }

@@ -3,19 +3,21 @@ import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import type { AppContext } from '../context.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { withoutNulls } from '../platform/without-nulls.ts'
 
 type Parts = Pick<AppContext, 'keyring' | 'catalogue'>
 
 export function requestView({ keyring, catalogue }: Parts, row: InformationRequestTable): RequestView {
-  const words = textIn(keyring, 'information_requests', row, 'note_encrypted')
   const { card_brand: brand, value_cents: value, rate_bps: rate, payout_cents: payout } = row
   return {
     id: row.id,
     type: row.kind,
     madeAt: row.made_at,
     dueAt: row.due_at,
-    ...(words !== undefined && { words }),
-    ...(row.wants !== null && { wants: JSON.parse(row.wants) }),
+    ...withoutNulls({
+      words: textIn(keyring, 'information_requests', row, 'note_encrypted'),
+      wants: row.wants === null ? null : JSON.parse(row.wants),
+    }),
     ...(brand !== null &&
       value !== null &&
       rate !== null &&
@@ -32,5 +34,5 @@ export function requestView({ keyring, catalogue }: Parts, row: InformationReque
 }
 
 export function staffRequestView(parts: Parts, row: InformationRequestTable): StaffRequest {
-  return { ...requestView(parts, row), state: row.state, ...(row.closed_at !== null && { closedAt: row.closed_at }) }
+  return { ...requestView(parts, row), state: row.state, ...withoutNulls({ closedAt: row.closed_at }) }
 }

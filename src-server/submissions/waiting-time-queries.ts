@@ -1,6 +1,7 @@
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 
 type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
 
@@ -38,11 +39,6 @@ export async function findFirstDue(db: Db, time: string) {
 }
 
 export async function isBeingChecked(db: Db, submissionId: string, now: string) {
-  const lock = await db
-    .selectFrom('review_locks')
-    .select('submission_id')
-    .where('submission_id', '=', submissionId)
-    .where('lease_until', '>', now)
-    .executeTakeFirst()
-  return lock !== undefined
+  const lock = await table('review_locks').find(db, { submission_id: submissionId })
+  return lock !== undefined && lock.lease_until > now
 }

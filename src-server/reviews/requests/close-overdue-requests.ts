@@ -9,9 +9,8 @@ import { mailCustomer } from '../../submissions/mail-customer.ts'
 import {
   closeOpenRequest,
   findNextDue,
-  listDueReminders,
+  listDue,
   listMadeAhead,
-  listOverdueRequests,
   markReminded,
 } from '../../submissions/request-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
@@ -36,7 +35,7 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
 
 export async function closeOverdueRequests(app: ServerContext): Promise<void> {
   for (;;) {
-    const due = await listOverdueRequests(app.db, timestamp(app.clock), BATCH)
+    const due = await listDue(app.db, 'due_at', timestamp(app.clock), BATCH)
     for (const { id, submission_id } of due)
       await inServerTransaction(app.db, (tx) => expire(app, tx, id, submission_id))
     if (due.length < BATCH) return
@@ -77,7 +76,7 @@ async function planAgain(app: ServerContext): Promise<void> {
 
 async function remindSellers(app: ServerContext): Promise<void> {
   for (;;) {
-    const due = await listDueReminders(app.db, timestamp(app.clock), BATCH)
+    const due = await listDue(app.db, 'remind_at', timestamp(app.clock), BATCH)
     for (const { id, submission_id } of due)
       await inServerTransaction(app.db, (tx) => remind(app, tx, id, submission_id))
     if (due.length < BATCH) return
