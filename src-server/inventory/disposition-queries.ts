@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { CardPlaceTable, } from '../platform/db/inventory-tables.ts'
+import type { CardPlaceTable } from '../platform/db/inventory-tables.ts'
 
 /** The first one first. */
 export async function listDispositions(db: Db, submissionId: string) {

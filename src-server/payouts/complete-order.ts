@@ -2,9 +2,9 @@ import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { listLinesOf } from './payout-queries.ts'
-import { findStandingProblem } from './problem-queries.ts'
 
 /**
  * Completes an order whose money was paid. Does nothing when it is completed, or when staff have decided otherwise or

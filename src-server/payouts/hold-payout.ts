@@ -2,7 +2,6 @@ import { roundedCents } from '#shared/money.ts'
 import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutNoteInput, ReleaseInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
-import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -85,8 +84,6 @@ export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...in
   })
 }
 
-const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
-
 /**
  * Checks that this person may release a payout as its second person. Returns the detail of the audit entry: 'alone'
  * when no other person could have done it, and the caller repeated the amount in dollars.
@@ -103,7 +100,7 @@ export async function assertMayRelease(
   // Staff who are also the customer may not release it, except where the policy only flags that.
   const customers = policies.get('reviews').ownOrders === 'flag' ? [] : await listLinkedStaff(tx, payout.user_id)
   const excluded = new Set([staff.id, ...involved, ...customers])
-  const others = (await listPayers(tx, payingRoles)).filter((id) => !excluded.has(id))
+  const others = (await listPayers(tx)).filter((id) => !excluded.has(id))
   if (others.length > 0) throw new AppError('forbidden', payoutMessages.ownApproval)
   if (amount === undefined || roundedCents(amount) !== payout.amount_cents)
     throw new AppError('bad_request', payoutMessages.typeAmount, { field: 'amount' })

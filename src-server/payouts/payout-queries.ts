@@ -110,7 +110,7 @@ export const openAttempts = ['calling', 'accepted', 'unknown'] as const
 
 /** The attempts of a payout, oldest first. */
 export async function listAttempts(db: Db, payoutId: string) {
-  return db.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).orderBy('number').execute()
+  return table('payout_attempts').list(db, { payout_id: payoutId }, 'number')
 }
 
 export async function updateAttempt(tx: Tx, key: string, changes: Partial<PayoutAttemptTable>): Promise<void> {

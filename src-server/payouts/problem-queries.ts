@@ -18,16 +18,6 @@ export async function findOrderUnderReview(tx: Tx, userId: string) {
   return problem?.submission_id
 }
 
-/** The problem of an order that was not dismissed, without a lock. */
-export async function findStandingProblem(db: Db, submissionId: string) {
-  return db
-    .selectFrom('order_problems')
-    .select(['id', 'state'])
-    .where('submission_id', '=', submissionId)
-    .where('state', '<>', sql.lit('dismissed'))
-    .executeTakeFirst()
-}
-
 export async function sumOpenProblems(db: Db) {
   const problems = db.selectFrom('order_problems').innerJoin('payouts', 'payouts.id', 'order_problems.payout_id')
   return sumCents(problems.where('order_problems.state', '=', sql.lit('open')))
@@ -95,12 +85,11 @@ export async function withdrawOffers(tx: Tx, problemId: string, at: string) {
 }
 
 export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise<void> {
-  await tx
-    .updateTable('set_off_offers')
-    .set({ state: 'accepted', answered_at: at })
-    .where('payout_id', '=', payoutId)
-    .where('state', '=', sql.lit('open'))
-    .execute()
+  await table('set_off_offers').update(
+    tx,
+    { payout_id: payoutId, state: 'open' },
+    { state: 'accepted', answered_at: at },
+  )
 }
 
 /** The line of a payout does not need attention any more: what became of its card is decided. */

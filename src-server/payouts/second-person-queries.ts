@@ -1,4 +1,4 @@
-import type { StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
@@ -13,11 +13,16 @@ export async function listDeciders(db: Db, payoutId: string) {
   return rows.map(({ changed_by }) => changed_by)
 }
 
-export async function listPayers(db: Db, roles: readonly StaffRole[]) {
+/** Active staff with the permission to pay. */
+export async function listPayers(db: Db) {
   const rows = await db
     .selectFrom('users')
     .select('id')
-    .where('role', 'in', roles)
+    .where(
+      'role',
+      'in',
+      staffRoles.filter((role) => hasPermission(role, 'pay')),
+    )
     .where('disabled_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)

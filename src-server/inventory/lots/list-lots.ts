@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
+import { personOf } from '../../platform/without-nulls.ts'
 import {
   findNamedLot,
   type LotRow,
@@ -82,9 +83,9 @@ function view(row: NamedLot, sums: readonly LotSum[]): Lot {
     reference: row.reference,
     madeBy: { id: row.made_by, name: row.made_by_name },
     madeAt: row.made_at,
-    releasedBy: person(row.released_by, row.released_by_name),
+    releasedBy: personOf(row.released_by, row.released_by_name),
     releasedAt: row.released_at,
-    downloadedBy: person(row.downloaded_by, row.downloaded_by_name),
+    downloadedBy: personOf(row.downloaded_by, row.downloaded_by_name),
     downloadedAt: row.downloaded_at,
     total: total(own),
     offered: inState('offered'),
@@ -92,8 +93,4 @@ function view(row: NamedLot, sums: readonly LotSum[]): Lot {
     paid: inState('paid'),
     refused: inState('refused'),
   }
-}
-
-function person(id: string | null, name: string | null): Lot['madeBy'] | null {
-  return id === null ? null : { id, name: name ?? '' }
 }

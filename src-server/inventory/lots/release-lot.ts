@@ -1,7 +1,6 @@
 import { lotMessages } from '#shared/lot.ts'
 import type { ReleaseLotInput } from '#shared/lot-schema.ts'
 import { roundedCents } from '#shared/money.ts'
-import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { listPayers } from '../../payouts/second-person-queries.ts'
@@ -11,8 +10,6 @@ import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { listLotRows, updateLot } from './lot-queries.ts'
-
-const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
 
 /** Its maker may release it only while no one else may, and repeats the sum. */
 export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseLotInput): Promise<void> {
@@ -30,7 +27,7 @@ export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }:
 /** Returns the detail of the audit entry. */
 async function assertMayRelease(tx: Tx, staff: Actor, lot: LotTable, amount: number | undefined): Promise<string> {
   if (lot.made_by !== staff.id) return 'second person'
-  const others = (await listPayers(tx, payingRoles)).filter((id) => id !== staff.id)
+  const others = (await listPayers(tx)).filter((id) => id !== staff.id)
   if (others.length > 0) throw new AppError('forbidden', lotMessages.ownLot)
   const cents = (await listLotRows(tx, lot.id)).reduce((sum, { price_cents }) => sum + price_cents, 0)
   if (amount === undefined || roundedCents(amount) !== cents)

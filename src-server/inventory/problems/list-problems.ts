@@ -75,9 +75,7 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
   const held = await listHeldOtherwise(app.db, idsOf(waiting), timestamp(app.clock))
   return rows.map((row) => {
     const { evidence, entries, offers } = more.of(row.id)
-    const note = textIn(app.keyring, 'order_problems', row, 'note_encrypted')
-    const reason = textIn(app.keyring, 'order_problems', row, 'reason_encrypted')
-    const planned = plannedOf(app, row)
+    const text = (column: 'note_encrypted' | 'reason_encrypted') => textIn(app.keyring, 'order_problems', row, column)
     const isOwing = owing.includes(row)
     return {
       id: row.id,
@@ -90,13 +88,17 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
       customer: { id: row.user_id, name: row.customer_name },
       kind: row.kind,
       foundAt: row.found_at,
-      ...(note !== undefined && { note }),
+      ...withoutNulls({ note: text('note_encrypted') }),
       reportedBy: { id: row.reported_by, name: row.reported_by_name },
       reportedAt: row.reported_at,
       evidence,
       state: row.state,
-      ...withoutNulls({ decidedBy: personOf(row.decided_by, row.decided_by_name), decidedAt: row.decided_at }),
-      ...withoutNulls({ planned, reason }),
+      ...withoutNulls({
+        decidedBy: personOf(row.decided_by, row.decided_by_name),
+        decidedAt: row.decided_at,
+        planned: plannedOf(app, row),
+        reason: text('reason_encrypted'),
+      }),
       owed: dollarsFromCents(row.owed_cents),
       open: dollarsFromCents(row.left_cents),
       entries,
@@ -151,7 +153,6 @@ function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
 function entryView({ id, kind, amount_cents, at, reference, payout_id }: ClawbackEntryTable) {
   return {
     ...{ id, kind, at, amount: dollarsFromCents(amount_cents) },
-    ...(reference !== null && { reference }),
-    ...(payout_id !== null && { payoutId: payout_id }),
+    ...withoutNulls({ reference, payoutId: payout_id }),
   }
 }

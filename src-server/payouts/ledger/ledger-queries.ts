@@ -209,10 +209,8 @@ export async function listExportedTransfers(
   { account, from, to, after }: Range & { account: string | undefined; after: number },
   limit: number,
 ) {
-  let transfers = db.selectFrom('ledger_transfers').where('ledger_transfers.at', '>=', from)
-  if (account !== undefined)
-    transfers = transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))
-  return transfers
+  return transfersOf(db, account)
+    .where('ledger_transfers.at', '>=', from)
     .where('ledger_transfers.at', '<', to)
     .where('ledger_transfers.sequence', '>', after)
     .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')

@@ -9,10 +9,10 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { netOf } from './booked-cents.ts'
-import { encryptDescription } from './line-description.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
 import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
 import { type KeyedLine, keyedLines, readStatement } from './read-statement.ts'
@@ -102,6 +102,8 @@ async function store(
   return result
 }
 
+const place = { table: 'statement_lines', column: 'description_encrypted' } as const
+
 function rowOf(
   { keyring }: AppContext,
   account_id: string,
@@ -113,7 +115,7 @@ function rowOf(
   return {
     ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' },
     ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents },
-    description_encrypted: description === '' ? null : encryptDescription(keyring, id, description),
+    description_encrypted: encryptText(keyring, description, { ...place, row: id }),
   }
 }
 

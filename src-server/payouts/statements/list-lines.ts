@@ -2,11 +2,12 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { EntryListInput, LineListInput, StatementEntry, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import { personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { bookedCents, netOf } from './booked-cents.ts'
+import { decryptNote } from './entry-note.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
-import { decryptNote, describeLine } from './line-description.ts'
 import { listLinePage, type NamedLine } from './line-queries.ts'
 import { listMatchedPayouts, type MatchedPayout } from './match-queries.ts'
 
@@ -48,7 +49,7 @@ function viewLine({ keyring }: AppContext, row: NamedLine, payouts: readonly Mat
     difference: isAdjusted ? 0 : dollarsFromCents(netOf(row) - booked),
     payouts: payouts.map(viewPayout),
     ...withoutNulls({
-      description: describeLine(keyring, row) || null,
+      description: textIn(keyring, 'statement_lines', row, 'description_encrypted'),
       balance: row.balance_cents === null ? null : dollarsFromCents(row.balance_cents),
       matchedHow: row.matched_how,
       matchedBy: personOf(row.matched_by, row.matched_by_name),

@@ -4,8 +4,8 @@ import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { bookedCents, directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
-import { describeLine } from './line-description.ts'
 import { eraseOfDeleted } from './line-queries.ts'
 import { type BookedPayout, listBooked, listMatches, listNamedPayouts, listUnmatched } from './match-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
@@ -62,7 +62,8 @@ async function findByReference(
   lines: readonly StatementLineTable[],
   taken: Set<string>,
 ): Promise<Found[]> {
-  const words = new Map(lines.map((line) => [line.id, wordsOf(line.reference, describeLine(keyring, line))]))
+  const textOf = (line: StatementLineTable) => textIn(keyring, 'statement_lines', line, 'description_encrypted')
+  const words = new Map(lines.map((line) => [line.id, wordsOf(line.reference, textOf(line))]))
   const named = await listNamedPayouts(tx, [...new Set([...words.values()].flat())])
   const ids = [...new Set(named.map(({ payout_id }) => payout_id))]
   const payouts = new Map((await listBooked(tx, ids)).map((payout) => [payout.id, payout]))
