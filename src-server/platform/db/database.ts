@@ -29,7 +29,7 @@ export type Authorization = {
   assertStillAllowed(db: Db): Promise<void>
 }
 /** `authorization` is undefined for public calls and for the server itself. */
-export type TransactionContext = { app: { db: Db }; authorization: Authorization | undefined }
+export type TransactionContext<App = { db: Db }> = { app: App; authorization: Authorization | undefined }
 
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
@@ -117,11 +117,14 @@ function rootOf(db: Db): ServerDb {
  * Runs `work` in one IMMEDIATE transaction, after a check that the caller still has the permission. All changes are on
  * disk when it resolves. `work` uses only `tx`: PostgreSQL may run it again after a rollback.
  */
-export async function inTransaction<Result>(
-  { app, authorization }: TransactionContext,
-  work: (tx: Tx) => Promise<Result>,
+export async function inTransaction<App extends { db: Db }, Result>(
+  { app, authorization }: TransactionContext<App>,
+  work: (tx: Tx, app: App) => Promise<Result>,
 ): Promise<Result> {
-  return openTransaction(app.db, withCheck(authorization, work))
+  return openTransaction(
+    app.db,
+    withCheck(authorization, (tx) => work(tx, app)),
+  )
 }
 
 function withCheck<Result>(
