@@ -9,7 +9,7 @@ import { listFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { decryptColumn } from './encrypted-columns.ts'
@@ -50,15 +50,15 @@ export async function addPhotos(
   })
 }
 
-async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<void> {
+async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput) {
   const { clock } = app
   const order = orderOfCustomer(await lockSubmission(tx, input.id), customerId)
-  if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
-  if (await findOpenAppeal(tx, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
+  if (order.status !== 'rejected') throw conflict(messages.changed)
+  if (await findOpenAppeal(tx, order.id)) throw conflict(appealMessages.waitForAnswer)
   if (!isMendedByPhotos(reasonCodeOf(order))) throw new AppError('unprocessable', messages.notMended)
   const now = timestamp(clock)
   const changes = await listStatusChanges(tx, order.id)
-  if ((changes.at(-1)?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
+  if ((changes.at(-1)?.undo_until ?? '') > now) throw conflict(messages.stillDeciding)
 
   const number = await attachLacking(app, tx, order, input.fileIds)
   const code = securityCodeOf(app, order, number, input.securityCode)
@@ -89,8 +89,7 @@ async function attachLacking(
   if (number === undefined || !canTakePhotos(facts)) throw new AppError('unprocessable', messages.closed)
   const count = await attachNewPhotos(tx, order, fileIds)
   const brand = catalogue.current.find(order.card_brand)
-  if (brand && count < brand.rules.photosNeeded)
-    throw new AppError('bad_request', morePhotos(brand), { field: 'files' })
+  if (brand && count < brand.rules.photosNeeded) throw invalid('files', morePhotos(brand))
   return number
 }
 
@@ -100,6 +99,6 @@ function securityCodeOf({ catalogue }: AppContext, order: SubmissionTable, numbe
   const hints = brand && cardHints(brand, order.card_condition ?? 'brand-new')
   const hasOneCode = hints !== undefined && hints.code === undefined
   if (hasOneCode || (hints?.mayLackCode && typed === '')) return number
-  if (typed === '') throw new AppError('bad_request', submitProblemMessages.securityCode, { field: 'securityCode' })
+  if (typed === '') throw invalid('securityCode', submitProblemMessages.securityCode)
   return typed
 }

@@ -7,7 +7,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { deleteUnsentMail, sendMailNow } from '../platform/mail/outbox-queries.ts'
 import { keptUntil } from './custody.ts'
@@ -61,8 +61,8 @@ export async function changeStatus(
   current: SubmissionTable,
   newStatus: NewStatus,
 ): Promise<number> {
-  const { status, reason, changedBy, undoUntil, reference, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
-  const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null, evidence } = newStatus
+  const { status, reason, changedBy, undoUntil, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
+  const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null } = newStatus
   const now = timestamp(app.clock)
   const version = current.version + 1
   const changes: Partial<SubmissionTable> = {
@@ -76,8 +76,7 @@ export async function changeStatus(
     ...newStatus.columns,
     ...(resumed?.columns ?? (await endOf(app, tx, current, { status, now, undoUntil, isPayoutBack }))),
   }
-  if (!(await updateStatus(tx, current.id, current.version, changes)))
-    throw new AppError('conflict', submissionMessages.statusConflict)
+  if (!(await updateStatus(tx, current.id, current.version, changes))) throw conflict(submissionMessages.statusConflict)
   await settleWait(app, tx, current.id, { isUndo: resumed?.mark === 'undo' && current.due_at === null })
   await markContradiction(tx, current.id, status)
   // Any decision ends what its order waited for.
@@ -89,9 +88,7 @@ export async function changeStatus(
   const isErased = !isKept && (wasFinal || (isFinal && undoUntil === null))
   const erase = erasesAll ? purgeSubmission : eraseAtEnd
   if (isErased && !resumed) await erase(app, tx, { ...current, ...changes }, now)
-  const { isPaid, mail } = newStatus
-  const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail }
-  const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, about)
+  const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, { ...newStatus, reasonCode })
   await table('status_changes').insert(tx, {
     id: newId(),
     submission_id: current.id,
@@ -133,24 +130,22 @@ async function endOf(
   return { final_at, kept_until, erase_code_at: undoUntil }
 }
 
-type Change = {
-  status: ReviewStatus
-  reason: string | null
-  reasonCode: ReasonCode | null
-  undoUntil: string | null
-  reference?: string | undefined
-  isPayoutBack?: true | undefined
-  isPaid?: true | undefined
-  mail?: OrderMailFacts | undefined
-  evidence?: 'shown' | 'owed' | undefined
-}
-
 /** Returns the id of the mail, which is due now or at `undoUntil`. `submission` is the row before the decision. */
-export async function notifyCustomer(
+async function notifyCustomer(
   app: AppContext,
   tx: Tx,
   submission: SubmissionTable,
-  { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail: other }: Change,
+  {
+    status,
+    reason,
+    reasonCode,
+    undoUntil,
+    reference,
+    isPayoutBack,
+    isPaid,
+    evidence,
+    mail: other,
+  }: NewStatus & { reasonCode: ReasonCode | null },
 ): Promise<string | null> {
   if (!other && status === submission.status && reason === submission.status_reason) return null
   await settleFormerMail(app, tx, submission, undoUntil !== null)
@@ -169,12 +164,7 @@ export async function notifyCustomer(
 }
 
 /** An unsent mail is sent before a new one that waits, to keep their order; else the new one replaces it. */
-async function settleFormerMail(
-  app: AppContext,
-  tx: Tx,
-  submission: SubmissionTable,
-  newOneWaits: boolean,
-): Promise<void> {
+async function settleFormerMail(app: AppContext, tx: Tx, submission: SubmissionTable, newOneWaits: boolean) {
   const former = await table('status_changes').find(tx, { submission_id: submission.id, version: submission.version })
   if (!former?.mail_id) return
   if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(app.clock))
@@ -183,7 +173,7 @@ async function settleFormerMail(
 
 /** The next step that the e-mail about a rejection names; `order` is the row before it. */
 async function mailedStep(
-  { clock }: Pick<AppContext, 'clock'>,
+  { clock }: AppContext,
   tx: Tx,
   order: SubmissionTable,
   code: ReasonCode | null,

@@ -119,17 +119,11 @@ function payoutsOf(app: AppContext, rows: readonly SubmissionTable[]): Promise<M
 }
 
 async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, ShownFile[]>> {
-  const files = await listShownFiles(app.db, idsOf(rows))
-  const bySubmission = new Map<string, ShownFile[]>()
-  for (const file of files) {
-    const id = file.submission_id ?? ''
-    bySubmission.set(id, [...(bySubmission.get(id) ?? []), file])
-  }
-  return bySubmission
+  return Map.groupBy(await listShownFiles(app.db, idsOf(rows)), ({ submission_id }) => submission_id ?? '')
 }
 
 /** Undefined once the fingerprints are erased. Another person's order is not named, only its day. */
-export async function sentBeforeOf(app: AppContext, row: SubmissionTable): Promise<SentBefore | undefined> {
+async function sentBeforeOf(app: AppContext, row: SubmissionTable): Promise<SentBefore | undefined> {
   if (row.status !== 'rejected' || reasonCodeOf(row) !== 'sent-before') return undefined
   const { card } = await fingerprintsOf(app, row)
   const first = await findFirstWithCard(app.db, row, card)

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { policyBounds } from '#shared/policy.ts'
-import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
+import { later, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -20,7 +20,7 @@ async function nextOf(db: Db, these: (orders: Orders) => Orders) {
 /** By `now`, the earliest first; also a time that was written while the clock was ahead. */
 const dueBy = (column: 'erase_code_at' | 'kept_until', now: string, plannedMs: number) => (orders: Orders) =>
   orders
-    .where((where) => where.or([where(column, '<=', now), where(column, '>', latestPlan(now, plannedMs))]))
+    .where((where) => where.or([where(column, '<=', now), where(column, '>', later(now, plannedMs))]))
     .orderBy(column)
 
 export const listDueErasures = (db: Db, now: string) => nextOf(db, dueBy('erase_code_at', now, MAX_UNDO_MS))
@@ -77,6 +77,6 @@ export async function listEndedOfBrands(db: Db, brands: readonly string[]) {
   )
 }
 
-export async function eraseFields(tx: Tx, id: string, changes: Partial<SubmissionTable>): Promise<void> {
+export async function eraseFields(tx: Tx, id: string, changes: Partial<SubmissionTable>) {
   await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }

@@ -158,7 +158,7 @@ export function removeTraces(app: AppContext, tx: Tx, fileKeys: readonly string[
 }
 
 /** A file that cannot be deleted has no row and is swept as an orphan. */
-async function removeFiles(app: AppContext, fileKeys: readonly string[]): Promise<void> {
+async function removeFiles(app: AppContext, fileKeys: readonly string[]) {
   for (const key of fileKeys)
     await app.storage
       .remove(key)

@@ -1,4 +1,5 @@
 import { type Clock, timestamp } from '../platform/clock.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -35,14 +36,14 @@ export async function reopenRequest(tx: Tx, submission_id: string, closed_versio
 
 /** Returns false when it was sent or the request is closed. */
 export async function markReminded(tx: Tx, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('information_requests')
-    .set({ remind_at: null, reminded_at: at })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('remind_at', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('information_requests')
+      .set({ remind_at: null, reminded_at: at })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('remind_at', 'is not', null),
+  )
 }
 
 /** Made later than `now`: while the clock was ahead. */
@@ -80,7 +81,7 @@ async function findFirst(db: Db, column: 'due_at' | 'remind_at') {
 }
 
 /** A restore does not use up the time of a seller. One whose card is erased ends as planned. */
-export async function putOffRequests(tx: Tx, before: string, until: string): Promise<void> {
+export async function putOffRequests(tx: Tx, before: string, until: string) {
   await tx
     .updateTable('information_requests')
     .set({ due_at: until })

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
-import { countRows, readPage } from '../platform/db/count-rows.ts'
+import { countRows, isChanged, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -48,13 +48,7 @@ export async function updateStatus(
   version: number,
   changes: Partial<SubmissionTable>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('submissions')
-    .set(changes)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(tx.updateTable('submissions').set(changes).where('id', '=', id).where('version', '=', version))
 }
 
 /** The caller has locked it. */

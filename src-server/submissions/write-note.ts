@@ -10,6 +10,8 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import { newId } from '../platform/ids.ts'
 import type { SubmissionNoteRow } from './note-queries.ts'
 
+const place = { table: 'submission_notes', column: 'text_encrypted' }
+
 type NewNote = { submissionId: string; text: string; clientNoteId?: string | undefined }
 
 export async function writeNote(
@@ -24,7 +26,7 @@ export async function writeNote(
     submission_id: submissionId,
     author_id: staff.id,
     client_note_id: clientNoteId ?? null,
-    text_encrypted: encryptNote(app.keyring, id, text),
+    text_encrypted: encrypt(app.keyring, text, { ...place, row: id }),
     written_at: timestamp(app.clock),
   }
   await table('submission_notes').insert(tx, row)
@@ -37,15 +39,7 @@ export function noteView(keyring: Keyring, row: SubmissionNoteRow): SubmissionNo
   return {
     id: row.id,
     author: row.author_name,
-    text: decrypt(keyring, row.text_encrypted, placeOf(row.id)),
+    text: decrypt(keyring, row.text_encrypted, { ...place, row: row.id }),
     at: row.written_at,
   }
-}
-
-export function encryptNote(keyring: Keyring, id: string, text: string): string {
-  return encrypt(keyring, text, placeOf(id))
-}
-
-function placeOf(row: string) {
-  return { table: 'submission_notes', column: 'text_encrypted', row }
 }
