@@ -1,4 +1,5 @@
 import type { UserTable } from '../platform/db/account-tables.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
@@ -108,13 +109,13 @@ export async function updatePasswordHash(
   id: string,
   hash: { from: string; to: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ password_hash: hash.to, must_change_password: 0 })
-    .where('id', '=', id)
-    .where('password_hash', '=', hash.from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('users')
+      .set({ password_hash: hash.to, must_change_password: 0 })
+      .where('id', '=', id)
+      .where('password_hash', '=', hash.from),
+  )
 }
 
 /** Stores another hash of the same password; changes nothing when the password was replaced in between. */
@@ -137,13 +138,9 @@ export async function updateLastLogin(
   { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,
   at: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ last_login_at: at })
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx.updateTable('users').set({ last_login_at: at }).where('id', '=', id).where('password_hash', '=', password_hash),
+  )
 }
 
 /** Returns the user's methods, last used first; those never used follow, oldest first. */

@@ -3,6 +3,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionRows } from './session-queries.ts'
 import { type Customer, emitSessionsEnded, type SessionKind } from './sessions.ts'
@@ -14,11 +15,10 @@ type Owner = Pick<Customer, 'id' | 'sessionId'>
 export async function listActiveSessions(app: AppContext, person: Owner): Promise<ActiveSession[]> {
   const rows = await listSessionRows(app.db, person.id, timestamp(app.clock))
   const sessions = rows.map((row) => ({
-    id: row.id,
+    ...fieldsOf(row, 'id', 'last_seen_at'),
     device: deviceName(row.user_agent),
     isCurrent: row.id === person.sessionId,
     signedInAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
   }))
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
@@ -30,19 +30,19 @@ export async function endActiveSession(
   person: Actor & Owner,
   sessionId: string,
 ): Promise<void> {
-  await inRightsChange(ctx, [person.id], async (tx) => {
+  await inRightsChange(ctx, [person.id], async (tx, app) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
-    await audit(ctx.app, tx, person, signedOut[kind], person.id, 'another session')
-    await emitSessionsEnded(ctx.app, tx, [sessionId])
+    await audit(app, tx, person, signedOut[kind], person.id, 'another session')
+    await emitSessionsEnded(app, tx, [sessionId])
   })
 }
 
 /** Ends all sessions of the user except the current one. */
 export async function endOtherSessions(ctx: CallContext, kind: SessionKind, person: Actor & Owner): Promise<void> {
-  await inRightsChange(ctx, [person.id], async (tx) => {
+  await inRightsChange(ctx, [person.id], async (tx, app) => {
     const ended = await deleteSessionsOf(tx, person.id, person.sessionId)
-    if (ended.length > 0) await audit(ctx.app, tx, person, signedOut[kind], person.id, 'all other sessions')
-    await emitSessionsEnded(ctx.app, tx, ended)
+    if (ended.length > 0) await audit(app, tx, person, signedOut[kind], person.id, 'all other sessions')
+    await emitSessionsEnded(app, tx, ended)
   })
 }
 

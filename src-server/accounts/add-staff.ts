@@ -4,7 +4,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { findStaffByUsername, insertUser } from './account-queries.ts'
 
@@ -18,7 +18,7 @@ export async function addStaff(
   const { password, hash } = await newStaffPassword(app)
   const id = newId()
   await inTransaction(ctx, async (tx) => {
-    if (await findStaffByUsername(tx, username)) throw new AppError('conflict', `The username ${username} is taken.`)
+    if (await findStaffByUsername(tx, username)) throw conflict(`The username ${username} is taken.`)
     await insertUser(tx, {
       id,
       role,

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
+import { getPerson } from './account-queries.ts'
 import { shareRights } from './rights-queries.ts'
 import { hasUnlinkedColleague } from './staff-link-queries.ts'
 
@@ -19,7 +20,7 @@ export class OwnOrderRefused extends AppError {
 
 /** What the policy says when this customer is the member of staff; undefined for everyone else's orders. */
 export async function ownOrderOf(
-  { policies }: Pick<AppContext, 'policies'>,
+  { policies }: AppContext,
   db: Db,
   staffId: string,
   { permission, customerId }: Handled,
@@ -34,7 +35,7 @@ export async function ownOrderOf(
 
 /** Every use case in which staff decide, pay or see secrets asks it in its transaction; returns the audit mark. */
 export async function checkOwnOrder(
-  app: Pick<AppContext, 'policies'>,
+  app: AppContext,
   tx: Tx,
   staff: { id: string },
   handled: Handled,
@@ -64,4 +65,10 @@ export async function auditOwnOrder(
 /** The detail of an audit entry with the mark that `checkOwnOrder` returned. */
 export function markedDetail(mark: string, detail = ''): string {
   return [detail, mark].filter(Boolean).join(', ')
+}
+
+/** By which permission a member of staff makes a call that either allows: reviewers and owners by 'review'. */
+export async function reviewOrPay(db: Db, { id }: { id: string }): Promise<'review' | 'pay'> {
+  const { role } = await getPerson(db, id)
+  return role !== 'customer' && hasPermission(role, 'review') ? 'review' : 'pay'
 }

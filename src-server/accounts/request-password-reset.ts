@@ -1,6 +1,6 @@
 import { RESET_LINK_MINUTES } from '#shared/recovery.ts'
 import type { CallContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
@@ -9,7 +9,6 @@ import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { findCustomerByEmail } from './account-queries.ts'
 import { countPasswordResets, endPasswordResets } from './password-reset-queries.ts'
 
-const MINUTE_MS = 60_000
 /** Limits how many e-mails others can cause in a customer's mailbox. */
 const MAX_LINKS_AT_A_TIME = 3
 
@@ -36,7 +35,7 @@ export async function requestPasswordReset(ctx: CallContext, email: string): Pro
 }
 
 /** Writes and deletes a row, so that the commit reaches the disk as a real one does. */
-async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id' | 'ended_at'>): Promise<void> {
+async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id' | 'ended_at'>) {
   await table('password_resets').insert(tx, link)
   await table('password_resets').remove(tx, { token_hash: link.token_hash })
 }

@@ -1,5 +1,5 @@
 import type { SecondFactorTable } from '../platform/db/account-tables.ts'
-import { countRows } from '../platform/db/count-rows.ts'
+import { countRows, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
@@ -38,13 +38,13 @@ export async function confirmFactor(tx: RightsTx, userId: string, at: string, st
 
 /** Consumes a time step and all before it and resets wrong codes; returns false when it was consumed already. */
 export async function consumeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('second_factors')
-    .set({ last_step: step, wrong_codes: 0, wrong_since: null })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('second_factors')
+      .set({ last_step: step, wrong_codes: 0, wrong_since: null })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step),
+  )
 }
 
 export async function updateWrongCodes(

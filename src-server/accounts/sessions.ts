@@ -72,9 +72,9 @@ export async function endSession(
   ctx: CallContext,
   { id, sessionId }: Pick<Customer, 'id' | 'sessionId'>,
 ): Promise<void> {
-  await inRightsChange(ctx, [id], async (tx) => {
+  await inRightsChange(ctx, [id], async (tx, app) => {
     await deleteSession(tx, sessionId)
-    await emitSessionsEnded(ctx.app, tx, [sessionId])
+    await emitSessionsEnded(app, tx, [sessionId])
   })
 }
 

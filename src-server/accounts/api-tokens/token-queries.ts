@@ -1,5 +1,6 @@
 import type { InferResult, Insertable } from 'kysely'
 import type { ApiTokenTable } from '../../platform/db/account-tables.ts'
+import { isChanged } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { type RightsTx, shareRights } from '../rights-queries.ts'
@@ -36,7 +37,7 @@ export async function findTokenRow(db: Db, tokenHash: string) {
 }
 
 /** Before the token is read, because a lock cannot include the customer of an outer join. */
-async function shareToken(db: Db, tokenHash: string): Promise<void> {
+async function shareToken(db: Db, tokenHash: string) {
   const token = await table('api_tokens').find(db, { token_hash: tokenHash })
   if (!token) return
   await shareRights(
@@ -47,13 +48,9 @@ async function shareToken(db: Db, tokenHash: string): Promise<void> {
 
 /** Revokes a token, in a change of its maker's rights; returns false when it is unknown or revoked already. */
 export async function revokeTokenRow(tx: RightsTx, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('api_tokens')
-    .set({ revoked_at: at })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx.updateTable('api_tokens').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null),
+  )
 }
 
 export async function updateLastUsed(tx: Tx, id: string, at: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { problemMessages, reviewNote } from '#shared/problem.ts'
 import type { ReportProblemInput } from '#shared/problem-schema.ts'
-import { auditOwnOrder } from '../../accounts/own-orders.ts'
-import { reviewOrPay } from '../../accounts/review-or-pay.ts'
+import { auditOwnOrder, reviewOrPay } from '../../accounts/own-orders.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { attachFiles } from '../../files/attach-files.ts'
@@ -17,7 +16,7 @@ import { earliestDay, latestDay } from '../../platform/days.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { findStandingProblem } from '../../submissions/appeal-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
@@ -45,17 +44,15 @@ function report(
   { submissionId, kind, foundOn, note, evidenceIds = [] }: ReportProblemInput,
   painted: readonly StoredFile[],
 ): Promise<{ id: string }> {
-  const { app } = ctx
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx, app) => {
     const order = await lockSubmission(tx, submissionId)
     if (!order || order.status === 'registered') throw notFound()
     const permission = await reviewOrPay(tx, staff)
     const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, order.id)
     const payout = await findLivePayout(tx, order.id)
-    if (payout?.state !== 'sent' && payout?.state !== 'paid') throw new AppError('conflict', problemMessages.notPaid)
+    if (payout?.state !== 'sent' && payout?.state !== 'paid') throw conflict(problemMessages.notPaid)
     const other = await findStandingProblem(tx, order.id)
-    if (other)
-      throw new AppError('conflict', other.state === 'open' ? problemMessages.isReported : problemMessages.isDecided)
+    if (other) throw conflict(other.state === 'open' ? problemMessages.isReported : problemMessages.isDecided)
     const now = timestamp(app.clock)
     if (foundOn > latestDay(now)) throw invalidDay(problemMessages.future)
     if (foundOn < earliestDay(order.created_at)) throw invalidDay(problemMessages.beforeOrder)
@@ -84,4 +81,4 @@ function report(
   })
 }
 
-const invalidDay = (message: string) => new AppError('bad_request', message, { field: 'foundOn' })
+const invalidDay = (message: string) => invalid('foundOn', message)
