@@ -5,7 +5,7 @@ import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { inServerTransaction, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findOrderOf, findPayout } from './payout-queries.ts'
 
@@ -21,7 +21,7 @@ export async function lockPayout(tx: Tx, { id, version }: PayoutVersion): Promis
   const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
   const payout = await findPayout(tx, id)
   if (!order || !payout) throw notFound()
-  if (version !== undefined && payout.version !== version) throw new AppError('conflict', payoutMessages.changed)
+  if (version !== undefined && payout.version !== version) throw conflict(payoutMessages.changed)
   return { payout, order }
 }
 
@@ -42,9 +42,9 @@ export function inPayoutChange<Result>(
   ctx: CallContext,
   staff: Actor,
   input: PayoutVersion,
-  work: (tx: Tx, handled: HandledPayout) => Promise<Result>,
+  work: (tx: Tx, handled: HandledPayout, app: AppContext) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(ctx, async (tx) => work(tx, await lockPayoutFor(ctx.app, tx, staff, input)))
+  return inTransaction(ctx, async (tx, app) => work(tx, await lockPayoutFor(app, tx, staff, input), app))
 }
 
 /** Does `work` with a payout that was listed before. Does nothing when it was cleared since. */

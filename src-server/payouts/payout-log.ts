@@ -1,9 +1,7 @@
 import type { Logger } from 'pino'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
-import type { AppContext } from '../context.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
-import { startDueWork } from '../platform/events/due-work.ts'
 import {
   appendMissing,
   type LogEnd,
@@ -11,6 +9,7 @@ import {
   readEntries,
   type SignedLog,
 } from '../platform/signed-logs/signed-log.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { type AttemptRow, findNewestOfStates, listStatesAfter } from './payout-log-queries.ts'
 
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */
@@ -74,31 +73,15 @@ function appendNews(site: Site, folder: string, end: LogEnd | undefined): Promis
 
 function entryOf(row: AttemptRow): LoggedAttempt & { sequence: number } {
   return {
-    sequence: row.sequence,
+    ...fieldsOf(row, 'sequence', 'amount_cents', 'provider', 'state'),
     id: row.state_id,
     attempt: row.key,
     payout: row.payout_id,
     submission: row.submission_id,
-    amountCents: row.amount_cents,
     feeCents: row.fee_cents ?? 0,
     batch: row.provider_batch ?? '',
-    provider: row.provider,
-    state: row.state,
     reference: row.reference ?? '',
     by: row.sent_by ?? row.approved_by,
     at: row.answered_at ?? row.called_at,
   }
-}
-
-/** Appends each change of an attempt to the payout log in BACKUP_DIR. `runAttempt` writes it before each request. */
-export function startPayoutLogExport(app: AppContext): () => Promise<void> {
-  const { stop } = startDueWork(app, {
-    run: async () => {
-      await app.payouts.log.write()
-      return undefined
-    },
-    wakesOn: ['payout.changed', 'resync'],
-    failure: 'could not write the payout log to BACKUP_DIR',
-  })
-  return stop
 }

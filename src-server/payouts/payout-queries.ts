@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely'
-import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
+import { later, MAX_UNDO_MS } from '../platform/clock.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
@@ -51,16 +52,24 @@ export async function listLinesOf(db: Db, submissionId: string) {
     .execute()
 }
 
+type Lines = Awaited<ReturnType<typeof listLinesOf>>
+
+/** The payout of the line of an order that `choose` returns. The transaction locks it. */
+export async function findPayoutOf(tx: Tx, submissionId: string, choose: (lines: Lines) => Lines[number] | undefined) {
+  const line = choose(await listLinesOf(tx, submissionId))
+  return line && findPayout(tx, line.payout_id)
+}
+
 /** Updates a payout if it still has this version and state; returns false otherwise. */
 export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, changes: Partial<PayoutTable>) {
-  const { numUpdatedRows } = await tx
-    .updateTable('payouts')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('payouts')
+      .set({ ...changes, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', state),
+  )
 }
 
 export async function insertHolds(tx: Tx, rows: readonly Insertable<PayoutHoldTable>[]): Promise<void> {
@@ -124,16 +133,10 @@ export async function sumPayoutsSince(
   tx: Tx,
   { userId, fingerprints, since }: { userId: string; fingerprints: readonly string[]; since: string },
 ) {
-  const counted = tx
-    .selectFrom('payouts')
-    .select((select) => select.fn.sum('amount_cents').as('cents'))
-    .where('approved_at', '>', since)
-    .where('state', '!=', 'canceled')
-  const toUser = await counted.where('user_id', '=', userId).executeTakeFirstOrThrow()
-  const toAccount = fingerprints.length
-    ? await counted.where('payout_fingerprint', 'in', fingerprints).executeTakeFirstOrThrow()
-    : undefined
-  return Math.max(Number(toUser.cents ?? 0), Number(toAccount?.cents ?? 0))
+  const counted = tx.selectFrom('payouts').where('approved_at', '>', since).where('state', '!=', 'canceled')
+  const toUser = await sumCents(counted.where('user_id', '=', userId))
+  if (fingerprints.length === 0) return toUser.cents
+  return Math.max(toUser.cents, (await sumCents(counted.where('payout_fingerprint', 'in', fingerprints))).cents)
 }
 
 export async function listUnsentPayouts(db: Db) {
@@ -147,7 +150,7 @@ export async function listReleasable(db: Db, now: string, limit: number) {
     .selectFrom('payouts')
     .select('id')
     .where('state', '=', 'held')
-    .where((where) => where.or([where('ready_at', '<=', now), where('ready_at', '>', latestPlan(now, MAX_UNDO_MS))]))
+    .where((where) => where.or([where('ready_at', '<=', now), where('ready_at', '>', later(now, MAX_UNDO_MS))]))
     .where((where) => isFree(where, now))
     .orderBy('approved_at')
     .limit(limit)

@@ -5,7 +5,7 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { destinationOf } from '../destination.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
 import { fileHeads, fileLine } from './file-line.ts'
@@ -34,7 +34,7 @@ export async function writeFile(
     if (isAgain) await auditPayout('payout.shown-again', file.id)
     lines.push(written.line)
   }
-  if (lines.length === 0) throw new AppError('conflict', payoutFileMessages.allEnded)
+  if (lines.length === 0) throw conflict(payoutFileMessages.allEnded)
   const count = lines.length === 1 ? '1 payout' : `${lines.length} payouts`
   await audit(app, tx, staff, 'payouts.exported', file.id, `${file.format}, ${count}${isAgain ? ', again' : ''}`)
   return {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { destinationOf } from '../destination.ts'
 import type { HandledPayout } from '../lock-payout.ts'
 import { receiverOf } from '../paypal/receiver.ts'
@@ -23,8 +23,8 @@ export async function beginPayPal(
   { payout, order, audit }: HandledPayout,
   by: string | null,
 ): Promise<void> {
-  if (!payPalReceiver(app, payout, order)) throw new AppError('conflict', payoutMessages.notByPayPal(payout.id))
-  if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.notReady(payout.id))
+  if (!payPalReceiver(app, payout, order)) throw conflict(payoutMessages.notByPayPal(payout.id))
+  if (payout.state !== 'ready') throw conflict(payoutMessages.notReady(payout.id))
   await startSending(app, tx, payout, { provider: 'paypal', by })
   await audit('payout.sending', 'by PayPal')
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { writeNote } from '../../submissions/write-note.ts'
 import { inPayoutChange } from '../lock-payout.ts'
 import { changePayout, emitPayoutChanged } from '../payout-state.ts'
@@ -22,11 +22,11 @@ export async function cancelUnclaimed(
 ): Promise<void> {
   const { app } = ctx
   const { paypal } = app.payouts
-  if (!paypal) throw new AppError('conflict', payoutMessages.noPayPal)
+  if (!paypal) throw conflict(payoutMessages.noPayPal)
   const { payout, order, itemId } = await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }) => {
     const attempt = payout.state === 'sent' ? await getNewestAttempt(tx, payout.id) : undefined
     if (attempt?.state !== 'accepted' || attempt.error_code !== UNCLAIMED || attempt.provider_item === null)
-      throw new AppError('conflict', payoutMessages.notUnclaimed)
+      throw conflict(payoutMessages.notUnclaimed)
     await changePayout(app, tx, payout, {})
     await writeNote(app, tx, staff, { submissionId: order.id, text: note })
     await audit('payout.cancel-asked')
@@ -38,5 +38,5 @@ export async function cancelUnclaimed(
     await emitPayoutChanged(app, tx, payout, order.id)
   })
   if (answer === 'unknown') throw new AppError('unavailable', payoutMessages.noAnswer)
-  if (answer === 'refused') throw new AppError('conflict', payoutMessages.notUnclaimed)
+  if (answer === 'refused') throw conflict(payoutMessages.notUnclaimed)
 }

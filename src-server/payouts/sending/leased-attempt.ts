@@ -1,4 +1,6 @@
-import type { ServerContext } from '../../context.ts'
+import type { SenderPauseReason } from '#shared/payout.ts'
+import type { AppContext, ServerContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -8,7 +10,7 @@ import type { Sent } from './fail-payout.ts'
 /** An attempt that this worker has leased. `before` is its row at the time. */
 export type LeasedAttempt = { before: PayoutAttemptTable; leaseUntil: string }
 
-type Step = Sent & {
+export type Step = Sent & {
   tx: Tx
   /** Keeps a time that a webhook has set since the lease: what was read may be older than it. */
   next(planned: string | null): { next_poll_at: string | null; lease_until: null }
@@ -34,4 +36,15 @@ export async function recordAnswer(
     })
     await work({ tx, payout, order, attempt, next })
   })
+}
+
+/** Stops the server from sending more payouts by PayPal, which refuses them all, until a person sends one again. */
+export async function pausePayPal(
+  app: AppContext,
+  tx: Tx,
+  reason: SenderPauseReason,
+  error?: { name: string; debugId: string | undefined },
+): Promise<void> {
+  app.log.warn({ reason, ...(error && { paypal: error.name, debugId: error.debugId }) }, 'PayPal refuses payouts')
+  await table('sender_pauses').upsert(tx, { provider: 'paypal', reason, paused_at: timestamp(app.clock) }, 'provider')
 }

@@ -1,5 +1,5 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
-import type { ServerContext } from '../../context.ts'
+import type { AppContext, ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
@@ -7,8 +7,7 @@ import type { PayoutOutcome } from '../paypal/payout-outcome.ts'
 import { giveBackUnpaid } from '../send-payout.ts'
 import { nextPoll, nextRepeat } from './attempt-times.ts'
 import { failPayout } from './fail-payout.ts'
-import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
-import { pausePayPal } from './sender-pause.ts'
+import { type LeasedAttempt, pausePayPal, recordAnswer, type Step } from './leased-attempt.ts'
 
 /**
  * Records that a payout was not requested, because the payout log could not be written. It is ready again, unless an
@@ -29,16 +28,18 @@ const UNLOGGED = 'LOG'
 
 /** Leaves it to a person to find out what became of an attempt. */
 export async function giveUp(app: ServerContext, leased: LeasedAttempt): Promise<void> {
-  await recordAnswer(app, leased, async ({ tx, payout, attempt, next }) => {
-    const error_code = attempt.error_code ?? 'TOO_OLD'
-    await updateAttempt(tx, attempt.key, { state: 'unknown', error_code, ...next(null) })
-    await changePayout(app, tx, payout, {})
-  })
+  await recordAnswer(app, leased, (step) => leaveToPerson(app, step, step.attempt.error_code ?? 'TOO_OLD'))
+}
+
+async function leaveToPerson(app: AppContext, { tx, payout, attempt, next }: Step, error_code: string) {
+  await updateAttempt(tx, attempt.key, { state: 'unknown', error_code, ...next(null) })
+  await changePayout(app, tx, payout, {})
 }
 
 /** Records what PayPal answered to the request for a payout. Only a clear refusal of the first request is final. */
 export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, outcome: PayoutOutcome): Promise<void> {
-  await recordAnswer(app, leased, async ({ tx, payout, order, attempt, next }) => {
+  await recordAnswer(app, leased, async (step) => {
+    const { tx, payout, order, attempt, next } = step
     const now = app.clock.now()
     const { key } = attempt
     switch (outcome.outcome) {
@@ -56,12 +57,8 @@ export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, o
         await updateAttempt(tx, key, { ...known, ...next(timestamp(app.clock)) })
         return
       }
-      case 'duplicate-without-link': {
-        const open = { state: 'unknown', error_code: 'DUPLICATE_WITHOUT_LINK' } as const
-        await updateAttempt(tx, key, { ...open, ...next(null) })
-        await changePayout(app, tx, payout, {})
-        return
-      }
+      case 'duplicate-without-link':
+        return leaveToPerson(app, step, 'DUPLICATE_WITHOUT_LINK')
       case 'receiver-refused': {
         const { name } = outcome.error
         const changes = { state: 'refused', error_code: name, ...next(null) } as const

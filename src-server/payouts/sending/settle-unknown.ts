@@ -3,7 +3,7 @@ import type { SettleUnknownInput } from '#shared/payout-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { bookFee, feeCentsOf } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
 import { inPayoutChange } from '../lock-payout.ts'
@@ -16,17 +16,14 @@ import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
  * colleagues, of whom the first call makes a proposal.
  */
 export async function settleUnknown(ctx: CallContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
-  const { app } = ctx
   const { outcome, reference } = input
-  if (outcome === 'paid' && reference === '')
-    throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
+  if (outcome === 'paid' && reference === '') throw invalid('reference', payoutMessages.referenceMissing)
   const feeCents = feeCentsOf(input.fee)
-  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }) => {
-    if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (payout.state !== 'sending' && payout.state !== 'sent') throw conflict(payoutMessages.notUnknown)
     const found = await getNewestAttempt(tx, payout.id)
-    if (found.state !== 'unknown' || found.next_poll_at !== null)
-      throw new AppError('conflict', payoutMessages.notUnknown)
-    if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
+    if (found.state !== 'unknown' || found.next_poll_at !== null) throw conflict(payoutMessages.notUnknown)
+    if (outcome === 'not-sent' && payout.state === 'sent') throw conflict(payoutMessages.wasAccepted)
     const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
     await audit('payout.settled-by-hand', detail)

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { netOf } from './booked-cents.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
@@ -37,10 +37,10 @@ export async function importStatement(
   { id, csv, dryRun }: ImportStatementInput,
 ): Promise<ImportedStatement> {
   try {
-    return await inTransaction(ctx, async (tx) => {
+    return await inTransaction(ctx, async (tx, app) => {
       const account = await lockStatements(tx, id)
-      if (account.format === null) throw new AppError('conflict', statementMessages.noFormat)
-      const result = await store(ctx.app, tx, staff, account, csv)
+      if (account.format === null) throw conflict(statementMessages.noFormat)
+      const result = await store(app, tx, staff, account, csv)
       if (dryRun && result.isStored) throw new DryRun({ ...result, isStored: false })
       return result
     })

@@ -186,7 +186,7 @@ const forms: Readonly<Record<DateFormat, RegExp>> = {
 }
 
 /** A day of a statement as '2026-11-30'. A time of the day after it is ignored. */
-export function readDay(cell: string, format: DateFormat): Read<string> {
+function readDay(cell: string, format: DateFormat): Read<string> {
   const text = cell.trim()
   const parts = forms[format].exec(text.split(/[ T,]/)[0] ?? '')?.groups
   const fault = { fault: text === '' ? 'The date is empty.' : `'${text.slice(0, 40)}' is no date like ${format}.` }
@@ -201,7 +201,7 @@ export function readDay(cell: string, format: DateFormat): Read<string> {
  * Cents of an amount such as '-1,234.50', '(12.00)', '$5', '12.00-' or '1.234,50'; null for an empty cell. An amount
  * with a third decimal is a fault.
  */
-export function readCents(cell: string, decimal: '.' | ','): Read<number | null> {
+function readCents(cell: string, decimal: '.' | ','): Read<number | null> {
   const text = cell.trim()
   if (text === '') return { value: null }
   const bare = text
