@@ -8,7 +8,7 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { encryptColumn } from '../submissions/encrypted-columns.ts'
 import { lockSubmission, updatePayoutMethod } from '../submissions/submission-queries.ts'
@@ -35,7 +35,7 @@ export async function changePayoutMethod(
     const newest = (await listLinesOf(tx, id)).at(-1)
     const former = newest && (await findPayout(tx, newest.payout_id))
     if (!former || !hasOpenDebt(former) || order.status !== 'failed')
-      throw new AppError('conflict', newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
+      throw conflict(newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
     const columns = {
       payment_type: method.type,
       payout_details_encrypted: encryptColumn(app.keyring, id, 'payout_details_encrypted', JSON.stringify(method)),

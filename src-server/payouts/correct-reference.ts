@@ -5,7 +5,7 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { inPayoutChange } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
@@ -24,14 +24,13 @@ export async function correctReference(
   staff: Actor,
   { reference, ...input }: CorrectReferenceInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }) => {
-    if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
     // The reference of a provider identifies the payment there, and no person typed it.
-    if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.referenceOfProvider)
-    if (await isErased(tx, payout)) throw new AppError('conflict', payoutMessages.accountDeleted)
+    if (payout.provider !== 'hand') throw conflict(payoutMessages.referenceOfProvider)
+    if (await isErased(tx, payout)) throw conflict(payoutMessages.accountDeleted)
     const { reference: former } = payout
-    if (former === reference) throw new AppError('bad_request', payoutMessages.sameReference, { field: 'reference' })
+    if (former === reference) throw invalid('reference', payoutMessages.sameReference)
     await changePayout(app, tx, payout, { reference })
     const text = `Reference of ${payout.id} corrected ${former === null ? '' : `from ${former} `}to ${reference}.`
     await writeNote(app, tx, staff, { submissionId: order.id, text })

@@ -6,7 +6,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import { newPrefixedId } from '../platform/ids.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
@@ -52,7 +52,7 @@ export async function createPaidPayout(
   const now = timestamp(app.clock)
   const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
   const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
-  const { payout, debt } = await insert(app, tx, order, { row, holds: [], orderVersion: null, by }, false)
+  const { payout, debt } = await insert(app, tx, order, { row, by }, false)
   const key = `${payout.idempotency_key}-a1`
   const attempt = { key, payout_id: payout.id, number: 1, provider: 'hand', called_at: now, answered_at: now } as const
   await table('payout_attempts').insert(tx, { ...attempt, state: 'settled', poll_count: 0 })
@@ -67,7 +67,7 @@ export async function createPaidPayout(
 }
 
 async function assertNoProblem(tx: Tx, submissionId: string) {
-  if (await findStandingProblem(tx, submissionId)) throw new AppError('conflict', problemMessages.noNewPayout)
+  if (await findStandingProblem(tx, submissionId)) throw conflict(problemMessages.noNewPayout)
 }
 
 /** Creates a payout again that restored data does not have. It is ready. */
@@ -83,14 +83,14 @@ export async function recreatePayout(
     ready_at: timestamp(app.clock),
     approved_by: by,
   } as const
-  return (await insert(app, tx, order, { id, row, holds: [], orderVersion: null, by })).payout
+  return (await insert(app, tx, order, { id, row, by })).payout
 }
 
 type NewPayout = {
   id?: string
   row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
-  holds: readonly NewHold[]
-  orderVersion: number | null
+  holds?: readonly NewHold[]
+  orderVersion?: number | null
   by: string
 }
 
@@ -99,7 +99,7 @@ async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id = newPrefixedId('PO'), row, holds, orderVersion, by }: NewPayout,
+  { id = newPrefixedId('PO'), row, holds = [], orderVersion = null, by }: NewPayout,
   isPosted = true,
 ): Promise<{ payout: PayoutTable; debt: Transfer[] }> {
   const { keyring, clock } = app

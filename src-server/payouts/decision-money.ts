@@ -13,7 +13,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { cancelPayout } from './cancel-payout.ts'
@@ -22,7 +22,7 @@ import { hasOpenReview } from './hold-queries.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import type { HandledPayout } from './lock-payout.ts'
 import { whySecondPerson } from './new-holds.ts'
-import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
+import { findPayoutOf, listOpenHolds } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
@@ -59,8 +59,7 @@ export async function applyDecision(
 
 /** The payout of an order that has not failed, come back or been canceled. The transaction locks it. */
 export async function findLivePayout(tx: Tx, submissionId: string): Promise<PayoutTable | undefined> {
-  const line = (await listLinesOf(tx, submissionId)).find(({ is_live }) => is_live === 1)
-  return line && findPayout(tx, line.payout_id)
+  return findPayoutOf(tx, submissionId, (lines) => lines.find(({ is_live }) => is_live === 1))
 }
 
 async function complete(
@@ -98,7 +97,7 @@ async function complete(
   return undefined
 }
 
-function secondPersonNeeded({ policies }: Pick<AppContext, 'policies'>, why: 'return' | 'amount' | 'sum') {
+function secondPersonNeeded({ policies }: AppContext, why: 'return' | 'amount' | 'sum') {
   const from = formatCents(policies.get('payouts').secondPersonFromCents ?? 0)
   const reasons = {
     return: 'A person recorded that an earlier payout of this order came back, so another one needs a second person.',
@@ -111,7 +110,7 @@ function secondPersonNeeded({ policies }: Pick<AppContext, 'policies'>, why: 're
 type Paid = { order: SubmissionTable; payout: PayoutTable; money: PaidMoney | undefined }
 
 /** Books what became of the money of a completed order whose status changes. Without a choice that conflicts. */
-export async function applyToPaid(
+async function applyToPaid(
   app: AppContext,
   tx: Tx,
   staff: Actor,
@@ -135,8 +134,8 @@ async function assertMayPay(tx: Tx, staff: Actor) {
 
 /** Reverses a payment that was marked as sent by mistake: its payout is canceled, and nothing is owed for it. */
 async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, order, audit }: HandledPayout) {
-  if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
-  if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.notByHand)
+  if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.noReturn)
+  if (payout.provider !== 'hand') throw conflict(payoutMessages.notByHand)
   await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
   const attempt = await getNewestAttempt(tx, payout.id)
@@ -150,7 +149,7 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
  * Whether this member of staff may say with `completed` that the money of an unpaid order was sent. A token that may
  * not send payouts may as far as a reviewer may.
  */
-export async function mayComplete({ policies }: Pick<AppContext, 'policies'>, db: Db, staff: Actor): Promise<boolean> {
+export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor): Promise<boolean> {
   const { directCompleted } = policies.get('payouts')
   if (directCompleted === 'allowed') return true
   const { role } = await getPerson(db, staff.id)

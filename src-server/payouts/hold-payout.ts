@@ -8,7 +8,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, invalid, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { endUnsent } from './cancel-payout.ts'
@@ -21,9 +21,9 @@ import { listDeciders, listPayers } from './second-person-queries.ts'
 
 /** Holds a payout that has not left, until a colleague lifts it. */
 export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
-  await inPayoutChange(ctx, staff, input, async (tx, { payout, audit }) => {
-    if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
-    await putHold(ctx.app, tx, payout, { kind: 'by-hand', note, made_by: staff.id })
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, audit }, app) => {
+    if (payout.state !== 'held' && payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
+    await putHold(app, tx, payout, { kind: 'by-hand', note, made_by: staff.id })
     await audit('payout.held', 'by-hand')
   })
 }
@@ -34,22 +34,20 @@ export async function liftPayoutHold(
   staff: Actor,
   { holdId, amount, ...input }: LiftHoldInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inPayoutChange(ctx, staff, input, async (tx, handled) => {
+  await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
     const hold = (await listOpenHolds(tx, input.id, timestamp(app.clock))).find(({ id }) => id === holdId)
     if (!hold) throw notFound()
-    if (hold.kind === 'set-off') throw new AppError('conflict', problemMessages.offerHold)
+    if (hold.kind === 'set-off') throw conflict(problemMessages.offerHold)
     await lift(app, tx, staff, { ...handled, hold, amount })
   })
 }
 
 /** Releases a payout that waits for a second person. */
 export async function releasePayout(ctx: CallContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
-  const { app } = ctx
-  await inPayoutChange(ctx, staff, input, async (tx, handled) => {
+  await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
     const holds = await listOpenHolds(tx, input.id, timestamp(app.clock))
     const hold = holds.find(({ kind }) => kind === 'second-person')
-    if (!hold) throw new AppError('conflict', payoutMessages.wrongState)
+    if (!hold) throw conflict(payoutMessages.wrongState)
     await lift(app, tx, staff, { ...handled, hold, amount })
   })
 }
@@ -63,7 +61,7 @@ async function lift(
   const isSecond = hold.kind === 'second-person'
   const detail = isSecond ? await assertMayRelease(app, tx, staff, payout, amount) : hold.kind
   if (!(await liftHoldOf(app, tx, staff.id, { holdId: hold.id, payoutId: payout.id })))
-    throw new AppError('conflict', payoutMessages.changed)
+    throw conflict(payoutMessages.changed)
   if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(app.clock) })
   await audit(isSecond ? 'payout.released' : 'payout.lifted', detail)
 }
@@ -73,8 +71,7 @@ async function lift(
  * follows without another decision.
  */
 export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
-  const { app } = ctx
-  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }) => {
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
     await endUnsent(app, tx, staff, payout, note)
     await audit('payout.canceled', 'by hand')
     await writeNote(app, tx, staff, { submissionId: order.id, text: note })
@@ -89,7 +86,7 @@ export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...in
  * when no other person could have done it, and the caller repeated the amount in dollars.
  */
 export async function assertMayRelease(
-  { policies }: Pick<AppContext, 'policies'>,
+  { policies }: AppContext,
   tx: Tx,
   staff: Actor,
   payout: PayoutTable,
@@ -103,6 +100,6 @@ export async function assertMayRelease(
   const others = (await listPayers(tx)).filter((id) => !excluded.has(id))
   if (others.length > 0) throw new AppError('forbidden', payoutMessages.ownApproval)
   if (amount === undefined || roundedCents(amount) !== payout.amount_cents)
-    throw new AppError('bad_request', payoutMessages.typeAmount, { field: 'amount' })
+    throw invalid('amount', payoutMessages.typeAmount)
   return 'alone'
 }

@@ -3,7 +3,7 @@ import type { PayoutDetails } from '#shared/payment-method.ts'
 import { reviewNote as problemNote } from '#shared/problem.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { HOUR_MS, later, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { lockPayees } from '../platform/db/named-locks.ts'
 import type { PayoutHoldTable } from '../platform/db/payout-tables.ts'
@@ -13,8 +13,6 @@ import { hasOpenReview } from './hold-queries.ts'
 import { SUM_WINDOW_MS, sumPayoutsSince } from './payout-queries.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
-
-const HOUR_MS = 60 * 60_000
 
 const returnNote = 'It replaces a payout whose return a person recorded.'
 const reviewNote = 'A payment provider objected to an earlier payout to this customer.'
@@ -61,7 +59,7 @@ export async function newHolds(app: AppContext, tx: Tx, planned: Planned, approv
   if (badOrder) holds.push({ ...hold, id: newId(), kind: 'under-review', note: problemNote(badOrder) })
   const { accountChangedHoldHours } = app.policies.get('payouts')
   if (changedAt !== null) {
-    const endsAt = new Date(Date.parse(changedAt) + accountChangedHoldHours * HOUR_MS).toISOString()
+    const endsAt = later(changedAt, accountChangedHoldHours * HOUR_MS)
     if (endsAt > hold.made_at) holds.push({ ...hold, id: newId(), kind: 'account-changed', ends_at: endsAt })
   }
   return holds

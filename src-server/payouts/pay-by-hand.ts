@@ -4,18 +4,16 @@ import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-sch
 import { getPerson } from '../accounts/account-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { completeOrder } from './complete-order.ts'
 import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
 import { type HandledPayout, lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
-
-const MINUTE_MS = 60_000
 
 /** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
@@ -36,10 +34,10 @@ export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: Pa
   const locked = await lockPayoutFor(app, tx, staff, { id: input.id })
   const { payout, order } = locked
   if (payout.state === 'sending') throw await paidByOther(tx, payout)
-  if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
+  if (payout.version !== input.version) throw conflict(payoutMessages.changed)
   const details = destinationOf(app, payout, order)
   if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
-  if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
+  if (payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
   return { ...locked, details }
 }
 
@@ -52,7 +50,7 @@ export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyP
 
 /** Records that the person who locked the payout has paid it: the order is completed. */
 export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput): Promise<void> {
-  await inTransaction(ctx, (tx) => markPaid(ctx.app, tx, staff, input))
+  await inTransaction(ctx, (tx, app) => markPaid(app, tx, staff, input))
 }
 
 /** Does the same in a transaction; without `version` of any version. */
@@ -64,7 +62,7 @@ export async function markPaid(
 ): Promise<void> {
   const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
-    throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
+    throw invalid('reference', payoutMessages.referenceMissing)
   const { payout, order, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
@@ -78,7 +76,7 @@ export async function markPaid(
  * takes two colleagues, of whom the first call makes a proposal.
  */
 export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<void> {
-  await inTransaction(ctx, (tx) => putBack(ctx.app, tx, staff, input))
+  await inTransaction(ctx, (tx, app) => putBack(app, tx, staff, input))
 }
 
 /** Does the same in a transaction; without `version` of any version. */
@@ -93,10 +91,10 @@ export async function putBack(app: AppContext, tx: Tx, staff: Actor, input: Payo
 }
 
 function assertBegun({ state, provider }: PayoutTable) {
-  if (state !== 'sending' || provider !== 'hand') throw new AppError('conflict', payoutMessages.notBegun)
+  if (state !== 'sending' || provider !== 'hand') throw conflict(payoutMessages.notBegun)
 }
 
 async function paidByOther(tx: Tx, { claimed_by }: PayoutTable): Promise<AppError> {
   const name = claimed_by === null ? undefined : (await getPerson(tx, claimed_by)).name
-  return new AppError('conflict', name === undefined ? payoutMessages.isSending : payoutMessages.paying(name))
+  return conflict(name === undefined ? payoutMessages.isSending : payoutMessages.paying(name))
 }

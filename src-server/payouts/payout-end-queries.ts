@@ -1,4 +1,6 @@
 import { waitingPayoutStates } from '#shared/payout.ts'
+import { later } from '../platform/clock.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { isDebt, isOwed, openAttempts, SUM_WINDOW_MS, sumCents } from './payout-queries.ts'
@@ -60,18 +62,18 @@ export async function eraseLeftFingerprints(tx: Tx, now: string): Promise<void> 
 }
 
 function windowStart(at: string) {
-  return new Date(Date.parse(at) - SUM_WINDOW_MS).toISOString()
+  return later(at, -SUM_WINDOW_MS)
 }
 
 /** Erases where a payout went. Returns false when that was done before. */
 export async function eraseDestination(tx: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payouts')
-    .set({ details_encrypted: null, payout_fingerprint: null })
-    .where('id', '=', id)
-    .where('details_encrypted', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('payouts')
+      .set({ details_encrypted: null, payout_fingerprint: null })
+      .where('id', '=', id)
+      .where('details_encrypted', 'is not', null),
+  )
 }
 
 /** Payouts that ended before `at`, owe nothing and still say where they went. A transaction locks them. */

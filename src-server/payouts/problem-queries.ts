@@ -65,13 +65,8 @@ export async function reduceDebt(
 
 /** Cents that a seller has repaid of a claw back in money or by payouts. */
 export async function sumRepaid(tx: Tx, problemId: string) {
-  const { cents } = await tx
-    .selectFrom('clawback_entries')
-    .select((select) => select.fn.sum('amount_cents').as('cents'))
-    .where('problem_id', '=', problemId)
-    .where('kind', 'in', ['repaid', 'set-off'])
-    .executeTakeFirstOrThrow()
-  return Number(cents ?? 0)
+  const entries = tx.selectFrom('clawback_entries').where('problem_id', '=', problemId)
+  return (await sumCents(entries.where('kind', 'in', ['repaid', 'set-off']))).cents
 }
 
 export async function withdrawOffers(tx: Tx, problemId: string, at: string) {

@@ -157,7 +157,7 @@ async function apply(
   tx: Tx,
   { order, payout, by, isKnown }: Restored,
   { state, provider, reference: text, batch, feeCents, at }: LoggedAttempt,
-): Promise<void> {
+) {
   const attempt = await getNewestAttempt(tx, payout.id)
   const reference = text || null
   const now = timestamp(app.clock)
@@ -207,11 +207,7 @@ async function apply(
  * Notes in `references` that the log has another reference than the restored data for a payment by hand that both have.
  * The last entry of an attempt counts.
  */
-export function noteReference(
-  references: Map<string, LoggedAttempt>,
-  entry: LoggedAttempt,
-  stored: StoredAttempt,
-): void {
+function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAttempt, stored: StoredAttempt): void {
   const { attempt, provider, state, reference } = entry
   if (provider !== 'hand' || reference === '') return
   if (state !== 'settled' || stored.state !== 'settled') return
@@ -220,10 +216,7 @@ export function noteReference(
 }
 
 /** Repeats the corrections that were noted, except for deleted accounts. Returns their number. */
-export async function replayReferences(
-  app: ServerContext,
-  references: ReadonlyMap<string, LoggedAttempt>,
-): Promise<number> {
+async function replayReferences(app: ServerContext, references: ReadonlyMap<string, LoggedAttempt>): Promise<number> {
   let corrected = 0
   for (const { payout: id, reference } of references.values())
     await inServerTransaction(app.db, async (tx) => {

@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
-import { endDebtOfOrder } from '../../payouts/end-debt.ts'
+import { endDebtOfOrder } from '../../payouts/cancel-payout.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
