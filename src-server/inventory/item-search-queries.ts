@@ -6,7 +6,7 @@ import type { AgeDays } from './item-ages.ts'
 import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
 
 /** The result says when a bound was reached. */
-export const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
+const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
 
 /** A shorter one would find a large part of all items. */
 const SHORTEST_BEGINNING = 3

@@ -10,7 +10,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
@@ -47,7 +47,7 @@ export async function recordDisposition(
   item: InventoryItemTable,
   input: NewDisposition,
 ): Promise<InventoryItemTable> {
-  if (item.state === 'listed' && input.lotId === undefined) throw new AppError('conflict', inventoryMessages.isListed)
+  if (item.state === 'listed' && input.lotId === undefined) throw conflict(inventoryMessages.isListed)
   const at = timeOf(app, item, input.at)
   const history = await listDispositions(tx, item.submission_id)
   const moved = { ...noMovement, ...movements[input.kind](item, input, history) }
@@ -85,10 +85,9 @@ export async function correctDisposition(
 ): Promise<InventoryItemTable> {
   const history = await listDispositions(tx, item.submission_id)
   const wrong = history.find((each) => each.id === id)
-  if (!wrong) throw new AppError('bad_request', inventoryMessages.unknownDisposition, { field: 'disposition' })
-  if (history.some(({ corrects }) => corrects === id)) throw new AppError('conflict', inventoryMessages.isCorrected)
-  if (standing(history).at(-1) !== wrong || item.state === 'withdrawn')
-    throw new AppError('conflict', inventoryMessages.cannotCorrect)
+  if (!wrong) throw invalid('disposition', inventoryMessages.unknownDisposition)
+  if (history.some(({ corrects }) => corrects === id)) throw conflict(inventoryMessages.isCorrected)
+  if (standing(history).at(-1) !== wrong || item.state === 'withdrawn') throw conflict(inventoryMessages.cannotCorrect)
   const row = {
     face_cents: -wrong.face_cents,
     cost_cents: -wrong.cost_cents,
@@ -130,7 +129,7 @@ async function write(
     left_cost_cents: item.left_cost_cents - row.cost_cents,
   }
   const state = stateOf({ ...item, ...left }, standing(await listDispositions(tx, item.submission_id)), !row.lot_id)
-  if (!(await updateItem(tx, item, { ...left, state }))) throw new AppError('conflict', inventoryMessages.changed)
+  if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
   await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause))
@@ -219,7 +218,7 @@ function takenOut(item: InventoryItemTable, { faceCents }: NewDisposition): Pick
 }
 
 function assertInStock({ left_face_cents, state }: InventoryItemTable): void {
-  if (left_face_cents <= 0 || state === 'withdrawn') throw new AppError('conflict', inventoryMessages.notInStock)
+  if (left_face_cents <= 0 || state === 'withdrawn') throw conflict(inventoryMessages.notInStock)
 }
 
 function timeOf({ clock }: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
@@ -231,8 +230,6 @@ function timeOf({ clock }: AppContext, { bought_at }: InventoryItemTable, given:
   if (at.slice(0, 10) < bought_at.slice(0, 10)) throw invalid('at', inventoryMessages.beforeBought)
   return at
 }
-
-const invalid = (field: string, message: string) => new AppError('bad_request', message, { field })
 
 function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved): string {
   return `${kind}: ${formatCents(Math.abs(amount || face))}`

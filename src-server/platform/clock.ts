@@ -33,5 +33,3 @@ export function later(at: string, ms: number): string {
 export function timestamp(clock: Pick<Clock, 'now'>, offsetMs = 0): string {
   return new Date(clock.now().getTime() + offsetMs).toISOString()
 }
-
-export const latestPlan = later

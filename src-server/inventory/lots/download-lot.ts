@@ -10,13 +10,12 @@ import { decimalFromCents } from '../../payouts/paypal/amount.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { assertStillAllowed, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
-import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
 import { decryptColumn } from '../../submissions/encrypted-columns.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { downloadOf, viewLot } from './list-lots.ts'
-import { type LotRow, listLotRows, updateLot } from './lot-queries.ts'
+import { getLot, type LotRow, listLotRows, updateLot } from './lot-queries.ts'
 import { countOf } from './make-lot.ts'
 
 const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
@@ -36,18 +35,16 @@ export async function downloadLot(
   requireScope(staff, 'submissions:reveal')
   const { password_hash } = await getUser(app.db, staff.id)
   if (!(await app.passwords.verify(password_hash, currentPassword)))
-    throw new AppError('bad_request', recoveryProblems.wrongCurrentPassword.message, { field: 'currentPassword' })
-  const asked = await table('lots').findLocked(app.db, { id })
-  if (!asked) throw notFound()
+    throw invalid('currentPassword', recoveryProblems.wrongCurrentPassword.message)
+  const asked = await getLot(app.db, id)
   await assertReadable(app, app.db, staff, asked)
   if (asked.downloaded_at === null) await countReveals((await listLotRows(app.db, id)).filter(isKept).length)
   return inTransaction(ctx, async (tx) => {
-    const lot = await table('lots').findLocked(tx, { id })
-    if (!lot) throw notFound()
+    const lot = await getLot(tx, id)
     const isAgain = await assertReadable(app, tx, staff, lot)
     const lines: string[] = []
     for (const row of (await listLotRows(tx, id)).filter(isReadable)) lines.push(await lineOf(app, tx, staff, row))
-    if (lines.length === 0) throw new AppError('conflict', lotMessages.hasEnded)
+    if (lines.length === 0) throw conflict(lotMessages.hasEnded)
     if (!isAgain) await updateLot(tx, lot, { downloaded_by: staff.id, downloaded_at: timestamp(app.clock) })
     await audit(app, tx, staff, 'lot.downloaded', id, `${countOf(lines.length)}${isAgain ? ', again' : ''}`)
     return {
@@ -61,10 +58,10 @@ export async function downloadLot(
 /** Returns whether this person has downloaded it before. @throws AppError when they cannot have it now */
 async function assertReadable(app: AppContext, db: CallContext['app']['db'], staff: Actor, lot: LotTable) {
   const download = downloadOf(lot, staff.id, timestamp(app.clock))
-  if (download === 'waiting') throw new AppError('conflict', lotMessages.notReleased)
-  if (download === 'closed') throw new AppError('conflict', lotMessages.hasEnded)
+  if (download === 'waiting') throw conflict(lotMessages.notReleased)
+  if (download === 'closed') throw conflict(lotMessages.hasEnded)
   if (download === 'done' && lot.downloaded_by !== null)
-    throw new AppError('conflict', lotMessages.downloaded((await getUser(db, lot.downloaded_by)).name))
+    throw conflict(lotMessages.downloaded((await getUser(db, lot.downloaded_by)).name))
   return download === 'again'
 }
 

@@ -4,6 +4,14 @@ import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { notFound } from '../../platform/errors.ts'
+
+/** A lot, which a transaction locks. @throws AppError 'not_found' */
+export async function getLot(db: Db, id: string): Promise<LotTable> {
+  const lot = await table('lots').findLocked(db, { id })
+  if (!lot) throw notFound()
+  return lot
+}
 
 /** The transaction has locked it. */
 export async function updateLot(

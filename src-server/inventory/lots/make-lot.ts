@@ -9,7 +9,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict, invalid } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
@@ -54,19 +54,19 @@ function sortedItems(items: MakeLotInput['items']) {
     .map(({ submissionId, price }) => ({ submission_id: submissionId, price_cents: roundedCents(price) }))
     .toSorted((one, other) => (one.submission_id < other.submission_id ? -1 : 1))
   const twice = sorted.find(({ submission_id }, at) => submission_id === sorted[at + 1]?.submission_id)
-  if (twice) throw new AppError('bad_request', lotMessages.twice(twice.submission_id), { field: 'items' })
+  if (twice) throw invalid('items', lotMessages.twice(twice.submission_id))
   return sorted
 }
 
-async function offer(app: AppContext, tx: Tx, staff: Actor, id: string): Promise<void> {
+async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
   const order = await lockSubmission(tx, id)
   const item = order && (await findItem(tx, id))
   if (!item) throw new AppError('not_found', lotMessages.unknownItem(id))
   await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
   const lotId = await findOpenLotOf(tx, id)
-  if (lotId !== undefined) throw new AppError('conflict', lotMessages.inLot(id, lotId))
+  if (lotId !== undefined) throw conflict(lotMessages.inLot(id, lotId))
   if (item.state !== 'in-stock' || !(await changeListing(app, tx, item, 'listed')))
-    throw new AppError('conflict', lotMessages.notInStock(id))
+    throw conflict(lotMessages.notInStock(id))
 }
 
 /** '1 card', '25 cards' */

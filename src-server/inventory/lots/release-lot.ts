@@ -7,17 +7,14 @@ import { listPayers } from '../../payouts/second-person-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
-import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
-import { listLotRows, updateLot } from './lot-queries.ts'
+import { AppError, conflict, invalid } from '../../platform/errors.ts'
+import { getLot, listLotRows, updateLot } from './lot-queries.ts'
 
 /** Its maker may release it only while no one else may, and repeats the sum. */
 export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseLotInput): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const lot = await table('lots').findLocked(tx, { id })
-    if (!lot) throw notFound()
-    if (lot.state !== 'made') throw new AppError('conflict', lotMessages.notMade)
+  await inTransaction(ctx, async (tx, app) => {
+    const lot = await getLot(tx, id)
+    if (lot.state !== 'made') throw conflict(lotMessages.notMade)
     const detail = await assertMayRelease(tx, staff, lot, amount)
     await updateLot(tx, lot, { state: 'released', released_by: staff.id, released_at: timestamp(app.clock) })
     await audit(app, tx, staff, 'lot.released', id, detail)
@@ -30,7 +27,6 @@ async function assertMayRelease(tx: Tx, staff: Actor, lot: LotTable, amount: num
   const others = (await listPayers(tx)).filter((id) => id !== staff.id)
   if (others.length > 0) throw new AppError('forbidden', lotMessages.ownLot)
   const cents = (await listLotRows(tx, lot.id)).reduce((sum, { price_cents }) => sum + price_cents, 0)
-  if (amount === undefined || roundedCents(amount) !== cents)
-    throw new AppError('bad_request', lotMessages.typeSum, { field: 'amount' })
+  if (amount === undefined || roundedCents(amount) !== cents) throw invalid('amount', lotMessages.typeSum)
   return 'alone'
 }

@@ -36,7 +36,7 @@ export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
   }
 }
 
-async function apply(app: ServerContext, tx: Tx, id: string): Promise<void> {
+async function apply(app: ServerContext, tx: Tx, id: string) {
   const locked = await lockProblem(tx, id)
   const { problem } = locked
   const { planned_by, planned_until } = problem
@@ -48,7 +48,7 @@ async function apply(app: ServerContext, tx: Tx, id: string): Promise<void> {
   await decideLocked(app, tx, staff, await withAudit(app, tx, staff, locked), JSON.parse(text) as DecideProblemInput)
 }
 
-async function drop(app: ServerContext, tx: Tx, id: string): Promise<void> {
+async function drop(app: ServerContext, tx: Tx, id: string) {
   const { problem } = await lockProblem(tx, id)
   if (problem.planned_until) await changeProblem(app, tx, problem, noPlan)
 }

@@ -17,7 +17,7 @@ import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
@@ -45,25 +45,24 @@ const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
  * later. The order is not paid again. An `undoable` decision is checked now, and applied at the end of its undo window.
  */
 export async function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
-  const { app } = ctx
   if (input.rejects) requireScope(staff, 'submissions:write')
   if (input.decision === 'recovered') requireScope(staff, 'inventory:write')
   if (input.undoable) return planDecision(ctx, staff, input)
-  await inTransaction(ctx, async (tx) =>
+  await inTransaction(ctx, async (tx, app) =>
     decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input),
   )
 }
 
 async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: DecideProblemInput) {
   const locked = await lockProblemFor(app, tx, staff, input)
-  if (locked.problem.planned_until !== null) throw new AppError('conflict', problemMessages.isPlanned)
+  if (locked.problem.planned_until !== null) throw conflict(problemMessages.isPlanned)
   return locked
 }
 
 class Rehearsed extends Error {}
 
 /** Stores a decision for the end of its undo window, after a rehearsal that refuses what would be refused then. */
-async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
+async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput) {
   const { app } = ctx
   const rehearsal = inTransaction(ctx, async (tx) => {
     await decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input)
@@ -95,9 +94,8 @@ export async function decideLocked(
 ): Promise<void> {
   const { decision, reason, rejects = false } = input
   const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
-  if (problem.state !== 'open' && !isLateRefund) throw new AppError('conflict', problemMessages.isDecided)
-  if ((decision === 'claw-back' || rejects) && !reason?.trim())
-    throw new AppError('bad_request', problemMessages.noReason, { field: 'reason' })
+  if (problem.state !== 'open' && !isLateRefund) throw conflict(problemMessages.isDecided)
+  if ((decision === 'claw-back' || rejects) && !reason?.trim()) throw invalid('reason', problemMessages.noReason)
   const owed = decision === 'claw-back' ? await owedCents(tx, problem, input.amount) : 0
   await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: problem.id }, input.evidenceIds)
   const { evidence, evidenceDueAt } = owed > 0 ? await clawbackEvidence(app, tx, problem) : noEvidence
@@ -133,8 +131,7 @@ export async function decideLocked(
 async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined): Promise<number> {
   const paid = (await findPayout(tx, problem.payout_id))?.amount_cents ?? 0
   const cents = amount === undefined ? paid : centsOf(amount, 'amount')
-  if (cents > paid)
-    throw new AppError('bad_request', problemMessages.beyondPaid(formatCents(paid)), { field: 'amount' })
+  if (cents > paid) throw invalid('amount', problemMessages.beyondPaid(formatCents(paid)))
   return cents
 }
 
@@ -145,12 +142,7 @@ type Clawback = {
   evidence: 'shown' | 'owed' | undefined
 }
 
-async function clawBack(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { problem, order, reason, evidence }: Clawback,
-): Promise<void> {
+async function clawBack(app: AppContext, tx: Tx, staff: Actor, { problem, order, reason, evidence }: Clawback) {
   const cause = { problem, id: problem.id, cents: problem.owed_cents, by: staff.id }
   await postTransfers(app, tx, [clawbackTransfer(cause)])
   await mailCustomer(app, tx, order, {
@@ -169,7 +161,7 @@ async function reject(
   staff: Actor,
   order: SubmissionTable,
   { reason, evidenceDueAt }: { reason: string; evidenceDueAt: string | null },
-): Promise<void> {
+) {
   const change = { status: 'rejected', reason, evidenceDueAt, changedBy: staff.id, undoUntil: null } as const
   await changeStatus(app, tx, order, { ...change, isUnmailed: true })
   await audit(app, tx, staff, 'submission.decided', order.id, 'rejected')
@@ -183,13 +175,13 @@ async function bookLoss(
   { submission_id, kind }: Pick<OrderProblemTable, 'submission_id' | 'kind'>,
 ): Promise<InventoryItemTable> {
   let item = await findItem(tx, submission_id)
-  if (!item || item.state === 'withdrawn') throw new AppError('conflict', problemMessages.notPaid)
+  if (!item || item.state === 'withdrawn') throw conflict(problemMessages.notPaid)
   if (item.state === 'written-off') return item
   if (item.left_face_cents > 0)
     item = await recordDisposition(app, tx, staff, item, { kind: 'written-off', cause: kind })
   if (kind === 'charged-back' && (await hasOpenSale(tx, submission_id)))
     item = await recordDisposition(app, tx, staff, item, { kind: 'charged-back' })
-  if (item.state !== 'written-off') throw new AppError('conflict', problemMessages.wasSold)
+  if (item.state !== 'written-off') throw conflict(problemMessages.wasSold)
   return item
 }
 
@@ -201,7 +193,7 @@ async function hasOpenSale(tx: Tx, submissionId: string): Promise<boolean> {
 }
 
 /** Lifts what a customer's problems held, once all of them are decided. */
-async function liftReviews(app: AppContext, tx: Tx, staff: Actor, userId: string): Promise<void> {
+async function liftReviews(app: AppContext, tx: Tx, staff: Actor, userId: string) {
   if ((await findOrderUnderReview(tx, userId)) !== undefined) return
   for (const { id, payout_id } of await listHoldsOfKind(tx, userId, 'under-review')) {
     await liftHoldOf(app, tx, staff.id, { holdId: id, payoutId: payout_id })

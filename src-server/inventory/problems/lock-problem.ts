@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 
 export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
@@ -25,7 +25,7 @@ export async function lockProblemFor(
   { id, version }: ProblemVersion,
 ): Promise<LockedProblem> {
   const locked = await withAudit(app, tx, staff, await lockProblem(tx, id))
-  if (locked.problem.version !== version) throw new AppError('conflict', problemMessages.changed)
+  if (locked.problem.version !== version) throw conflict(problemMessages.changed)
   return locked
 }
 
@@ -45,9 +45,9 @@ export function inProblemChange<Result>(
   ctx: CallContext,
   staff: Actor,
   input: ProblemVersion,
-  work: (tx: Tx, locked: LockedProblem) => Promise<Result>,
+  work: (tx: Tx, locked: LockedProblem, app: AppContext) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(ctx, async (tx) => work(tx, await lockProblemFor(ctx.app, tx, staff, input)))
+  return inTransaction(ctx, async (tx, app) => work(tx, await lockProblemFor(app, tx, staff, input), app))
 }
 
 export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'audit'>> {
@@ -75,7 +75,7 @@ export async function changeProblem(
       { ...changes, closed_at, version: problem.version + 1 },
     ))
   )
-    throw new AppError('conflict', problemMessages.changed)
+    throw conflict(problemMessages.changed)
   const payout = { id: problem.payout_id, user_id: problem.user_id }
   await emitPayoutChanged(app, tx, payout, problem.submission_id)
   return { ...next, closed_at, version: problem.version + 1 }

@@ -3,7 +3,7 @@ import type { AppContext, ServerContext } from '../../context.ts'
 import { moveEvidence } from '../../files/evidence-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { evidenceDueOf } from '../../submissions/evidence-due.ts'
 import { notePictures, type Purged, purgeInBatches } from '../../submissions/purge-submission.ts'
 import { deleteEvidence, listClosedWithEvidence } from './problem-end-queries.ts'
@@ -16,8 +16,7 @@ export async function addPictures(
   evidenceIds: readonly string[] = [],
 ): Promise<void> {
   const ids = [...new Set(evidenceIds)]
-  if ((await moveEvidence(tx, ids, to)) < ids.length)
-    throw new AppError('bad_request', problemMessages.otherPictures, { field: 'evidenceIds' })
+  if ((await moveEvidence(tx, ids, to)) < ids.length) throw invalid('evidenceIds', problemMessages.otherPictures)
 }
 
 /** What the seller sees: the pictures of the problem, or until when evidence is owed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
-import { latestPlan, MAX_UNDO_MS } from '../../platform/clock.ts'
+import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
 import { countRows, type RowPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { SetOffOfferTable } from '../../platform/db/problem-tables.ts'
@@ -159,7 +159,7 @@ export async function listPlanned(db: Db, now: string) {
     .selectFrom('order_problems')
     .select('id')
     .where((where) =>
-      where.or([where('planned_until', '<=', now), where('planned_until', '>', latestPlan(now, MAX_UNDO_MS))]),
+      where.or([where('planned_until', '<=', now), where('planned_until', '>', later(now, MAX_UNDO_MS))]),
     )
     .orderBy('planned_until')
     .execute()

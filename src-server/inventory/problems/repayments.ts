@@ -6,7 +6,7 @@ import type { CallContext } from '../../context.ts'
 import { addEntry } from '../../payouts/clawback-entry.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { earliestDay, latestDay } from '../../platform/days.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { writeNote } from '../../submissions/write-note.ts'
 import { centsOf } from './cents-of.ts'
 import { changeProblem, inProblemChange } from './lock-problem.ts'
@@ -15,18 +15,13 @@ import { endDebt, endOfferFor } from './set-off.ts'
 
 /** Money that came in from a seller for a claw back. */
 export async function recordRepayment(ctx: CallContext, staff: Actor, input: RecordRepaymentInput): Promise<void> {
-  const { app } = ctx
-  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }) => {
-    if (problem.left_cents === 0) throw new AppError('conflict', problemMessages.notOwed)
+  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
+    if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
     const cents = centsOf(input.amount, 'amount')
-    if (cents > problem.left_cents)
-      throw new AppError('bad_request', problemMessages.beyondLeft(formatCents(problem.left_cents)), {
-        field: 'amount',
-      })
+    if (cents > problem.left_cents) throw invalid('amount', problemMessages.beyondLeft(formatCents(problem.left_cents)))
     const now = timestamp(app.clock)
-    if (input.on > latestDay(now)) throw new AppError('bad_request', problemMessages.future, { field: 'on' })
-    if (input.on < earliestDay(problem.decided_at ?? now))
-      throw new AppError('bad_request', problemMessages.beforeDecision, { field: 'on' })
+    if (input.on > latestDay(now)) throw invalid('on', problemMessages.future)
+    if (input.on < earliestDay(problem.decided_at ?? now)) throw invalid('on', problemMessages.beforeDecision)
     const { on, account, reference } = input
     const entry = { problem, kind: 'repaid', cents, by: staff.id, on, account, reference: reference || null } as const
     await addEntry(app, tx, entry)
@@ -47,10 +42,9 @@ export async function waiveProblem(
   staff: Actor,
   { note, ...input }: WaiveProblemInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }) => {
+  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     const cents = problem.left_cents
-    if (cents === 0) throw new AppError('conflict', problemMessages.notOwed)
+    if (cents === 0) throw conflict(problemMessages.notOwed)
     await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
     await endDebt(app, tx, staff, problem)
     await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })

@@ -7,7 +7,7 @@ import { addEntry } from '../../payouts/clawback-entry.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
 import { listEntries } from './problem-queries.ts'
@@ -36,8 +36,7 @@ export async function reverseClawback(
   }, 0)
   if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
   if (repaid > 0) {
-    if (!returnedFrom)
-      throw new AppError('bad_request', appealMessages.noReturn(formatCents(repaid)), { field: 'returnedFrom' })
+    if (!returnedFrom) throw invalid('returnedFrom', appealMessages.noReturn(formatCents(repaid)))
     await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, account: returnedFrom })
   }
   await endDebt(app, tx, staff, problem)

@@ -14,7 +14,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { changeProblem, inProblemChange, type LockedProblem, lockProblem } from './lock-problem.ts'
@@ -26,8 +26,8 @@ export async function offerSetOff(
   staff: Actor,
   { payoutId, ...input }: OfferSetOffInput,
 ): Promise<void> {
-  await inProblemChange(ctx, staff, input, async (tx, locked) => {
-    await makeOffer(ctx.app, tx, staff, locked, payoutId)
+  await inProblemChange(ctx, staff, input, async (tx, locked, app) => {
+    await makeOffer(app, tx, staff, locked, payoutId)
   })
 }
 
@@ -39,18 +39,17 @@ export async function makeOffer(
   { problem, audit }: LockedProblem,
   payoutId: string,
 ): Promise<OrderProblemTable> {
-  if (problem.left_cents === 0) throw new AppError('conflict', problemMessages.notOwed)
+  if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
   const payout = await findPayout(tx, payoutId)
   if (!payout) throw notFound()
   const isWaiting = payout.user_id === problem.user_id && (payout.state === 'held' || payout.state === 'ready')
   const now = timestamp(app.clock)
   const holds = await listOpenHolds(tx, payout.id, now)
-  if (holds.some(({ kind }) => kind === 'set-off')) throw new AppError('conflict', problemMessages.isOffered)
-  if (!isWaiting || holds.some(({ kind }) => kind !== 'under-review'))
-    throw new AppError('conflict', problemMessages.notOfferable)
+  if (holds.some(({ kind }) => kind === 'set-off')) throw conflict(problemMessages.isOffered)
+  if (!isWaiting || holds.some(({ kind }) => kind !== 'under-review')) throw conflict(problemMessages.notOfferable)
   const offered = (await listOpenOffers(tx, problem.id)).reduce((sum, each) => sum + each.amount_cents, 0)
   const left = problem.left_cents - offered
-  if (payout.amount_cents > left) throw new AppError('conflict', problemMessages.offerTooLarge(formatCents(left)))
+  if (payout.amount_cents > left) throw conflict(problemMessages.offerTooLarge(formatCents(left)))
   await table('set_off_offers').insert(tx, {
     id: newId(),
     problem_id: problem.id,
@@ -71,8 +70,7 @@ export async function withdrawOffer(
   staff: Actor,
   { offerId, ...input }: WithdrawOfferInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }) => {
+  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     const offer = await table('set_off_offers').findLocked(tx, { id: offerId })
     if (offer?.problem_id !== problem.id) throw notFound()
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
@@ -108,7 +106,7 @@ export async function endOfferFor(
 ): Promise<void> {
   const hold = await table('payout_holds').find(tx, { payout_id, kind: 'set-off', lifted_at: null })
   if (!hold || !(await endOffer(tx, id, { state, answered_at: timestamp(app.clock) })))
-    throw new AppError('conflict', problemMessages.offerEnded)
+    throw conflict(problemMessages.offerEnded)
   await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
 }
 
@@ -119,13 +117,12 @@ export async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: Or
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
 }
 
-async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer: SetOffOfferTable): Promise<void> {
+async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer: SetOffOfferTable) {
   const { amount_cents: cents, made_by: by } = offer
   const orderId = await findOrderOf(tx, offer.payout_id)
   const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
   const payout = await findPayout(tx, offer.payout_id)
-  if (!order || payout?.state !== 'ready' || cents > problem.left_cents)
-    throw new AppError('conflict', problemMessages.offerWaits)
+  if (!order || payout?.state !== 'ready' || cents > problem.left_cents) throw conflict(problemMessages.offerWaits)
   const reference = setOffReference(problem.submission_id)
   const sending = await startSending(app, tx, payout, { provider: 'set-off', by })
   await settle(app, tx, { id: by, ...noRequest }, sending, reference)
