@@ -1,8 +1,10 @@
 import type { UserTable } from '../platform/db/account-tables.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
+import { newId, newReference } from '../platform/ids.ts'
 import type { RightsTx } from './rights-queries.ts'
 import { searchText } from './search-text.ts'
 
@@ -36,11 +38,11 @@ export async function countTrade(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export async function findCustomerByEmail(db: Db, email: string): Promise<UserTable | undefined> {
+export async function findCustomerByEmail(db: Db, email: string) {
   return table('users').findLocked(db, { email: email.toLowerCase(), role: 'customer' })
 }
 
-export async function findStaffByUsername(db: Db, username: string): Promise<UserTable | undefined> {
+export async function findStaffByUsername(db: Db, username: string) {
   return db
     .selectFrom('users')
     .selectAll()
@@ -66,12 +68,12 @@ export async function findOwner(db: Db, username?: string): Promise<OwnerAccount
     .executeTakeFirst()
 }
 
-export async function getUser(db: Db, id: string): Promise<UserTable> {
+export async function getUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirstOrThrow()
 }
 
 /** Returns name and role without a lock: the role of a caller does not change until their transaction ends. */
-export async function getPerson(db: Db, id: string): Promise<Pick<UserTable, 'name' | 'role'>> {
+export async function getPerson(db: Db, id: string) {
   return db.selectFrom('users').select(['name', 'role']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -107,13 +109,13 @@ export async function updatePasswordHash(
   id: string,
   hash: { from: string; to: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ password_hash: hash.to, must_change_password: 0 })
-    .where('id', '=', id)
-    .where('password_hash', '=', hash.from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('users')
+      .set({ password_hash: hash.to, must_change_password: 0 })
+      .where('id', '=', id)
+      .where('password_hash', '=', hash.from),
+  )
 }
 
 /** Stores another hash of the same password; changes nothing when the password was replaced in between. */
@@ -136,11 +138,57 @@ export async function updateLastLogin(
   { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,
   at: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ last_login_at: at })
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx.updateTable('users').set({ last_login_at: at }).where('id', '=', id).where('password_hash', '=', password_hash),
+  )
+}
+
+/** Returns the user's methods, last used first; those never used follow, oldest first. */
+export async function listPaymentMethodRows(db: Db, userId: string) {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The record that the specification requires for every sign-up. It is here because `submissions/` depends on us. */
+export async function insertRegistrationRecord(
+  tx: Tx,
+  user: { id: string; name: string; email: string; phone: string; createdAt: string },
+): Promise<string> {
+  const id = newReference()
+  await tx
+    .insertInto('submissions')
+    .values({
+      id,
+      user_id: user.id,
+      card_type: 'User Registration',
+      card_brand: 'New Account',
+      card_value_cents: 0,
+      rate_bps: 0,
+      payout_cents: 0,
+      email: user.email,
+      phone: user.phone,
+      account_name: user.name,
+      card_number_masked: 'N/A',
+      status: 'registered',
+      status_reason: 'New user registration',
+      version: 1,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+    })
+    .execute()
+  await table('status_changes').insert(tx, {
+    id: newId(),
+    submission_id: id,
+    version: 1,
+    to_status: 'registered',
+    changed_by: user.id,
+    changed_at: user.createdAt,
+  })
+  return id
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AddStaffInput } from '#shared/staff-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { findStaffByUsername, insertUser } from './account-queries.ts'
 
@@ -15,17 +15,16 @@ export async function addStaff(
   { name, username, role }: AddStaffInput,
 ): Promise<{ id: string; username: string; password: string }> {
   const { app } = ctx
-  const password = newStaffPassword()
-  const passwordHash = await app.passwords.hash(password)
+  const { password, hash } = await newStaffPassword(app)
   const id = newId()
   await inTransaction(ctx, async (tx) => {
-    if (await findStaffByUsername(tx, username)) throw new AppError('conflict', `The username ${username} is taken.`)
+    if (await findStaffByUsername(tx, username)) throw conflict(`The username ${username} is taken.`)
     await insertUser(tx, {
       id,
       role,
       username,
       name,
-      password_hash: passwordHash,
+      password_hash: hash,
       created_at: timestamp(app.clock),
       must_change_password: 1,
     })
@@ -36,7 +35,8 @@ export async function addStaff(
   return { id, username, password }
 }
 
-/** Generates a password of 120 random bits, in letters and digits that are easy to type. */
-export function newStaffPassword(): string {
-  return randomBytes(15).toString('base64url')
+/** A password of 120 random bits, in letters and digits that are easy to type, and its hash. */
+export async function newStaffPassword({ passwords }: Pick<AppContext, 'passwords'>) {
+  const password = randomBytes(15).toString('base64url')
+  return { password, hash: await passwords.hash(password) }
 }

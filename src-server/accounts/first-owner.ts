@@ -26,8 +26,7 @@ const none = async () => undefined
 export async function prepareFirstOwner(app: ServerContext): Promise<() => Promise<FirstOwner | undefined>> {
   const owner = await findOwner(app.db)
   if (owner && (owner.disabled_at !== null || (await hasStaffSignedIn(app.db)))) return none
-  const password = newStaffPassword()
-  const hash = await app.passwords.hash(password)
+  const { password, hash } = await newStaffPassword(app)
   const username = owner?.username ?? 'admin'
   return async () => {
     const release = await keepLease(app, LEASE)

@@ -1,5 +1,6 @@
 import type { StaffMember } from '#shared/staff-schema.ts'
 import type { AppContext } from '../context.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { listStaffLinks } from './staff-link-queries.ts'
 import { listStaffRows } from './staff-queries.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
@@ -9,12 +10,8 @@ export async function listStaff(app: AppContext): Promise<StaffMember[]> {
   const rows = await listStaffRows(app.db)
   const links = await listStaffLinks(app.db)
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
+    ...fieldsOf(row, 'id', 'name', 'role', 'created_at', 'last_login_at'),
     username: row.username ?? '',
-    role: row.role,
-    createdAt: row.created_at,
-    lastLoginAt: row.last_login_at,
     isActive: row.disabled_at === null,
     hasSecondFactor: row.second_factor_since !== null,
     hasOneTimePassword: row.must_change_password !== 0,
@@ -22,8 +19,8 @@ export async function listStaff(app: AppContext): Promise<StaffMember[]> {
     alsoCustomers: links
       .filter(({ staff_id }) => staff_id === row.id)
       .map((link) => ({
-        ...{ customerId: link.customer_id, name: link.customer_name, email: link.customer_email ?? '' },
-        ...{ how: link.how, since: link.first_seen_at },
+        ...fieldsOf(link, 'customer_id', 'how'),
+        ...{ name: link.customer_name, email: link.customer_email ?? '', since: link.first_seen_at },
       })),
   }))
 }

@@ -13,6 +13,7 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { listSessionRows } from './session-queries.ts'
 import {
   countSubmissionsOf,
@@ -67,16 +68,10 @@ export async function getUserDetail(app: AppContext, userId: string): Promise<Us
 
 function userView(row: UserRow): RegisteredUser {
   return {
-    id: row.id,
-    name: row.name,
-    username: row.username,
+    ...fieldsOf(row, 'id', 'name', 'username', 'phone', 'trade_count', 'created_at', 'last_login_at'),
     email: row.email ?? '',
-    phone: row.phone,
-    tradeCount: row.trade_count,
     totalTradeValue: dollarsFromCents(row.value_cents),
     totalPayoutAmount: dollarsFromCents(row.paid_cents),
-    createdAt: row.created_at,
-    lastLoginAt: row.last_login_at,
     isActive: row.disabled_at === null,
   }
 }

@@ -43,7 +43,7 @@ type NewDestination = {
 
 /** Audits a new destination of money and mails it, masked, to the current and the former address of the account. */
 export async function recordDestination(
-  app: Pick<AppContext, 'clock' | 'keyring' | 'events'> & Parameters<typeof enqueueMail>[1],
+  app: AppContext,
   tx: Tx,
   person: Actor,
   { payout, action, about }: NewDestination,

@@ -1,9 +1,11 @@
 import { OWN_ORDER_MARK, type OwnOrder, ownOrderMessage } from '#shared/own-orders.ts'
 import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
+import { type Actor, type AuditAction, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
+import { getPerson } from './account-queries.ts'
 import { shareRights } from './rights-queries.ts'
 import { hasUnlinkedColleague } from './staff-link-queries.ts'
 
@@ -18,7 +20,7 @@ export class OwnOrderRefused extends AppError {
 
 /** What the policy says when this customer is the member of staff; undefined for everyone else's orders. */
 export async function ownOrderOf(
-  { policies }: Pick<AppContext, 'policies'>,
+  { policies }: AppContext,
   db: Db,
   staffId: string,
   { permission, customerId }: Handled,
@@ -33,7 +35,7 @@ export async function ownOrderOf(
 
 /** Every use case in which staff decide, pay or see secrets asks it in its transaction; returns the audit mark. */
 export async function checkOwnOrder(
-  app: Pick<AppContext, 'policies'>,
+  app: AppContext,
   tx: Tx,
   staff: { id: string },
   handled: Handled,
@@ -45,7 +47,28 @@ export async function checkOwnOrder(
   return own ? OWN_ORDER_MARK : ''
 }
 
+/** Adds an audit entry about one object, with the mark of an own order. */
+export type MarkedAudit = (action: AuditAction, detail?: string) => Promise<void>
+
+/** Checks the same for what is about `objectId`. */
+export async function auditOwnOrder(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  handled: Handled,
+  objectId: string,
+): Promise<MarkedAudit> {
+  const mark = await checkOwnOrder(app, tx, staff, handled)
+  return (action, detail) => audit(app, tx, staff, action, objectId, markedDetail(mark, detail))
+}
+
 /** The detail of an audit entry with the mark that `checkOwnOrder` returned. */
 export function markedDetail(mark: string, detail = ''): string {
   return [detail, mark].filter(Boolean).join(', ')
+}
+
+/** By which permission a member of staff makes a call that either allows: reviewers and owners by 'review'. */
+export async function reviewOrPay(db: Db, { id }: { id: string }): Promise<'review' | 'pay'> {
+  const { role } = await getPerson(db, id)
+  return role !== 'customer' && hasPermission(role, 'review') ? 'review' : 'pay'
 }

@@ -1,15 +1,10 @@
-import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
 
-export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
-  await tx.insertInto('password_resets').values(row).execute()
-}
-
 /** Counts the user's links that have not expired, including used and invalidated ones. */
-export async function countPasswordResets(db: Db, userId: string, now: string): Promise<number> {
+export async function countPasswordResets(db: Db, userId: string, now: string) {
   return countRows(db.selectFrom('password_resets').where('user_id', '=', userId).where('expires_at', '>', now))
 }
 
@@ -19,11 +14,7 @@ export async function endPasswordResets(tx: Tx, userId: string, now: string): Pr
 }
 
 /** Returns the user of a valid link; undefined when it is used, invalidated or expired, or the user is disabled. */
-export async function findResettableUser(
-  db: Db,
-  tokenHash: string,
-  now: string,
-): Promise<{ id: string; password_hash: string } | undefined> {
+export async function findResettableUser(db: Db, tokenHash: string, now: string) {
   return db
     .selectFrom('users')
     .innerJoin('password_resets', 'password_resets.user_id', 'users.id')

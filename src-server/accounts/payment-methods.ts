@@ -9,10 +9,9 @@ import { table } from '../platform/db/table.ts'
 import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
+import { listPaymentMethodRows } from './account-queries.ts'
 import { recordDestination, verifyForDestination } from './money-destination.ts'
-import { listPaymentMethodRows } from './payment-method-queries.ts'
-
-type EncryptionContext = Pick<AppContext, 'keyring' | 'clock'>
 
 /** Returns the saved methods, last used first. */
 export async function listPaymentMethods(app: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
@@ -26,7 +25,7 @@ export async function addPaymentMethod(
   { method, currentPassword }: AddPaymentMethodInput,
 ): Promise<SavedPaymentMethod> {
   const verified = await verifyForDestination(ctx.app, customer, currentPassword)
-  return inTransaction(ctx, (tx) => savePaymentMethod(ctx.app, tx, customer, method, verified))
+  return inTransaction(ctx, (tx, app) => savePaymentMethod(app, tx, customer, method, verified))
 }
 
 /** Like `addPaymentMethod`, in the caller's transaction. `verified` is undefined for the payout of an order. */
@@ -59,7 +58,7 @@ export async function savePaymentMethod(
 }
 
 /** Records that an order uses this method, in the transaction of the order. */
-export async function markPaymentMethodUsed(app: EncryptionContext, tx: Tx, id: string): Promise<void> {
+export async function markPaymentMethodUsed(app: AppContext, tx: Tx, id: string): Promise<void> {
   await table('payment_methods').update(tx, { id }, { last_used_at: timestamp(app.clock) })
 }
 
@@ -79,13 +78,12 @@ export async function findSavedPayout(
   return row && decryptPayout(app, row)
 }
 
-function decryptPayout(app: EncryptionContext, row: PaymentMethodTable): PayoutDetails {
+function decryptPayout(app: AppContext, row: PaymentMethodTable): PayoutDetails {
   return JSON.parse(decrypt(app.keyring, row.details_encrypted, placeOf(row.id))) as PayoutDetails
 }
 
 function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMethod {
-  const { id, type, created_at: createdAt, last_used_at: lastUsedAt } = row
-  return { id, type, label: paymentLabel(payout), createdAt, lastUsedAt }
+  return { ...fieldsOf(row, 'id', 'type', 'created_at', 'last_used_at'), label: paymentLabel(payout) }
 }
 
 function placeOf(row: string) {

@@ -52,7 +52,7 @@ async function leaveAddress(
   tx: Tx,
   person: Actor & { name: string },
   { former, next }: { former: string | null; next: string },
-): Promise<void> {
+) {
   const { id, name } = person
   await table('password_resets').remove(tx, { user_id: id })
   await updateMailRecipient(tx, id, next)

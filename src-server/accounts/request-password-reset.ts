@@ -1,15 +1,14 @@
 import { RESET_LINK_MINUTES } from '#shared/recovery.ts'
 import type { CallContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { findCustomerByEmail } from './account-queries.ts'
-import { countPasswordResets, endPasswordResets, insertPasswordReset } from './password-reset-queries.ts'
+import { countPasswordResets, endPasswordResets } from './password-reset-queries.ts'
 
-const MINUTE_MS = 60_000
 /** Limits how many e-mails others can cause in a customer's mailbox. */
 const MAX_LINKS_AT_A_TIME = 3
 
@@ -22,7 +21,6 @@ export async function requestPasswordReset(ctx: CallContext, email: string): Pro
     token_hash: hashToken(token),
     created_at: now,
     expires_at: timestamp(app.clock, RESET_LINK_MINUTES * MINUTE_MS),
-    ended_at: null,
   }
   await inTransaction(ctx, async (tx) => {
     const user = await findCustomerByEmail(tx, email)
@@ -30,14 +28,14 @@ export async function requestPasswordReset(ctx: CallContext, email: string): Pro
       user?.disabled_at === null && (await countPasswordResets(tx, user.id, now)) < MAX_LINKS_AT_A_TIME
     if (!mayHaveLink) return writeUnusedReset(tx, link)
     await endPasswordResets(tx, user.id, now)
-    await insertPasswordReset(tx, { ...link, user_id: user.id })
+    await table('password_resets').insert(tx, { ...link, user_id: user.id })
     const mail = { kind: 'password-reset', name: user.name, token, minutes: RESET_LINK_MINUTES } as const
     await enqueueMail(tx, app, { id: user.id, email: user.email ?? email }, mail)
   })
 }
 
 /** Writes and deletes a row, so that the commit reaches the disk as a real one does. */
-async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id'>): Promise<void> {
-  await insertPasswordReset(tx, { ...link, user_id: null })
+async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id' | 'ended_at'>) {
+  await table('password_resets').insert(tx, link)
   await table('password_resets').remove(tx, { token_hash: link.token_hash })
 }

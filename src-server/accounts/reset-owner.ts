@@ -28,8 +28,7 @@ export async function resetOwner(
       `ADMIN_USERNAME names ${name}, whose password every start applies: change ADMIN_PASSWORD and restart. Nothing was changed.`,
     )
   if (owner.disabled_at !== null) throw new Error(`The owner ${name} is disabled. Nothing was changed.`)
-  const password = newStaffPassword()
-  const hash = await app.passwords.hash(password)
+  const { password, hash } = await newStaffPassword(app)
   const removedFactor = await inRightsChange(asServer(app), [owner.id], (tx) =>
     resetStaffPassword(app, tx, operator, owner.id, hash, { keepsFactor: !removesFactor }),
   )

@@ -13,8 +13,7 @@ export async function resetStaff(
   id: string,
 ): Promise<{ id: string; username: string; password: string }> {
   const { app } = ctx
-  const password = newStaffPassword()
-  const hash = await app.passwords.hash(password)
+  const { password, hash } = await newStaffPassword(app)
   const staff = await inRightsChange(ctx, [owner.id, id], async (tx) => {
     const staff = await getStaff(tx, id)
     await assertMayLock(app, tx, owner, staff)

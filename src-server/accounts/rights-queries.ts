@@ -36,7 +36,7 @@ export async function lockRights(tx: Tx, people: readonly string[]): Promise<Rig
   return tx as RightsTx
 }
 
-async function lockPeople(tx: Db, people: readonly string[]): Promise<void> {
+async function lockPeople(tx: Db, people: readonly string[]) {
   if (!isPostgres(tx)) return
   for (const id of inOrder(people)) {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockClasses.people)}, hashtext(${id}))`.execute(tx)
@@ -48,10 +48,10 @@ async function lockPeople(tx: Db, people: readonly string[]): Promise<void> {
  * Like `inTransaction`, for what changes the rights of these people: locks them before the caller's own permission is
  * checked. Owners name themselves too, so that two who change each other's rights wait in one order.
  */
-export function inRightsChange<Result>(
-  { app, authorization }: TransactionContext,
+export function inRightsChange<App extends { db: Db }, Result>(
+  { app, authorization }: TransactionContext<App>,
   people: readonly string[],
-  work: (tx: RightsTx) => Promise<Result>,
+  work: (tx: RightsTx, app: App) => Promise<Result>,
 ): Promise<Result> {
   const afterLock: Authorization = {
     async assertStillAllowed(tx) {
@@ -59,7 +59,7 @@ export function inRightsChange<Result>(
       await authorization?.assertStillAllowed(tx)
     },
   }
-  return inTransaction({ app, authorization: afterLock }, (tx) => work(tx as RightsTx))
+  return inTransaction({ app, authorization: afterLock }, (tx) => work(tx as RightsTx, app))
 }
 
 function inOrder(people: readonly string[]): string[] {

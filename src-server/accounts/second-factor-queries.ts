@@ -1,11 +1,11 @@
-import type { MfaChallengeTable, SecondFactorTable } from '../platform/db/account-tables.ts'
-import { countRows } from '../platform/db/count-rows.ts'
+import type { SecondFactorTable } from '../platform/db/account-tables.ts'
+import { countRows, isChanged } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 
 /** Returns whether the user has a confirmed second factor. It changes only with the rights of the user. */
-export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Db, userId: string) {
   const factor = await table('second_factors').find(db, { user_id: userId })
   return Boolean(factor?.confirmed_at)
 }
@@ -24,14 +24,7 @@ export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, sec
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx
     .insertInto('second_factors')
-    .values({
-      user_id: userId,
-      secret_encrypted: secretSealed,
-      confirmed_at: null,
-      last_step: 0,
-      wrong_codes: 0,
-      wrong_since: null,
-    })
+    .values({ user_id: userId, secret_encrypted: secretSealed, last_step: 0, wrong_codes: 0 })
     .execute()
 }
 
@@ -45,13 +38,13 @@ export async function confirmFactor(tx: RightsTx, userId: string, at: string, st
 
 /** Consumes a time step and all before it and resets wrong codes; returns false when it was consumed already. */
 export async function consumeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('second_factors')
-    .set({ last_step: step, wrong_codes: 0, wrong_since: null })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('second_factors')
+      .set({ last_step: step, wrong_codes: 0, wrong_since: null })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step),
+  )
 }
 
 export async function updateWrongCodes(
@@ -77,29 +70,21 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
     .execute()
 }
 
 /** Consumes a recovery code; returns false when it is unknown or used. */
-export async function consumeRecoveryCode(tx: Tx, user_id: string, code_hash: string, at: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, user_id: string, code_hash: string, at: string) {
   return table('recovery_codes').update(tx, { user_id, code_hash, used_at: null }, { used_at: at })
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, userId: string) {
   return countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))
 }
 
-export async function insertMfaChallenge(tx: Tx, ticket: MfaChallengeTable): Promise<void> {
-  await tx.insertInto('mfa_challenges').values(ticket).execute()
-}
-
 /** Consumes an attempt of a ticket; returns undefined when none is left or the ticket is expired or unknown. */
-export async function consumeMfaAttempt(
-  tx: Tx,
-  tokenHash: string,
-  now: string,
-): Promise<Pick<MfaChallengeTable, 'user_id' | 'password_hash' | 'tries_left'> | undefined> {
+export async function consumeMfaAttempt(tx: Tx, tokenHash: string, now: string) {
   return tx
     .updateTable('mfa_challenges')
     .set((set) => ({ tries_left: set('tries_left', '-', 1) }))

@@ -7,7 +7,7 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import { getUser } from './account-queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { inRightsChange } from './rights-queries.ts'
@@ -40,7 +40,7 @@ export async function startSecondFactor(ctx: CallContext, self: Self): Promise<N
   const key = newTotpKey()
   const encrypted = encrypt(ctx.app.keyring, key, factorPlace(self.id))
   await inRightsChange(ctx, [self.id], async (tx) => {
-    if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorMessages.isOn)
+    if (await hasSecondFactor(tx, self.id)) throw conflict(secondFactorMessages.isOn)
     await replaceUnconfirmedFactor(tx, self.id, encrypted)
   })
   return { key, uri: totpUri(key, self.username, ctx.app.site.current.brandName) }
@@ -48,12 +48,11 @@ export async function startSecondFactor(ctx: CallContext, self: Self): Promise<N
 
 /** Activates the second factor, returns its recovery codes, and ends the other sessions: they are without it. */
 export async function confirmSecondFactor(ctx: CallContext, self: Self, code: string): Promise<string[]> {
-  const { app } = ctx
   const codes = newRecoveryCodes()
-  await inRightsChange(ctx, [self.id], async (tx) => {
+  await inRightsChange(ctx, [self.id], async (tx, app) => {
     const factor = await table('second_factors').findLocked(tx, { user_id: self.id })
-    if (!factor) throw new AppError('conflict', secondFactorMessages.notStarted)
-    if (factor.confirmed_at) throw new AppError('conflict', secondFactorMessages.isOn)
+    if (!factor) throw conflict(secondFactorMessages.notStarted)
+    if (factor.confirmed_at) throw conflict(secondFactorMessages.isOn)
     const step = matchingStep(factorKey(app, factor), code.replace(/\s/g, ''), app.clock.now().getTime())
     if (step === undefined) throw codeRefused('wrong')
     await confirmFactor(tx, self.id, timestamp(app.clock), step)
@@ -68,11 +67,11 @@ export async function confirmSecondFactor(ctx: CallContext, self: Self, code: st
 /** Replaces the recovery codes. @throws AppError 'bad_request' for a wrong code. */
 export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  const outcome = await inTransaction(ctx, async (tx) => {
-    const outcome = await verifySecondFactorCode(ctx.app, tx, self.id, code)
+  const outcome = await inTransaction(ctx, async (tx, app) => {
+    const outcome = await verifySecondFactorCode(app, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
-    await audit(ctx.app, tx, self, 'staff.recovery-codes-made', self.id)
+    await audit(app, tx, self, 'staff.recovery-codes-made', self.id)
     return outcome
   })
   if (!isAccepted(outcome)) throw codeRefused(outcome)
@@ -90,7 +89,7 @@ export async function removeSecondFactor(
   if (!(await app.passwords.verify(password_hash, currentPassword)))
     throw accountError('bad_request', recoveryProblems.wrongCurrentPassword)
   const outcome = await inRightsChange(ctx, [self.id], async (tx) => {
-    if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorMessages.isOff)
+    if (!(await hasSecondFactor(tx, self.id))) throw conflict(secondFactorMessages.isOff)
     const outcome = await verifySecondFactorCode(app, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await deleteSecondFactor(tx, self.id)

@@ -58,11 +58,7 @@ export async function updateLastSeen(tx: Tx, id: string, at: string): Promise<vo
 }
 
 /** Returns the unexpired sessions of a user, most recently used first. */
-export async function listSessionRows(
-  db: Db,
-  userId: string,
-  now: string,
-): Promise<Pick<SessionTable, 'id' | 'user_agent' | 'created_at' | 'last_seen_at'>[]> {
+export async function listSessionRows(db: Db, userId: string, now: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
@@ -88,7 +84,7 @@ export async function deleteSessionOf(tx: RightsTx, userId: string, id: string):
 }
 
 /** Ends every session of a user except `keepId`; returns their ids. */
-export async function deleteSessionsOf(tx: RightsTx, userId: string, keepId = ''): Promise<string[]> {
+export async function deleteSessionsOf(tx: RightsTx, userId: string, keepId = '') {
   const rows = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

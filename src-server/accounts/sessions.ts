@@ -72,9 +72,9 @@ export async function endSession(
   ctx: CallContext,
   { id, sessionId }: Pick<Customer, 'id' | 'sessionId'>,
 ): Promise<void> {
-  await inRightsChange(ctx, [id], async (tx) => {
+  await inRightsChange(ctx, [id], async (tx, app) => {
     await deleteSession(tx, sessionId)
-    await emitSessionsEnded(ctx.app, tx, [sessionId])
+    await emitSessionsEnded(app, tx, [sessionId])
   })
 }
 
@@ -102,17 +102,15 @@ export async function endSessionsOf(
 export async function findCustomer(app: SessionContext, db: Db, token: string): Promise<Found<Customer> | null> {
   const found = await findLiveSession(db, hashToken(token), 'customer', timestamp(app.clock))
   if (found?.user.role !== 'customer') return null
-  const { session, user } = found
-  return {
-    id: user.id,
-    sessionId: session.id,
-    sessionEndsAt: session.expires_at,
-    sessionSeenAt: session.last_seen_at,
-    name: user.name,
-    email: user.email ?? '',
-    phone: user.phone,
-    address: user.address,
-  }
+  const { email, phone, address } = found.user
+  return { ...personIn(found), email: email ?? '', phone, address }
+}
+
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
+function personIn({ session, user }: LiveSession): Found<SignedInPerson> {
+  const { id: sessionId, expires_at: sessionEndsAt, last_seen_at: sessionSeenAt } = session
+  return { id: user.id, sessionId, sessionEndsAt, sessionSeenAt, name: user.name }
 }
 
 /** Returns the staff member of a session token, read from `db`; null when there is none. */
@@ -120,17 +118,9 @@ export async function findStaff(app: SessionContext, db: Db, token: string): Pro
   const found = await findLiveSession(db, hashToken(token), 'staff', timestamp(app.clock))
   // A role that this version does not know has no permission.
   if (!found || found.user.role === 'customer' || !hasPermission(found.user.role as StaffRole, 'staff')) return null
-  const { session, user } = found
-  return {
-    id: user.id,
-    sessionId: session.id,
-    sessionEndsAt: session.expires_at,
-    sessionSeenAt: session.last_seen_at,
-    name: user.name,
-    username: user.username ?? '',
-    role: user.role as Staff['role'],
-    mustDo: await requiredActionOf(app, db, user),
-  }
+  const { username, role } = found.user
+  const mustDo = await requiredActionOf(app, db, found.user)
+  return { ...personIn(found), username: username ?? '', role: role as Staff['role'], mustDo }
 }
 
 /** Returns what this staff member has to do first; null for nothing. */

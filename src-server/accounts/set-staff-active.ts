@@ -13,8 +13,7 @@ export async function setStaffActive(
   owner: Actor,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<void> {
-  const { app } = ctx
-  await inRightsChange(ctx, [owner.id, id], async (tx) => {
+  await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     const staff = await getStaff(tx, id)
     if ((staff.disabled_at === null) === isActive) return
     if (!isActive) await assertMayLock(app, tx, owner, staff)

@@ -9,12 +9,7 @@ import { AppError } from '../platform/errors.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
 import { renewHash } from './renew-hash.ts'
-import {
-  consumeMfaAttempt,
-  findMfaChallengeHolder,
-  hasSecondFactor,
-  insertMfaChallenge,
-} from './second-factor-queries.ts'
+import { consumeMfaAttempt, findMfaChallengeHolder, hasSecondFactor } from './second-factor-queries.ts'
 import type { SignedIn } from './sessions.ts'
 import { verifySecondFactorCode } from './verify-second-factor.ts'
 
@@ -56,8 +51,7 @@ export async function signInWithCode(
   { ticket, code }: { ticket: string; code: string },
   source: CallSource,
 ): Promise<SignedIn> {
-  const { app } = ctx
-  const tried = await inTransaction(ctx, async (tx) => {
+  const tried = await inTransaction(ctx, async (tx, app) => {
     const holder = await findMfaChallengeHolder(tx, hashToken(ticket), timestamp(app.clock))
     if (holder) await lockUser(tx, holder.user_id)
     const taken = await consumeMfaAttempt(tx, hashToken(ticket), timestamp(app.clock))
@@ -73,15 +67,15 @@ export async function signInWithCode(
 
 async function askForCode(ctx: CallContext, user: Verified, source: CallSource): Promise<AppError> {
   const ticket = newToken()
-  await inTransaction(ctx, async (tx) => {
-    await insertMfaChallenge(tx, {
+  await inTransaction(ctx, async (tx, app) => {
+    await table('mfa_challenges').insert(tx, {
       token_hash: hashToken(ticket),
       user_id: user.id,
       password_hash: user.password_hash,
       tries_left: TICKET_TRIES,
-      expires_at: timestamp(ctx.app.clock, TICKET_MINUTES * 60_000),
+      expires_at: timestamp(app.clock, TICKET_MINUTES * 60_000),
     })
-    await audit(ctx.app, tx, { id: user.id, ...source }, 'staff.code-asked', user.id)
+    await audit(app, tx, { id: user.id, ...source }, 'staff.code-asked', user.id)
   })
   return new AppError('second_factor_required', secondFactorMessages.askedFor, { ticket })
 }

@@ -33,9 +33,7 @@ export async function deleteStaffLinksOf(tx: Tx, customerId: string): Promise<vo
 }
 
 /** The links that are not removed, with their customers, oldest first. */
-export async function listStaffLinks(
-  db: Db,
-): Promise<(StaffLinkTable & { customer_name: string; customer_email: string | null })[]> {
+export async function listStaffLinks(db: Db) {
   return db
     .selectFrom('staff_links')
     .innerJoin('users', 'users.id', 'staff_links.customer_id')
@@ -48,7 +46,7 @@ export async function listStaffLinks(
 }
 
 /** The members of staff who are also this customer. */
-export async function listLinkedStaff(db: Db, customerId: string): Promise<string[]> {
+export async function listLinkedStaff(db: Db, customerId: string) {
   const rows = await table('staff_links').list(db, { customer_id: customerId, removed_at: null })
   return rows.map(({ staff_id }) => staff_id)
 }
@@ -57,7 +55,7 @@ export async function listLinkedStaff(db: Db, customerId: string): Promise<strin
 export async function hasUnlinkedColleague(
   db: Db,
   { customerId, roles, except }: { customerId: string; roles: readonly StaffRole[]; except: readonly string[] },
-): Promise<boolean> {
+) {
   const colleague = await db
     .selectFrom('users')
     .select('id')

@@ -6,7 +6,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { unlessDiskIsFull } from '../platform/storage/disk-reserve.ts'
 import { findCustomerByEmail } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
@@ -26,17 +26,17 @@ export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId
 
 /** Records what an owner says: this member of staff is also the customer with this e-mail address. */
 export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, email }: LinkStaffInput): Promise<void> {
-  await inRightsChange(ctx, [owner.id, id], async (tx) => {
+  await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     await getStaff(tx, id)
     const customer = await findCustomerByEmail(tx, email)
     if (!customer) throw new AppError('unprocessable', staffLinkMessages.noCustomer, { field: 'email' })
-    const facts = { how: 'declared', first_seen_at: timestamp(ctx.app.clock), removed_at: null } as const
+    const facts = { how: 'declared', first_seen_at: timestamp(app.clock), removed_at: null } as const
     const link = { staff_id: id, customer_id: customer.id, ...facts }
     const former = await table('staff_links').find(tx, { staff_id: id, customer_id: customer.id })
-    if (former?.removed_at === null) throw new AppError('conflict', staffLinkMessages.isLinked, { field: 'email' })
+    if (former?.removed_at === null) throw conflict(staffLinkMessages.isLinked, { field: 'email' })
     if (former) await updateStaffLink(tx, former, facts)
     else await insertStaffLink(tx, link)
-    await noteLink(ctx.app, tx, owner, link)
+    await noteLink(app, tx, owner, link)
   })
 }
 
@@ -46,9 +46,8 @@ export async function removeStaffLink(
   owner: Actor,
   { id, customerId }: UnlinkStaffInput,
 ): Promise<void> {
-  const { app } = ctx
-  if (id === owner.id) throw new AppError('conflict', staffLinkMessages.ownLink)
-  await inRightsChange(ctx, [owner.id, id], async (tx) => {
+  if (id === owner.id) throw conflict(staffLinkMessages.ownLink)
+  await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     await getStaff(tx, id)
     const link = await table('staff_links').find(tx, { staff_id: id, customer_id: customerId })
     if (!link || link.removed_at !== null) throw notFound()
@@ -63,7 +62,7 @@ async function noteLink(
   tx: Tx,
   by: Actor,
   { staff_id, customer_id, how }: Pick<StaffLinkTable, 'staff_id' | 'customer_id' | 'how'>,
-): Promise<void> {
+) {
   await audit(app, tx, by, 'staff.linked', staff_id, `${how}, customer ${customer_id}`)
   await app.events.emit(tx, { name: 'staff.changed', staffId: staff_id })
 }

@@ -39,7 +39,7 @@ export async function findStaffById(db: Db, id: string): Promise<StaffAccount | 
 }
 
 /** Counts the other owners who can sign in. Until the transaction ends, no other one can reduce their number. */
-export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
+export async function countOtherOwners(tx: Tx, id: string) {
   await acquireLock(tx, 'owners')
   return countRows(
     tx.selectFrom('users').where('role', '=', 'owner').where('disabled_at', 'is', null).where('id', '!=', id),
@@ -47,12 +47,12 @@ export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
 }
 
 /** The number of active members of staff with this role. */
-export async function countStaff(db: Db, role: StaffRole): Promise<number> {
+export async function countStaff(db: Db, role: StaffRole) {
   return countRows(db.selectFrom('users').where('role', '=', role).where('disabled_at', 'is', null))
 }
 
 /** Whether a member of staff has ever signed in; the audit log knows those who are no longer staff. */
-export async function hasStaffSignedIn(db: Db): Promise<boolean> {
+export async function hasStaffSignedIn(db: Db) {
   const signedIn = db.selectFrom('users').select('id').where('role', '!=', 'customer')
   if (await signedIn.where('last_login_at', 'is not', null).limit(1).executeTakeFirst()) return true
   const entries = db.selectFrom('audit_log').select('id').where('action', '=', 'staff.signed-in')

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
 
 /** Whether this is the owner from ADMIN_USERNAME, who is applied at every start. */
@@ -19,8 +19,8 @@ export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
 
 /** Rejects a change that could leave no owner or lock callers out of their own account. */
 export async function assertMayLock(app: AppContext, tx: Tx, owner: Actor, staff: StaffAccount): Promise<void> {
-  if (isConfiguredOwner(app, staff)) throw new AppError('conflict', staffMessages.configured)
+  if (isConfiguredOwner(app, staff)) throw conflict(staffMessages.configured)
   const isLast = staff.role === 'owner' && staff.disabled_at === null && (await countOtherOwners(tx, staff.id)) === 0
-  if (isLast) throw new AppError('conflict', staffMessages.lastOwner)
-  if (staff.id === owner.id) throw new AppError('conflict', staffMessages.self)
+  if (isLast) throw conflict(staffMessages.lastOwner)
+  if (staff.id === owner.id) throw conflict(staffMessages.self)
 }

@@ -19,14 +19,14 @@ export async function rememberDevice(
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken()
   const expiresAt = timestamp(ctx.app.clock, KNOWN_FOR_MS)
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     await lockUser(tx, userId)
     if (formerToken) await table('trusted_devices').remove(tx, { token_hash: hashToken(formerToken) })
     await deleteTrustedDevicesOf(tx, userId, MAX_DEVICES - 1)
     await table('trusted_devices').insert(tx, {
       token_hash: hashToken(token),
       user_id: userId,
-      created_at: timestamp(ctx.app.clock),
+      created_at: timestamp(app.clock),
       expires_at: expiresAt,
     })
   })

@@ -9,8 +9,7 @@ import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /** Changes name and role of a staff account. A new role ends its sessions. */
 export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
-  const { app } = ctx
-  await inRightsChange(ctx, [owner.id, id], async (tx) => {
+  await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     const staff = await getStaff(tx, id)
     const isNewRole = staff.role !== role
     if (isNewRole) await assertMayLock(app, tx, owner, staff)

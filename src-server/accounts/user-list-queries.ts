@@ -115,10 +115,7 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
   })
 }
 
-export async function countUsers(
-  db: Db,
-  since: string,
-): Promise<{ totalUsers: number; withPhoneNumbers: number; registeredToday: number; activeTraders: number }> {
+export async function countUsers(db: Db, since: string) {
   const customers = db.selectFrom('users').where('role', '=', 'customer')
   return {
     totalUsers: await countRows(registered(db)),
@@ -129,7 +126,7 @@ export async function countUsers(
   }
 }
 
-export async function countSubmissionsOf(db: Db, userId: string): Promise<{ open: number; completed: number }> {
+export async function countSubmissionsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('submissions')
     .select((submissions) => ['status', submissions.fn.countAll().as('count')])

@@ -14,7 +14,7 @@ export type CodeOutcome = 'code' | 'recovery code' | 'wrong' | 'resting'
 
 /** Throws nothing for a wrong code, because the transaction must commit the count of wrong codes. */
 export async function verifySecondFactorCode(
-  app: Pick<AppContext, 'clock' | 'keyring'>,
+  app: AppContext,
   tx: Tx,
   userId: string,
   code: string,
@@ -44,6 +44,6 @@ export function factorPlace(userId: string) {
 }
 
 /** Returns the decrypted key of a second factor, in base 32. */
-export function factorKey(app: Pick<AppContext, 'keyring'>, factor: SecondFactorTable): string {
+export function factorKey(app: AppContext, factor: SecondFactorTable): string {
   return decrypt(app.keyring, factor.secret_encrypted, factorPlace(factor.user_id))
 }

@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts'
 import { listAppealsOf } from '../submissions/appeal-queries.ts'
 import { appealableOf } from '../submissions/appealable.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
-import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
+import { eraseAtEnd } from '../submissions/purge-submission.ts'
 import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
 import { goneFile, orderOfCustomer } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
@@ -24,8 +24,7 @@ const HOUR_MS = 60 * 60_000
 export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput): Promise<void> {
   const { app } = ctx
   if (input.fileIds.length > 0 && app.disk.isLow()) throw app.disk.rejection()
-  const purged = await inTransaction(ctx, (tx) => open(app, tx, customer, input))
-  if (purged) await removeTraces(app, purged.fileKeys)
+  await inTransaction(ctx, (tx) => open(app, tx, customer, input))
 }
 
 async function open(
@@ -33,7 +32,7 @@ async function open(
   tx: Tx,
   customer: Actor,
   { orderId, words, fileIds }: OpenAppealInput,
-): Promise<Purged | undefined> {
+): Promise<void> {
   const order = orderOfCustomer(await lockSubmission(tx, orderId), customer.id)
   const appeals = await listAppealsOf(tx, order.id)
   if (appeals.some(({ state }) => state === 'open')) throw new AppError('conflict', appealMessages.isAppealed)
@@ -49,12 +48,11 @@ async function open(
   })
   // The job that erases the code may not have run since the undo window ended.
   const isLeft = problem_id === null && order.security_code_encrypted !== null
-  const purged = isLeft ? await eraseAtEnd(tx, order, timestamp(app.clock)) : undefined
+  if (isLeft) await eraseAtEnd(app, tx, order, timestamp(app.clock))
   const files = await choosableFiles(tx, customer.id, { fileIds, received: [] }, goneFile)
   await attachFiles(tx, customer.id, { submissionId: order.id, appealId: id, kind: 'appeal' }, files, [])
   if (problem_id === null) await noteAppeal(app, tx, order, { code: 'appeal-open', by: customer.id })
   else await changeProblem(app, tx, (await lockProblem(tx, problem_id)).problem, {})
   await audit(app, tx, customer, 'appeal.opened', order.id)
   await mailCustomer(app, tx, order, { kind: 'appeal-received', dueAt })
-  return purged
 }

@@ -9,6 +9,6 @@ export function purgeAppeals(app: ServerContext, before: string): Promise<Purged
   return purgeInBatches(
     app,
     (tx) => listClosedWithWords(tx, before, BATCH),
-    async (tx, { id, submission_id }, at) => notePictures(tx, submission_id, await eraseAppeal(tx, id), at),
+    async (_, tx, { id, submission_id }, at) => notePictures(app, tx, submission_id, await eraseAppeal(tx, id), at),
   )
 }

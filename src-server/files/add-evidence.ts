@@ -1,5 +1,4 @@
-import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
-import { reviewOrPay } from '../accounts/review-or-pay.ts'
+import { checkOwnOrder, markedDetail, reviewOrPay } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'

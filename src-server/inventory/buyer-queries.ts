@@ -3,12 +3,12 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { BuyerTable } from '../platform/db/inventory-tables.ts'
 
 /** By name, without those whose name was erased. */
-export async function listBuyers(db: Db): Promise<BuyerTable[]> {
+export async function listBuyers(db: Db) {
   return db.selectFrom('buyers').selectAll().where('name', '<>', '').orderBy(sql`lower(name)`).orderBy('id').execute()
 }
 
 /** In any case. */
-export async function findBuyerNamed(db: Db, name: string): Promise<BuyerTable | undefined> {
+export async function findBuyerNamed(db: Db, name: string) {
   return db
     .selectFrom('buyers')
     .selectAll()

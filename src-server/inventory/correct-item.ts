@@ -11,8 +11,7 @@ export async function correctItem(
   staff: Actor,
   { id, version, disposition, note }: CorrectItemInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const { item, mark } = await lockItemFor(app, tx, staff, { id })
     assertVersion(item, version)
     await correctDisposition(app, tx, staff, item, { id: disposition, note, mark })

@@ -7,8 +7,7 @@ import { recordOnce } from './record-once.ts'
 
 /** A repeat with the same kind and reference changes nothing. */
 export async function disposeItem(ctx: CallContext, staff: Actor, input: DisposeItemInput): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) =>
+  await inTransaction(ctx, async (tx, app) =>
     recordOnce(app, tx, staff, await lockItemFor(app, tx, staff, { id: input.id }), input),
   )
 }

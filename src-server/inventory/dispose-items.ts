@@ -3,7 +3,7 @@ import type { DisposedItems, DisposeItemsInput } from '#shared/inventory-schema.
 import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalid } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
 import { lockItemFor, lockSellersOf } from './lock-item.ts'
 import { recordOnce } from './record-once.ts'
@@ -14,11 +14,10 @@ export async function disposeItems(
   staff: Actor,
   { items, ...input }: DisposeItemsInput,
 ): Promise<DisposedItems> {
-  const { app } = ctx
   const twice = items.find(({ id }, at) => items.findIndex((each) => each.id === id) !== at)
-  if (twice) throw new AppError('bad_request', inventoryMessages.chosenTwice(twice.id), { field: 'items' })
+  if (twice) throw invalid('items', inventoryMessages.chosenTwice(twice.id))
   let recorded = 0
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     recorded = 0
     await lockSellersOf(tx, idsOf(items))
     for (const { id, version } of items.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {

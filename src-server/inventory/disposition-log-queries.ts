@@ -1,13 +1,8 @@
 import type { Db } from '../platform/db/database.ts'
-import type { DispositionTable } from '../platform/db/inventory-tables.ts'
 import { idsOf } from '../platform/ids.ts'
 
 /** Behind the number `sequence`, in the order of their commits. */
-export async function listDispositionsAfter(
-  db: Db,
-  sequence: number,
-  limit: number,
-): Promise<(DispositionTable & { sequence: number })[]> {
+export async function listDispositionsAfter(db: Db, sequence: number, limit: number) {
   return db
     .selectFrom('dispositions')
     .selectAll()
@@ -19,24 +14,24 @@ export async function listDispositionsAfter(
 }
 
 /** The highest number; undefined when the database has none of them. */
-export async function findNewestOfDispositions(db: Db, ids: readonly string[]): Promise<number | undefined> {
+export async function findNewestOfDispositions(db: Db, ids: readonly string[]) {
   const found = db.selectFrom('dispositions').select(({ fn }) => fn.max('sequence').as('newest'))
   return (await found.where('id', 'in', ids).executeTakeFirst())?.newest ?? undefined
 }
 
-export async function findNewestDisposition(db: Db): Promise<string | undefined> {
+export async function findNewestDisposition(db: Db) {
   const numbered = db.selectFrom('dispositions').select('id').where('sequence', 'is not', null)
   return (await numbered.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.id
 }
 
 /** Those of these ids that the database has. */
-export async function listKnownDispositions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function listKnownDispositions(db: Db, ids: readonly string[]) {
   const rows = await db.selectFrom('dispositions').select('id').where('id', 'in', ids).execute()
   return new Set(idsOf(rows))
 }
 
 /** Orders whose payout has not come back. */
-export async function listBoughtOrders(db: Db): Promise<Set<string>> {
+export async function listBoughtOrders(db: Db) {
   const rows = await db
     .selectFrom('inventory_items')
     .select('submission_id')

@@ -7,6 +7,7 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import { idsOf } from '../platform/ids.ts'
 import { startLogExport } from '../platform/signed-logs/export-log.ts'
 import { appendMissing, readEntries, type SignedLog } from '../platform/signed-logs/signed-log.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import {
   findNewestDisposition,
   findNewestOfDispositions,
@@ -77,19 +78,22 @@ export async function listLostDispositions(db: Db, keyring: Keyring, file: strin
 
 function entryOf(row: DispositionTable & { sequence: number }): LoggedDisposition & { sequence: number } {
   return {
-    sequence: row.sequence,
-    id: row.id,
+    ...fieldsOf(
+      row,
+      'sequence',
+      'id',
+      'kind',
+      'at',
+      'face_cents',
+      'cost_cents',
+      'amount_cents',
+      'fee_cents',
+      'made_at',
+    ),
     submission: row.submission_id,
-    kind: row.kind,
-    at: row.at,
-    faceCents: row.face_cents,
-    costCents: row.cost_cents,
-    amountCents: row.amount_cents,
-    feeCents: row.fee_cents,
     buyer: row.buyer_id ?? '',
     place: row.place ?? '',
     reference: row.reference ?? '',
     by: row.made_by ?? '',
-    madeAt: row.made_at,
   }
 }

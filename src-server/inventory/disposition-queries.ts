@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { CardPlaceTable, DispositionTable } from '../platform/db/inventory-tables.ts'
+import type { CardPlaceTable } from '../platform/db/inventory-tables.ts'
 
 /** The first one first. */
-export async function listDispositions(db: Db, submissionId: string): Promise<DispositionTable[]> {
+export async function listDispositions(db: Db, submissionId: string) {
   return db.selectFrom('dispositions').selectAll().where('submission_id', '=', submissionId).orderBy('number').execute()
 }
 

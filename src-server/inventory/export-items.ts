@@ -13,9 +13,9 @@ import { viewItems } from './item-views.ts'
 const money = (dollars: number) => Number(dollars.toFixed(2))
 
 const columns: CsvColumns<Item> = {
-  Order: (item) => item.id,
-  Brand: (item) => item.brandName,
-  'Number ends with': (item) => item.numberEnd,
+  Order: 'id',
+  Brand: 'brandName',
+  'Number ends with': 'numberEnd',
   State: (item) => itemLabels[item.state].name,
   'Face value': (item) => money(item.faceValue),
   Cost: (item) => money(item.cost),
@@ -25,10 +25,10 @@ const columns: CsvColumns<Item> = {
   Fees: (item) => money(item.fees),
   Buyer: (item) => item.buyer?.name,
   Place: (item) => item.place?.name,
-  Bought: (item) => item.boughtAt,
-  Approved: (item) => item.approvedAt,
+  Bought: 'boughtAt',
+  Approved: 'approvedAt',
   'Approved by': (item) => item.approvedBy.name,
-  Payout: (item) => item.payoutId,
+  Payout: 'payoutId',
 }
 
 /** Money is in dollars, times are UTC. The audit entry is committed first; rows are read as they are sent. */

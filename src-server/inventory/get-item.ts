@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { findItem } from '../payouts/item-queries.ts'
 import { findPayout, listAttempts } from '../payouts/payout-queries.ts'
 import { notFound } from '../platform/errors.ts'
+import { fieldsOf, withoutNulls } from '../platform/without-nulls.ts'
 import { findSeller, listNamedDispositions } from './item-detail-queries.ts'
 import { dispositionViews, viewItems } from './item-views.ts'
 import { findOpenLotOf } from './lots/lot-queries.ts'
@@ -15,18 +16,15 @@ export async function getItem(app: AppContext, id: string): Promise<ItemDetail> 
   const [view] = row ? await viewItems(app, [row]) : []
   if (!row || !payout || !view) throw notFound()
   const fees = (await listAttempts(db, payout.id)).reduce((sum, { fee_cents }) => sum + (fee_cents ?? 0), 0)
-  const openLotId = await findOpenLotOf(db, id)
   return {
     ...view,
-    ...(openLotId !== undefined && { openLotId }),
+    ...withoutNulls({ openLotId: await findOpenLotOf(db, id) }),
     customer: (await findSeller(db, row.user_id)) ?? { id: row.user_id, name: '' },
     payout: {
-      id: payout.id,
-      state: payout.state,
+      ...fieldsOf(payout, 'id', 'state'),
       amount: dollarsFromCents(payout.amount_cents),
       fee: dollarsFromCents(fees),
-      ...(payout.provider !== null && { provider: payout.provider }),
-      ...(payout.reference !== null && { reference: payout.reference }),
+      ...withoutNulls(fieldsOf(payout, 'provider', 'reference')),
     },
     dispositions: dispositionViews(app, row, await listNamedDispositions(db, [id])),
   }

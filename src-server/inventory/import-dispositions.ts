@@ -26,8 +26,8 @@ export async function importDispositions(
 ): Promise<ImportedDispositions> {
   const { lines, faults } = await readDispositionFile(csv)
   try {
-    const checked = await inTransaction(ctx, async (tx) => {
-      const made = await recordLines(ctx.app, tx, staff, lines)
+    const checked = await inTransaction(ctx, async (tx, app) => {
+      const made = await recordLines(app, tx, staff, lines)
       const all = [...faults, ...made.faults].sort((one, other) => one.line - other.line)
       if (dryRun || all.length > 0) throw new RolledBack({ lines: made.lines, faults: all })
       return made

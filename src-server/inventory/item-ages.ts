@@ -1,6 +1,5 @@
 import { type ItemAge, itemAges } from '#shared/inventory.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../platform/clock.ts'
 
 /** Whole days, as lists count them: 2 days and 23 hours are 2 days. */
 const lastDays = { '0-2': 2, '3-7': 7, '8-30': 30 } as const satisfies Partial<Record<ItemAge, number>>

@@ -34,7 +34,7 @@ export async function findSeller(db: Db, userId: string) {
 }
 
 /** Each customer once, in the order in which every transaction locks them. */
-export async function listSellersOf(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function listSellersOf(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('inventory_items')
     .select('user_id')

@@ -10,7 +10,9 @@ export type ItemsWhere = {
   age?: ItemAge | undefined
   brand?: string | undefined
 }
-export type ItemSums = { count: number; face: number; cost: number; leftFace: number; leftCost: number }
+const sumKeys = ['count', 'face', 'cost', 'leftFace', 'leftCost'] as const
+type SumKey = (typeof sumKeys)[number]
+export type ItemSums = Record<SumKey, number>
 
 type Where = ExpressionBuilder<Schema, 'inventory_items'>
 
@@ -35,7 +37,7 @@ export async function listItemPage(
   db: Db,
   filter: ItemsWhere,
   { page, limit, days }: { page: number; limit: number; days: AgeDays },
-): Promise<InventoryItemTable[]> {
+) {
   const order = orderOf(filter)
   // However far back the page is, only its rows are read.
   const ids = db
@@ -60,7 +62,7 @@ export async function listItemBatch(
   db: Db,
   filter: ItemsWhere,
   { after, days, limit }: { after?: InventoryItemTable | undefined; days: AgeDays; limit: number },
-): Promise<InventoryItemTable[]> {
+) {
   return db
     .selectFrom('inventory_items')
     .selectAll()
@@ -100,7 +102,7 @@ export async function sumStock(db: Db, days: AgeDays): Promise<{ brand: string; 
   return [...young, ...older].filter(({ sums }) => sums.count > 0)
 }
 
-type SumRow = Record<keyof ItemSums, number | string | null>
+type SumRow = Record<SumKey, number | string | null>
 
 const sumColumns = sql`count(*) as count, sum(face_cents) as face, sum(cost_cents) as cost,
   sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
@@ -128,23 +130,6 @@ function statesOf(state: ItemFilter | undefined): readonly ItemState[] {
   return state === 'stock' ? stockStates : [state]
 }
 
-function sumsOf(row: SumRow | undefined): ItemSums {
-  const number = (key: keyof ItemSums) => Number(row?.[key] ?? 0)
-  return {
-    count: number('count'),
-    face: number('face'),
-    cost: number('cost'),
-    leftFace: number('leftFace'),
-    leftCost: number('leftCost'),
-  }
-}
-
-function minus(all: ItemSums, part: ItemSums): ItemSums {
-  return {
-    count: all.count - part.count,
-    face: all.face - part.face,
-    cost: all.cost - part.cost,
-    leftFace: all.leftFace - part.leftFace,
-    leftCost: all.leftCost - part.leftCost,
-  }
-}
+const sums = (each: (key: SumKey) => number) => Object.fromEntries(sumKeys.map((key) => [key, each(key)])) as ItemSums
+const sumsOf = (row: SumRow | undefined) => sums((key) => Number(row?.[key] ?? 0))
+const minus = (all: ItemSums, part: ItemSums) => sums((key) => all[key] - part[key])

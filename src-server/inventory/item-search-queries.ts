@@ -6,7 +6,7 @@ import type { AgeDays } from './item-ages.ts'
 import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
 
 /** The result says when a bound was reached. */
-export const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
+const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
 
 /** A shorter one would find a large part of all items. */
 const SHORTEST_BEGINNING = 3
@@ -33,7 +33,7 @@ export async function findItems(
 }
 
 /** In the order of their payment, oldest first, for an export. */
-export async function findItemIds(db: Db, { text, filter, days }: ItemSearch): Promise<string[]> {
+export async function findItemIds(db: Db, { text, filter, days }: ItemSearch) {
   const buyers = await findBuyerIds(db, text)
   const hits = indexHits(text, buyers.length > 0 ? [buyers] : [], 'asc')
   const rows = await itemsIn(db, hits, { filter, days, order: 'asc' })
@@ -64,14 +64,14 @@ function itemsIn(
   )
 }
 
-async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[]): Promise<boolean> {
+async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[]) {
   const next = hits.map((each) => sql`select next.id from (${each} limit 1 offset ${itemSearchBounds.looks}) as next`)
   const { rows } = await sql`${sql.join(next, sql` union all `)} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** There are few buyers, so that all of them are read. */
-async function findBuyerIds(db: Db, text: string): Promise<string[]> {
+async function findBuyerIds(db: Db, text: string) {
   if (text.length < SHORTEST_BEGINNING) return []
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ id: string }>`select id from buyers

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
-import { personOf, withoutNulls } from '../platform/without-nulls.ts'
+import { fieldsOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
 import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
 import { standing } from './record-disposition.ts'
 
@@ -32,25 +32,19 @@ function itemView(
   const last = history.findLast(({ id, kind }) => standingIds.has(id) || kind === 'transferred')
   const { place } = names ?? {}
   return {
+    ...fieldsOf(row, 'brand', 'state', 'number_end', 'payout_id', 'approved_at', 'bought_at', 'version'),
     id: row.submission_id,
-    brand: row.brand,
     brandName: catalogue.current.find(row.brand)?.name ?? row.brand,
     faceValue: dollarsFromCents(row.face_cents),
     cost: dollarsFromCents(row.cost_cents),
     leftFaceValue: dollarsFromCents(row.left_face_cents),
     leftCost: dollarsFromCents(row.left_cost_cents),
-    state: row.state,
-    numberEnd: row.number_end,
-    payoutId: row.payout_id,
     approvedBy: { id: row.approved_by, name: names?.approved_by_name ?? '' },
-    approvedAt: row.approved_at,
-    boughtAt: row.bought_at,
     ...(names && place && { place: { place, name: names.place_name ?? '', at: names.chosen_at ?? '' } }),
     proceeds: dollarsFromCents(proceedsOf(counted)),
     fees: dollarsFromCents(counted.reduce((sum, { fee_cents }) => sum + fee_cents, 0)),
     ...(sale?.buyer_id && { buyer: { id: sale.buyer_id, name: sale.buyer_name ?? '' } }),
-    ...(last && { last: { kind: last.kind, at: last.at } }),
-    version: row.version,
+    ...(last && { last: fieldsOf(last, 'kind', 'at') }),
   }
 }
 
@@ -71,26 +65,18 @@ export function dispositionViews(
   const corrected = new Set(history.map(({ corrects }) => corrects))
   const newest = state === 'withdrawn' ? undefined : standing(history).at(-1)
   return history.map((row) => ({
-    id: row.id,
-    number: row.number,
-    kind: row.kind,
-    at: row.at,
+    ...fieldsOf(row, 'id', 'number', 'kind', 'at', 'made_at'),
     faceValue: dollarsFromCents(row.face_cents),
     cost: dollarsFromCents(row.cost_cents),
     amount: dollarsFromCents(row.amount_cents),
     fee: dollarsFromCents(row.fee_cents),
     ...withoutNulls({
-      cause: row.cause,
+      ...fieldsOf(row, 'cause', 'place', 'reference', 'lot_id', 'corrects'),
       buyer: personOf(row.buyer_id, row.buyer_name),
-      place: row.place,
-      reference: row.reference,
-      lotId: row.lot_id,
-      corrects: row.corrects,
       note: textIn(keyring, 'dispositions', row, 'note_encrypted'),
       madeBy: personOf(row.made_by, row.made_by_name),
     }),
     ...(corrected.has(row.id) && { isCorrected: true as const }),
     ...(row.id === newest?.id && { mayCorrect: true as const }),
-    madeAt: row.made_at,
   }))
 }

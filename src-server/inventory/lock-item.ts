@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import { findItem } from '../payouts/item-queries.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { listSellersOf } from './item-detail-queries.ts'
 
@@ -32,5 +32,5 @@ export async function lockSellersOf(tx: Tx, ids: readonly string[]): Promise<voi
 
 /** @throws AppError 'conflict' when the item was changed since the caller looked at it */
 export function assertVersion(item: InventoryItemTable, version: number): void {
-  if (item.version !== version) throw new AppError('conflict', inventoryMessages.changed)
+  if (item.version !== version) throw conflict(inventoryMessages.changed)
 }

@@ -5,6 +5,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
+import { withoutNulls } from '../platform/without-nulls.ts'
 import { daysKept } from '../submissions/custody.ts'
 import { savePlace } from './disposition-queries.ts'
 import { findPlace, findUsualPlace } from './place-queries.ts'
@@ -31,8 +32,7 @@ export async function getBalance(app: AppContext, db: Db, order: SubmissionTable
     ...(chosen && {
       chosen: { place: chosen.place, name: chosen.name, by: chosen.chosen_by_name, at: chosen.chosen_at },
     }),
-    ...(usual && { usual }),
-    ...(order.kept_until !== null && { keptUntil: order.kept_until }),
+    ...withoutNulls({ usual, keptUntil: order.kept_until }),
     isHeld: (await daysKept(app, db, order)) > 0,
   }
 }

@@ -3,16 +3,16 @@ import { formatCents } from '#shared/money.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { nothing } from '../payouts/bought-item.ts'
-import { insertDisposition, updateItem } from '../payouts/item-queries.ts'
+import { noMovement } from '../payouts/bought-item.ts'
+import { insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
+import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
 
@@ -47,23 +47,22 @@ export async function recordDisposition(
   item: InventoryItemTable,
   input: NewDisposition,
 ): Promise<InventoryItemTable> {
-  if (item.state === 'listed' && input.lotId === undefined) throw new AppError('conflict', inventoryMessages.isListed)
+  if (item.state === 'listed' && input.lotId === undefined) throw conflict(inventoryMessages.isListed)
   const at = timeOf(app, item, input.at)
   const history = await listDispositions(tx, item.submission_id)
   const moved = { ...noMovement, ...movements[input.kind](item, input, history) }
   const row = {
-    ...nothing,
     ...moved,
     id: newId(),
     submission_id: item.submission_id,
     kind: input.kind,
     at,
-    cause: input.kind === 'charged-back' ? ('charged-back' as const) : (input.cause ?? null),
-    buyer_id: input.buyerId ?? null,
+    cause: input.kind === 'charged-back' ? ('charged-back' as const) : input.cause,
+    buyer_id: input.buyerId,
     // The name of a buyer can be erased: only their own row has it.
     place: input.place && input.place.place !== 'buyer' ? input.place.name : null,
     reference: input.reference || null,
-    lot_id: input.lotId ?? null,
+    lot_id: input.lotId,
   }
   const changed = await write(app, tx, staff, item, row, input.note)
   if (changed.left_face_cents === 0) await eraseKeptCard(app, tx, item.submission_id)
@@ -86,32 +85,28 @@ export async function correctDisposition(
 ): Promise<InventoryItemTable> {
   const history = await listDispositions(tx, item.submission_id)
   const wrong = history.find((each) => each.id === id)
-  if (!wrong) throw new AppError('bad_request', inventoryMessages.unknownDisposition, { field: 'disposition' })
-  if (history.some(({ corrects }) => corrects === id)) throw new AppError('conflict', inventoryMessages.isCorrected)
-  if (standing(history).at(-1) !== wrong || item.state === 'withdrawn')
-    throw new AppError('conflict', inventoryMessages.cannotCorrect)
-  const moved = {
+  if (!wrong) throw invalid('disposition', inventoryMessages.unknownDisposition)
+  if (history.some(({ corrects }) => corrects === id)) throw conflict(inventoryMessages.isCorrected)
+  if (standing(history).at(-1) !== wrong || item.state === 'withdrawn') throw conflict(inventoryMessages.cannotCorrect)
+  const row = {
     face_cents: -wrong.face_cents,
     cost_cents: -wrong.cost_cents,
     amount_cents: -wrong.amount_cents,
     fee_cents: -wrong.fee_cents,
-  }
-  const now = timestamp(app.clock)
-  const row = {
-    ...nothing,
-    ...moved,
     id: newId(),
     submission_id: item.submission_id,
     kind: 'correction',
-    at: now,
+    at: timestamp(app.clock),
+    corrects: wrong.id,
+    corrected: wrong,
   } as const
-  const changed = await write(app, tx, staff, item, { ...row, corrects: wrong.id, corrected: wrong }, note)
+  const changed = await write(app, tx, staff, item, row, note)
   const detail = markedDetail(mark, detailOf(wrong.kind, wrong))
   await audit(app, tx, staff, 'item.corrected', item.submission_id, detail)
   return changed
 }
 
-type NewRow = Omit<DispositionTable, 'number' | 'made_by' | 'made_at' | 'note_encrypted'> & {
+type NewRow = Omit<NewDispositionRow, 'made_at'> & {
   corrected?: DispositionTable
 }
 
@@ -133,8 +128,8 @@ async function write(
     left_face_cents: item.left_face_cents - row.face_cents,
     left_cost_cents: item.left_cost_cents - row.cost_cents,
   }
-  const state = stateOf({ ...item, ...left }, standing(await listDispositions(tx, item.submission_id)), row.lot_id)
-  if (!(await updateItem(tx, item, { ...left, state }))) throw new AppError('conflict', inventoryMessages.changed)
+  const state = stateOf({ ...item, ...left }, standing(await listDispositions(tx, item.submission_id)), !row.lot_id)
+  if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
   await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause))
@@ -153,14 +148,13 @@ export function standing(history: readonly DispositionTable[]): DispositionTable
 function stateOf(
   { left_face_cents, state }: InventoryItemTable,
   history: readonly DispositionTable[],
-  lotId: string | null,
+  isOutsideLot: boolean,
 ): InventoryItemTable['state'] {
   if (history.some(({ kind }) => kind === 'charged-back')) return 'written-off'
-  if (left_face_cents > 0) return state === 'listed' && lotId === null ? 'listed' : 'in-stock'
+  if (left_face_cents > 0) return state === 'listed' && isOutsideLot ? 'listed' : 'in-stock'
   return history.some(({ kind }) => kind === 'written-off') ? 'written-off' : 'disposed'
 }
 
-const noMovement: Moved = { face_cents: 0, cost_cents: 0, amount_cents: 0, fee_cents: 0 }
 type Movement = (
   item: InventoryItemTable,
   input: NewDisposition,
@@ -224,7 +218,7 @@ function takenOut(item: InventoryItemTable, { faceCents }: NewDisposition): Pick
 }
 
 function assertInStock({ left_face_cents, state }: InventoryItemTable): void {
-  if (left_face_cents <= 0 || state === 'withdrawn') throw new AppError('conflict', inventoryMessages.notInStock)
+  if (left_face_cents <= 0 || state === 'withdrawn') throw conflict(inventoryMessages.notInStock)
 }
 
 function timeOf({ clock }: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
@@ -236,8 +230,6 @@ function timeOf({ clock }: AppContext, { bought_at }: InventoryItemTable, given:
   if (at.slice(0, 10) < bought_at.slice(0, 10)) throw invalid('at', inventoryMessages.beforeBought)
   return at
 }
-
-const invalid = (field: string, message: string) => new AppError('bad_request', message, { field })
 
 function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved): string {
   return `${kind}: ${formatCents(Math.abs(amount || face))}`

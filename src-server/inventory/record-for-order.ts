@@ -14,8 +14,7 @@ export async function recordForOrder(
   staff: Actor & { role: StaffRole },
   input: RecordForOrderInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const locked = await lockItemFor(app, tx, staff, { id: input.id, permission: 'review' })
     if (!mayRecord(staff, locked.item)) throw new AppError('forbidden', inventoryMessages.onlyOfReviewer)
     await recordOnce(app, tx, staff, locked, input)

@@ -5,8 +5,8 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
-import { AppError } from '../platform/errors.ts'
-import { buyerNamed } from './buyer-named.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { buyerNamed } from './buyers.ts'
 import { listDispositions } from './disposition-queries.ts'
 import { assertVersion, type LockedItem } from './lock-item.ts'
 import { type NewDisposition, recordDisposition } from './record-disposition.ts'
@@ -27,7 +27,7 @@ export async function recordOnce(
   const earlier = input.reference && (await findSame(tx, item, input.kind, input.reference))
   if (earlier) {
     if (hasFactsOf(input, earlier)) return false
-    throw new AppError('conflict', inventoryMessages.otherWithReference(earlier.reference ?? ''), {
+    throw conflict(inventoryMessages.otherWithReference(earlier.reference ?? ''), {
       field: 'reference',
     })
   }
@@ -93,5 +93,3 @@ function hasFactsOf(input: NewDisposition, row: DispositionTable): boolean {
   const isSameMoney = faceCents === row.face_cents && amountCents === row.amount_cents && feeCents === row.fee_cents
   return isSameMoney && (input.buyerId ?? row.buyer_id) === row.buyer_id
 }
-
-const invalid = (field: string, message: string) => new AppError('bad_request', message, { field })

@@ -1,15 +1,14 @@
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { CorrectFeeInput } from '#shared/payout-schema.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { lockPayoutFor } from './lock-payout.ts'
+import { inPayoutChange } from './lock-payout.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
@@ -18,7 +17,7 @@ import { getNewestAttempt } from './send-payout.ts'
 /** Cents of a fee in dollars; zero without one. */
 export function feeCentsOf(fee: number | undefined): number {
   const cents = fee === undefined ? 0 : centsFromDollars(fee)
-  if (cents === null) throw new AppError('bad_request', payoutMessages.badFee, { field: 'fee' })
+  if (cents === null) throw invalid('fee', payoutMessages.badFee)
   return cents
 }
 
@@ -44,17 +43,15 @@ export async function bookFee(
 
 /** Corrects the fee of a paid payout to what the provider took in all; a note of the order says why. */
 export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectFeeInput): Promise<void> {
-  const { app } = ctx
   const feeCents = feeCentsOf(input.fee)
-  await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
     const attempt = await getNewestAttempt(tx, payout.id)
     const before = attempt.fee_cents ?? 0
-    if (before === feeCents) throw new AppError('conflict', payoutMessages.sameFee)
+    if (before === feeCents) throw conflict(payoutMessages.sameFee)
     await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
     await writeNote(app, tx, staff, { submissionId: order.id, text: `Fee of ${payout.id}: ${input.note}` })
     const detail = `${formatCents(before)} to ${formatCents(feeCents)}`
-    await audit(app, tx, staff, 'payout.fee-corrected', payout.id, markedDetail(mark, detail))
+    await audit('payout.fee-corrected', detail)
   })
 }

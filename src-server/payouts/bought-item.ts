@@ -81,21 +81,7 @@ async function noteChange(
   kind: 'withdrawn' | 'restocked',
 ) {
   const at = timestamp(app.clock)
-  await insertDisposition(tx, { ...nothing, id: newId(), submission_id, kind, at, made_at: at })
+  await insertDisposition(tx, { ...noMovement, id: newId(), submission_id, kind, at, made_at: at })
 }
 
-/** A disposition that moves nothing. */
-export const nothing = {
-  face_cents: 0,
-  cost_cents: 0,
-  amount_cents: 0,
-  fee_cents: 0,
-  cause: null,
-  buyer_id: null,
-  place: null,
-  reference: null,
-  lot_id: null,
-  corrects: null,
-  note_encrypted: null,
-  made_by: null,
-} as const
+export const noMovement = { face_cents: 0, cost_cents: 0, amount_cents: 0, fee_cents: 0 }

@@ -8,10 +8,9 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { encryptColumn } from '../submissions/encrypted-columns.ts'
-import { removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission, updatePayoutMethod } from '../submissions/submission-queries.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
 import { findPayout, listLinesOf } from './payout-queries.ts'
@@ -30,13 +29,13 @@ export async function changePayoutMethod(
   const method =
     input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(app, customer.id, savedMethodId))
   if (!method) throw notFound()
-  const purged = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const order = await lockSubmission(tx, id)
     if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
     const newest = (await listLinesOf(tx, id)).at(-1)
     const former = newest && (await findPayout(tx, newest.payout_id))
     if (!former || !hasOpenDebt(former) || order.status !== 'failed')
-      throw new AppError('conflict', newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
+      throw conflict(newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
     const columns = {
       payment_type: method.type,
       payout_details_encrypted: encryptColumn(app.keyring, id, 'payout_details_encrypted', JSON.stringify(method)),
@@ -51,7 +50,6 @@ export async function changePayoutMethod(
     const changed = { ...order, ...columns }
     await createPayout(app, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })
     const change = { status: 'processing', reason: approvedReason, changedBy: customer.id, undoUntil: null } as const
-    return (await changeStatus(app, tx, changed, change)).purged
+    await changeStatus(app, tx, changed, change)
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }

@@ -12,7 +12,7 @@ import { listReceivables } from './problem-queries.ts'
  * Closes in the ledger what is owed or on its way, what customers owe, and what cards in stock or not paid yet have
  * cost. Their rows are deleted in the same transaction.
  */
-export async function closeDebts(app: Pick<AppContext, 'clock'>, tx: Tx, by: string | null): Promise<void> {
+export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Promise<void> {
   const cleared = (debit: string, credit: string, cents: number, payoutId: string | null = null): Transfer => ({
     ...{ kind: 'cleared', debit, credit, amount_cents: cents, key: `cleared:${payoutId ?? newId()}` },
     ...{ submission_id: null, payout_id: payoutId, made_by: by },

@@ -2,10 +2,9 @@ import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
-import type { Purged } from '../submissions/purge-submission.ts'
 import { listLinesOf } from './payout-queries.ts'
-import { findStandingProblem } from './problem-queries.ts'
 
 /**
  * Completes an order whose money was paid. Does nothing when it is completed, or when staff have decided otherwise or
@@ -16,11 +15,11 @@ export async function completeOrder(
   tx: Tx,
   order: SubmissionTable,
   { by, reference }: { by: string; reference: string | null },
-): Promise<Purged | undefined> {
-  if (order.status === 'completed') return undefined
-  if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return undefined
-  if (await findStandingProblem(tx, order.id)) return undefined
+): Promise<void> {
+  if (order.status === 'completed') return
+  if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return
+  if (await findStandingProblem(tx, order.id)) return
   const reason = statusReasons.completed[0] ?? null
   const change = { status: 'completed', reason, changedBy: by, undoUntil: null } as const
-  return (await changeStatus(app, tx, order, { ...change, ...(reference !== null && { reference }) })).purged
+  await changeStatus(app, tx, order, { ...change, ...(reference !== null && { reference }) })
 }

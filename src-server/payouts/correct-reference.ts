@@ -1,14 +1,13 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { CorrectReferenceInput } from '#shared/payout-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
-import { lockPayoutFor } from './lock-payout.ts'
+import { inPayoutChange } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 
 /** Whether the customer has deleted the account, and with it what people typed about the payout. */
@@ -25,18 +24,16 @@ export async function correctReference(
   staff: Actor,
   { reference, ...input }: CorrectReferenceInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
     // The reference of a provider identifies the payment there, and no person typed it.
-    if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.referenceOfProvider)
-    if (await isErased(tx, payout)) throw new AppError('conflict', payoutMessages.accountDeleted)
+    if (payout.provider !== 'hand') throw conflict(payoutMessages.referenceOfProvider)
+    if (await isErased(tx, payout)) throw conflict(payoutMessages.accountDeleted)
     const { reference: former } = payout
-    if (former === reference) throw new AppError('bad_request', payoutMessages.sameReference, { field: 'reference' })
+    if (former === reference) throw invalid('reference', payoutMessages.sameReference)
     await changePayout(app, tx, payout, { reference })
     const text = `Reference of ${payout.id} corrected ${former === null ? '' : `from ${former} `}to ${reference}.`
     await writeNote(app, tx, staff, { submissionId: order.id, text })
-    await audit(app, tx, staff, 'payout.reference-corrected', payout.id, markedDetail(mark))
+    await audit('payout.reference-corrected')
   })
 }

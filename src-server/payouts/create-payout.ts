@@ -2,22 +2,22 @@ import { problemMessages } from '#shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import { newPrefixedId } from '../platform/ids.ts'
+import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought } from './bought-item.ts'
 import { encryptDestination } from './destination.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
-import { newHolds } from './new-holds.ts'
-import { findPayout, insertAttempt, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
+import { type NewHold, newHolds } from './new-holds.ts'
+import { findPayout, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
 import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
-import { findStandingProblem } from './problem-queries.ts'
 import { mailThatPayoutWaits } from './waiting-mails.ts'
 
 /**
@@ -52,10 +52,10 @@ export async function createPaidPayout(
   const now = timestamp(app.clock)
   const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
   const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
-  const { payout, debt } = await insert(app, tx, order, { row, holds: [], orderVersion: null, by }, false)
+  const { payout, debt } = await insert(app, tx, order, { row, by }, false)
   const key = `${payout.idempotency_key}-a1`
   const attempt = { key, payout_id: payout.id, number: 1, provider: 'hand', called_at: now, answered_at: now } as const
-  await insertAttempt(tx, { ...attempt, state: 'settled' })
+  await table('payout_attempts').insert(tx, { ...attempt, state: 'settled', poll_count: 0 })
   const cause = { attemptKey: key, provider: 'hand', submissionId: order.id, by } as const
   await postTransfers(app, tx, [
     ...debt,
@@ -67,7 +67,7 @@ export async function createPaidPayout(
 }
 
 async function assertNoProblem(tx: Tx, submissionId: string) {
-  if (await findStandingProblem(tx, submissionId)) throw new AppError('conflict', problemMessages.noNewPayout)
+  if (await findStandingProblem(tx, submissionId)) throw conflict(problemMessages.noNewPayout)
 }
 
 /** Creates a payout again that restored data does not have. It is ready. */
@@ -83,14 +83,14 @@ export async function recreatePayout(
     ready_at: timestamp(app.clock),
     approved_by: by,
   } as const
-  return (await insert(app, tx, order, { id, row, holds: [], orderVersion: null, by })).payout
+  return (await insert(app, tx, order, { id, row, by })).payout
 }
 
 type NewPayout = {
   id?: string
   row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
-  holds: readonly Omit<PayoutHoldTable, 'payout_id'>[]
-  orderVersion: number | null
+  holds?: readonly NewHold[]
+  orderVersion?: number | null
   by: string
 }
 
@@ -99,7 +99,7 @@ async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id = newPrefixedId('PO'), row, holds, orderVersion, by }: NewPayout,
+  { id = newPrefixedId('PO'), row, holds = [], orderVersion = null, by }: NewPayout,
   isPosted = true,
 ): Promise<{ payout: PayoutTable; debt: Transfer[] }> {
   const { keyring, clock } = app
@@ -108,11 +108,12 @@ async function insert(
     throw new AppError('unprocessable', 'This order has no payout.')
   const lines = await listLinesOf(tx, order.id)
   const details = decryptPayout(keyring, order)
-  const payout: PayoutTable = {
-    ...unset,
+  const former = lines.at(-1)
+  const isReplacement = await endFormerDebt(app, tx, former?.payout_id)
+  const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.
-    idempotency_key: `${order.id}-${Number(lines.at(-1)?.idempotency_key.split('-').at(-1) ?? 0) + 1}`,
+    idempotency_key: `${order.id}-${Number(former?.idempotency_key.split('-').at(-1) ?? 0) + 1}`,
     user_id: order.user_id,
     amount_cents: order.payout_cents,
     currency: 'USD',
@@ -123,9 +124,7 @@ async function insert(
     approved_at: timestamp(clock),
     version: 1,
     ...row,
-  }
-  const isReplacement = await endFormerDebt(app, tx, lines.at(-1)?.payout_id)
-  await insertPayout(tx, payout)
+  })
   const line = {
     payout_id: id,
     submission_id: order.id,
@@ -156,25 +155,3 @@ async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefin
 export function hasOpenDebt({ state, debt_ended_at }: Pick<PayoutTable, 'state' | 'debt_ended_at'>): boolean {
   return (state === 'failed' || state === 'returned') && debt_ended_at === null
 }
-
-const unset = {
-  provider: null,
-  reference: null,
-  released_by: null,
-  released_at: null,
-  sent_by: null,
-  sent_at: null,
-  settled_at: null,
-  ended_at: null,
-  ready_at: null,
-  claimed_by: null,
-  claimed_until: null,
-  unpaid_reported_by: null,
-  debt_ended_at: null,
-  failure_code: null,
-  failure_message: null,
-  returned_by: null,
-  returned_cents: null,
-  returned_on: null,
-  returned_reference: null,
-} as const

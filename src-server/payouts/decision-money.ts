@@ -1,25 +1,34 @@
 import { formatCents } from '#shared/money.ts'
-import { holdReasons, payoutMessages } from '#shared/payout.ts'
+import { holdReasons, type PaidMoney, payoutMessages } from '#shared/payout.ts'
+import { problemMessages } from '#shared/problem.ts'
+import { hasPermission } from '#shared/staff-role.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
-import { requireScope } from '../accounts/api-tokens/require-scope.ts'
+import { getPerson } from '../accounts/account-queries.ts'
+import { hasScope, requireScope } from '../accounts/api-tokens/require-scope.ts'
+import { auditOwnOrder } from '../accounts/own-orders.ts'
+import { countStaff } from '../accounts/staff-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
+import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
-import { applyToPaid } from './apply-to-paid.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { createPaidPayout } from './create-payout.ts'
 import { hasOpenReview } from './hold-queries.ts'
-import { mayComplete } from './may-complete.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
+import type { HandledPayout } from './lock-payout.ts'
 import { whySecondPerson } from './new-holds.ts'
-import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
+import { findPayoutOf, listOpenHolds } from './payout-queries.ts'
+import { changeState } from './payout-state.ts'
+import { debtTransfer } from './payout-transfers.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
+import { bookReturn } from './record-return.ts'
 import { release } from './release-payout.ts'
-import { settle, startSending } from './send-payout.ts'
+import { endAttempt, getNewestAttempt, settle, startSending } from './send-payout.ts'
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
 
@@ -50,8 +59,7 @@ export async function applyDecision(
 
 /** The payout of an order that has not failed, come back or been canceled. The transaction locks it. */
 export async function findLivePayout(tx: Tx, submissionId: string): Promise<PayoutTable | undefined> {
-  const line = (await listLinesOf(tx, submissionId)).find(({ is_live }) => is_live === 1)
-  return line && findPayout(tx, line.payout_id)
+  return findPayoutOf(tx, submissionId, (lines) => lines.find(({ is_live }) => is_live === 1))
 }
 
 async function complete(
@@ -89,7 +97,7 @@ async function complete(
   return undefined
 }
 
-function secondPersonNeeded({ policies }: Pick<AppContext, 'policies'>, why: 'return' | 'amount' | 'sum') {
+function secondPersonNeeded({ policies }: AppContext, why: 'return' | 'amount' | 'sum') {
   const from = formatCents(policies.get('payouts').secondPersonFromCents ?? 0)
   const reasons = {
     return: 'A person recorded that an earlier payout of this order came back, so another one needs a second person.',
@@ -97,4 +105,54 @@ function secondPersonNeeded({ policies }: Pick<AppContext, 'policies'>, why: 're
     sum: `The payouts of 24 hours to this customer or payout account would reach ${from}, and need a second person from there.`,
   }
   return `${reasons[why]} Approve it, and someone else releases it.`
+}
+
+type Paid = { order: SubmissionTable; payout: PayoutTable; money: PaidMoney | undefined }
+
+/** Books what became of the money of a completed order whose status changes. Without a choice that conflicts. */
+async function applyToPaid(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { order, payout, money }: Paid,
+): Promise<{ conflict: string } | undefined> {
+  if (money === undefined) return { conflict: payoutMessages.saysNothingOfMoney }
+  if (money === 'sent') return undefined
+  await assertMayPay(tx, staff)
+  const handled = { permission: 'pay', customerId: order.user_id } as const
+  const audit = await auditOwnOrder(app, tx, staff, handled, payout.id)
+  if (money === 'returned') await bookReturn(app, tx, staff, { payout, order, audit }, { code: 'provider' })
+  else await bookNeverSent(app, tx, staff, { payout, order, audit })
+  return undefined
+}
+
+async function assertMayPay(tx: Tx, staff: Actor) {
+  const { role } = await getPerson(tx, staff.id)
+  if (role === 'customer' || !hasPermission(role, 'pay')) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
+  requireScope(staff, 'payouts:write')
+}
+
+/** Reverses a payment that was marked as sent by mistake: its payout is canceled, and nothing is owed for it. */
+async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, order, audit }: HandledPayout) {
+  if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.noReturn)
+  if (payout.provider !== 'hand') throw conflict(payoutMessages.notByHand)
+  await changeState(app, tx, payout, 'canceled', { ended_at: timestamp(app.clock), failure_message: null })
+  const kind = payout.state === 'paid' ? 'return' : 'reversal'
+  const attempt = await getNewestAttempt(tx, payout.id)
+  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'refused' }, by: staff.id })
+  const cause = { submissionId: order.id, by: staff.id }
+  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
+  await audit('payout.canceled', 'never sent')
+}
+
+/**
+ * Whether this member of staff may say with `completed` that the money of an unpaid order was sent. A token that may
+ * not send payouts may as far as a reviewer may.
+ */
+export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor): Promise<boolean> {
+  const { directCompleted } = policies.get('payouts')
+  if (directCompleted === 'allowed') return true
+  const { role } = await getPerson(db, staff.id)
+  if (role !== 'customer' && hasPermission(role, 'pay') && hasScope(staff, 'payouts:write')) return true
+  return directCompleted === 'auto' && (await countStaff(db, 'finance')) === 0
 }

@@ -4,38 +4,42 @@ import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { centsCell } from '../submissions/csv-line.ts'
 import { sharedAccount } from './ledger/accounts.ts'
-import { type ExportedTransfer, listExportedTransfers, sumTransfers } from './ledger/ledger-export-queries.ts'
-import { findNewestSequence, listTransferBatch } from './ledger/ledger-queries.ts'
+import {
+  type ExportedTransfer,
+  findNewestSequence,
+  listExportedTransfers,
+  listTransferBatch,
+  sumTransfers,
+} from './ledger/ledger-queries.ts'
 
 const SUMMED_AT_ONCE = 20_000
 
 type RangeRow = Partial<Omit<ExportedTransfer, 'kind'>> & { kind: string; account?: string; balance_cents?: number }
 
-const transferColumns: CsvColumns<RangeRow> = {
-  Number: (row) => row.sequence,
-  Time: (row) => row.at,
-  Kind: (row) => row.kind,
-  Debit: (row) => row.debit,
-  Credit: (row) => row.credit,
-  Amount: (row) => centsCell(row.amount_cents),
-  Currency: (row) => row.currency,
-  Order: (row) => row.submission_id,
-  Payout: (row) => row.payout_id,
-  Key: (row) => row.key,
-}
+const transferColumns = {
+  Number: 'sequence',
+  Time: 'at',
+  Kind: 'kind',
+  Debit: 'debit',
+  Credit: 'credit',
+  Amount: 'amount_cents',
+  Currency: 'currency',
+  Order: 'submission_id',
+  Payout: 'payout_id',
+  Key: 'key',
+} as const satisfies CsvColumns<LedgerTransferTable>
 
 const rangeColumns: CsvColumns<RangeRow> = {
   ...transferColumns,
-  Method: (row) => row.method_type,
-  Reference: (row) => row.reference,
-  Seller: (row) => row.user_id,
-  Brand: (row) => row.brand,
-  'Face value': (row) => centsCell(row.card_value_cents),
-  Fee: (row) => centsCell(row.fee_cents),
-  Account: (row) => row.account,
-  Balance: (row) => centsCell(row.balance_cents),
+  Method: 'method_type',
+  Reference: 'reference',
+  Seller: 'user_id',
+  Brand: 'brand',
+  'Face value': 'card_value_cents',
+  Fee: 'fee_cents',
+  Account: 'account',
+  Balance: 'balance_cents',
 }
 
 /** Those of the first release, which stay as they are. */

@@ -1,10 +1,8 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { Float } from '#shared/reconciliation-schema.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, timestamp } from '../platform/clock.ts'
 import { sumPayPalDue } from './payout-queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * What PayPal can pay with, beside its payouts that are ready or become so by themselves within a day. Without a PayPal

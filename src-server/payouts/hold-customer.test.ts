@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../testing/test-support/paypal-work.ts'
-import { leaseAttempts, runAttempt } from './sending/run-attempt.ts'
+import { leaseAttempts, runAttempt } from './sending/paypal-worker.ts'
 
 test('disabling a customer does not take back a payout whose request may have left', async () => {
   await using fake = await startFakePayPal()

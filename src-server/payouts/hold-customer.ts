@@ -1,17 +1,16 @@
 import type { HoldKind } from '#shared/payout.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
 import { type AuditActor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { listUnsettled } from './payout-end-queries.ts'
-import { insertHolds } from './payout-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { takeBackUnrequested } from './send-payout.ts'
 
-type NewHold = { kind: HoldKind; note: string; mark?: string }
+type NewHold = { kind: HoldKind; note: string }
 
 /** Adds a hold that a person has to lift, and an audit entry. A ready payout is held from now on. */
 export async function addHold(
@@ -19,10 +18,10 @@ export async function addHold(
   tx: Tx,
   by: AuditActor,
   payout: PayoutTable,
-  { kind, note, mark = '' }: NewHold,
+  { kind, note }: NewHold,
 ): Promise<void> {
   await putHold(app, tx, payout, { kind, note, made_by: by.id })
-  await audit(app, tx, by, 'payout.held', payout.id, markedDetail(mark, kind))
+  await audit(app, tx, by, 'payout.held', payout.id, kind)
 }
 
 /** Does the same without an audit entry. */
@@ -32,8 +31,7 @@ export async function putHold(
   payout: PayoutTable,
   hold: Pick<PayoutHoldTable, 'kind' | 'note' | 'made_by'>,
 ): Promise<void> {
-  const open = { made_at: timestamp(app.clock), ends_at: null, lifted_by: null, lifted_at: null }
-  await insertHolds(tx, [{ id: newId(), payout_id: payout.id, ...hold, ...open }])
+  await table('payout_holds').insert(tx, { id: newId(), payout_id: payout.id, ...hold, made_at: timestamp(app.clock) })
   await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
 }
 
@@ -43,7 +41,7 @@ export async function holdUnsent(
   tx: Tx,
   by: AuditActor,
   userId: string,
-  hold: Pick<NewHold, 'kind' | 'note'>,
+  hold: NewHold,
 ): Promise<void> {
   for (const payout of await listUnsettled(tx, userId)) {
     const unsent = payout.state === 'sending' ? await takeBackUnrequested(app, tx, payout, by.id) : payout

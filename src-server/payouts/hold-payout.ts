@@ -1,29 +1,30 @@
+import { roundedCents } from '#shared/money.ts'
 import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutNoteInput, ReleaseInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, invalid, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { writeNote } from '../submissions/write-note.ts'
-import { cancelPayout } from './cancel-payout.ts'
-import { addHold } from './hold-customer.ts'
+import { endUnsent } from './cancel-payout.ts'
+import { putHold } from './hold-customer.ts'
 import { liftReviewsOfEnded } from './hold-queries.ts'
-import { lockPayoutFor } from './lock-payout.ts'
+import { type HandledPayout, inPayoutChange } from './lock-payout.ts'
 import { listOpenHolds } from './payout-queries.ts'
 import { liftHoldOf } from './release-payout.ts'
-import { assertMayRelease } from './second-person.ts'
+import { listDeciders, listPayers } from './second-person-queries.ts'
 
 /** Holds a payout that has not left, until a colleague lifts it. */
 export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx.app, tx, staff, input)
-    if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
-    await addHold(ctx.app, tx, staff, payout, { kind: 'by-hand', note, mark })
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, audit }, app) => {
+    if (payout.state !== 'held' && payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
+    await putHold(app, tx, payout, { kind: 'by-hand', note, made_by: staff.id })
+    await audit('payout.held', 'by-hand')
   })
 }
 
@@ -33,25 +34,21 @@ export async function liftPayoutHold(
   staff: Actor,
   { holdId, amount, ...input }: LiftHoldInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
-    const hold = (await listOpenHolds(tx, payout.id, timestamp(app.clock))).find(({ id }) => id === holdId)
+  await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
+    const hold = (await listOpenHolds(tx, input.id, timestamp(app.clock))).find(({ id }) => id === holdId)
     if (!hold) throw notFound()
-    if (hold.kind === 'set-off') throw new AppError('conflict', problemMessages.offerHold)
-    await lift(app, tx, staff, { payout, hold, amount, mark })
+    if (hold.kind === 'set-off') throw conflict(problemMessages.offerHold)
+    await lift(app, tx, staff, { ...handled, hold, amount })
   })
 }
 
 /** Releases a payout that waits for a second person. */
 export async function releasePayout(ctx: CallContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
-    const holds = await listOpenHolds(tx, payout.id, timestamp(app.clock))
+  await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
+    const holds = await listOpenHolds(tx, input.id, timestamp(app.clock))
     const hold = holds.find(({ kind }) => kind === 'second-person')
-    if (!hold) throw new AppError('conflict', payoutMessages.wrongState)
-    await lift(app, tx, staff, { payout, hold, amount, mark })
+    if (!hold) throw conflict(payoutMessages.wrongState)
+    await lift(app, tx, staff, { ...handled, hold, amount })
   })
 }
 
@@ -59,16 +56,14 @@ async function lift(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  lifted: { payout: PayoutTable; hold: PayoutHoldTable; amount: number | undefined; mark: string },
+  { payout, audit, hold, amount }: HandledPayout & { hold: PayoutHoldTable; amount: number | undefined },
 ) {
-  const { payout, hold, amount, mark } = lifted
   const isSecond = hold.kind === 'second-person'
   const detail = isSecond ? await assertMayRelease(app, tx, staff, payout, amount) : hold.kind
   if (!(await liftHoldOf(app, tx, staff.id, { holdId: hold.id, payoutId: payout.id })))
-    throw new AppError('conflict', payoutMessages.changed)
+    throw conflict(payoutMessages.changed)
   if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(app.clock) })
-  const action = isSecond ? 'payout.released' : 'payout.lifted'
-  await audit(app, tx, staff, action, payout.id, markedDetail(mark, detail))
+  await audit(isSecond ? 'payout.released' : 'payout.lifted', detail)
 }
 
 /**
@@ -76,13 +71,35 @@ async function lift(
  * follows without another decision.
  */
 export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    await cancelPayout(app, tx, staff, payout, markedDetail(mark, 'by hand'), note)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    await endUnsent(app, tx, staff, payout, note)
+    await audit('payout.canceled', 'by hand')
     await writeNote(app, tx, staff, { submissionId: order.id, text: note })
     if (order.status !== 'processing') return
     const change = { status: 'pending', reason: checkedAgainReason, changedBy: staff.id, undoUntil: null } as const
     await changeStatus(app, tx, order, change)
   })
+}
+
+/**
+ * Checks that this person may release a payout as its second person. Returns the detail of the audit entry: 'alone'
+ * when no other person could have done it, and the caller repeated the amount in dollars.
+ */
+export async function assertMayRelease(
+  { policies }: AppContext,
+  tx: Tx,
+  staff: Actor,
+  payout: PayoutTable,
+  amount: number | undefined,
+): Promise<string> {
+  const involved = new Set([payout.approved_by, ...(await listDeciders(tx, payout.id))])
+  if (!involved.has(staff.id)) return 'second person'
+  // Staff who are also the customer may not release it, except where the policy only flags that.
+  const customers = policies.get('reviews').ownOrders === 'flag' ? [] : await listLinkedStaff(tx, payout.user_id)
+  const excluded = new Set([staff.id, ...involved, ...customers])
+  const others = (await listPayers(tx)).filter((id) => !excluded.has(id))
+  if (others.length > 0) throw new AppError('forbidden', payoutMessages.ownApproval)
+  if (amount === undefined || roundedCents(amount) !== payout.amount_cents)
+    throw invalid('amount', payoutMessages.typeAmount)
+  return 'alone'
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 
 /** Whether a payout of this customer has an unlifted hold for review, also if the payout has ended. */
-export async function hasOpenReview(tx: Tx, userId: string): Promise<boolean> {
+export async function hasOpenReview(tx: Tx, userId: string) {
   const hold = await tx
     .selectFrom('payout_holds')
     .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')

@@ -1,10 +1,11 @@
+import type { Insertable } from 'kysely'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { table } from '../platform/db/table.ts'
 
 /** The item of an order, which a transaction locks until its end. */
-export async function findItem(db: Db, submissionId: string): Promise<InventoryItemTable | undefined> {
+export async function findItem(db: Db, submissionId: string) {
   return table('inventory_items').findLocked(db, { submission_id: submissionId })
 }
 
@@ -17,8 +18,10 @@ export async function updateItem(
   return table('inventory_items').update(tx, { submission_id, version }, { ...changes, version: version + 1 })
 }
 
+export type NewDispositionRow = Omit<Insertable<DispositionTable>, 'number'>
+
 /** Inserts the next disposition of an item, which the transaction has locked. */
-export async function insertDisposition(tx: Tx, row: Omit<DispositionTable, 'number'>): Promise<void> {
+export async function insertDisposition(tx: Tx, row: NewDispositionRow): Promise<void> {
   const count = await countRows(tx.selectFrom('dispositions').where('submission_id', '=', row.submission_id))
   await table('dispositions').insert(tx, { ...row, number: count + 1 })
 }

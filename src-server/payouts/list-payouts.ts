@@ -10,7 +10,8 @@ import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import type { PayoutAttemptTable, PayoutHoldTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
-import { personOf, withoutNulls } from '../platform/without-nulls.ts'
+import { idsOf } from '../platform/ids.ts'
+import { fieldsOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { decryptDestination } from './destination.ts'
 import { listTransferPage, sumBalances } from './ledger/ledger-queries.ts'
@@ -26,6 +27,7 @@ import {
 } from './payout-list-queries.ts'
 import { listAttempts, listOpenHoldsOf } from './payout-queries.ts'
 import { sumOpenProblems, sumReceivables } from './problem-queries.ts'
+import { totalOf } from './total-of.ts'
 
 /** A page of payouts for staff who pay. */
 export async function listPayouts(app: AppContext, input: PayoutListInput) {
@@ -43,27 +45,20 @@ export async function sumPayouts(app: AppContext): Promise<PayoutTotals> {
     ...sums,
     ['attention', await sumAttention(app.db, timestamp(app.clock))],
   ])
-  const owed = [...waitingPayoutStates.map((state) => sums.get(state)), cameBack].reduce<PayoutSumOf>(
-    (sum, more) => ({ count: sum.count + (more?.count ?? 0), cents: sum.cents + (more?.cents ?? 0) }),
-    { count: 0, cents: 0 },
-  )
+  const sumOf = (each: PayoutSum) => all.get(each) ?? { count: 0, cents: 0 }
   const pause = app.payouts.paypal && (await table('sender_pauses').find(app.db, { provider: 'paypal' }))
   const paused = pause && { reason: pause.reason, since: pause.paused_at }
   return {
-    ...(Object.fromEntries(payoutSums.map((each) => [each, inDollars(all.get(each))])) as Sums),
-    cameBack: inDollars(cameBack),
-    owed: inDollars(owed),
-    problems: inDollars(await sumOpenProblems(app.db)),
-    receivables: inDollars(await sumReceivables(app.db)),
+    ...(Object.fromEntries(payoutSums.map((each) => [each, totalOf(sumOf(each))])) as Sums),
+    cameBack: totalOf(cameBack),
+    owed: totalOf(...waitingPayoutStates.map(sumOf), cameBack),
+    problems: totalOf(await sumOpenProblems(app.db)),
+    receivables: totalOf(await sumReceivables(app.db)),
     ...(app.payouts.paypal && { paypal: { ...(paused && { paused }) } }),
   }
 }
 
 type Sums = Record<PayoutSum, PayoutTotals['owed']>
-
-function inDollars({ count, cents }: PayoutSumOf = { count: 0, cents: 0 }) {
-  return { count, amount: dollarsFromCents(cents) }
-}
 
 /** One payout as the list shows it. */
 export async function getPayout(app: AppContext, id: string): Promise<Payout> {
@@ -102,22 +97,23 @@ export async function listBalanceSums(app: AppContext): Promise<{ account: strin
   return balances.map(({ account, balance }) => ({ account, balance: dollarsFromCents(balance) }))
 }
 
-function attemptView({ key, provider, state, called_at, ...row }: PayoutAttemptTable) {
+function attemptView(row: PayoutAttemptTable) {
   const fee = row.fee_cents === null ? null : dollarsFromCents(row.fee_cents)
-  const more = { answeredAt: row.answered_at, fee, error: row.error_code, nextPollAt: row.next_poll_at }
-  return { key, provider, state, calledAt: called_at, ...withoutNulls(more) }
+  const more = { ...fieldsOf(row, 'answered_at', 'next_poll_at'), fee, error: row.error_code }
+  return { ...fieldsOf(row, 'key', 'provider', 'state', 'called_at'), ...withoutNulls(more) }
 }
 
 function transferView(row: LedgerTransferTable) {
-  const { sequence, at, kind, debit, credit, key, payout_id } = row
-  const amount = dollarsFromCents(row.amount_cents)
-  return { sequence, at, kind, debit, credit, amount, key, ...withoutNulls({ payoutId: payout_id }) }
+  return {
+    ...fieldsOf(row, 'sequence', 'at', 'kind', 'debit', 'credit', 'key'),
+    amount: dollarsFromCents(row.amount_cents),
+    ...withoutNulls(fieldsOf(row, 'payout_id')),
+  }
 }
 
 async function viewsOf(app: AppContext, rows: readonly ListedPayout[]): Promise<Payout[]> {
   const now = timestamp(app.clock)
-  const ids = rows.map(({ id }) => id)
-  const holds = await listOpenHoldsOf(app.db, ids, now)
+  const holds = await listOpenHoldsOf(app.db, idsOf(rows), now)
   const holdsOf = (id: string) => holds.filter(({ payout_id }) => payout_id === id)
   return rows.map((row) => view(app, row, holdsOf(row.id), now))
 }
@@ -125,40 +121,26 @@ async function viewsOf(app: AppContext, rows: readonly ListedPayout[]): Promise<
 function view({ keyring }: AppContext, row: ListedPayout, holds: readonly PayoutHoldTable[], now: string): Payout {
   const destination = decryptDestination(keyring, row)
   return {
-    id: row.id,
-    submissionId: row.submission_id,
-    orderStatus: row.order_status,
+    ...fieldsOf(row, 'id', 'submission_id', 'order_status', 'currency', 'state', 'approved_at', 'version'),
     customer: { id: row.user_id, name: row.customer_name, email: row.customer_email ?? '' },
     amount: dollarsFromCents(row.amount_cents),
-    currency: row.currency,
     method: row.method_type,
-    state: row.state,
     approvedBy: { id: row.approved_by, name: row.approved_by_name },
-    approvedAt: row.approved_at,
-    holds: holds.map(({ id, kind, note, made_at, ends_at }) => ({
-      ...{ id, kind, note, madeAt: made_at },
-      ...withoutNulls({ endsAt: ends_at }),
+    holds: holds.map((hold) => ({
+      ...fieldsOf(hold, 'id', 'kind', 'note', 'made_at'),
+      ...withoutNulls(fieldsOf(hold, 'ends_at')),
     })),
-    version: row.version,
     ...withoutNulls({
+      ...fieldsOf(row, 'payee_name', 'provider', 'reference', 'begun_at', 'file_id', 'claimed_until', 'sent_at'),
+      ...fieldsOf(row, 'ended_at', 'failure_message', 'reconciled_at'),
       destination: destination && maskPayout(destination),
-      payeeName: row.payee_name,
-      provider: row.provider,
-      reference: row.reference,
       readyAt: row.state === 'held' ? row.ready_at : null,
       claimedBy: personOf(row.claimed_by, row.claimed_by_name),
-      begunAt: row.begun_at,
-      fileId: row.file_id,
-      claimedUntil: row.claimed_until,
       unpaidReportedBy: personOf(row.unpaid_reported_by, row.unpaid_says_name),
-      sentAt: row.sent_at,
-      endedAt: row.ended_at,
-      failureMessage: row.failure_message,
       attention: attentionOf(row, holds, now),
       problem: row.problem_state,
       isUnclaimed: Number(row.is_unclaimed) > 0 ? (true as const) : null,
       isOwed: hasOpenDebt(row) ? (true as const) : null,
-      reconciledAt: row.reconciled_at,
     }),
   }
 }

@@ -1,15 +1,17 @@
 import { payoutMessages } from '#shared/payout.ts'
-import { checkOwnOrder } from '../accounts/own-orders.ts'
+import { auditOwnOrder, type MarkedAudit } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext, ServerContext } from '../context.ts'
-import { inServerTransaction, type Tx } from '../platform/db/database.ts'
+import type { AppContext, CallContext, ServerContext } from '../context.ts'
+import { inServerTransaction, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findOrderOf, findPayout } from './payout-queries.ts'
 
 type Locked = { payout: PayoutTable; order: SubmissionTable }
+/** `audit` is about the payout. */
+export type HandledPayout = Locked & { audit: MarkedAudit }
 /** Without `version` of any version. */
 export type PayoutVersion = { id: string; version?: number }
 
@@ -19,20 +21,30 @@ export async function lockPayout(tx: Tx, { id, version }: PayoutVersion): Promis
   const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
   const payout = await findPayout(tx, id)
   if (!order || !payout) throw notFound()
-  if (version !== undefined && payout.version !== version) throw new AppError('conflict', payoutMessages.changed)
+  if (version !== undefined && payout.version !== version) throw conflict(payoutMessages.changed)
   return { payout, order }
 }
 
-/** Does the same for a change by staff, unless the order is their own. `mark` belongs into the audit entry. */
+/** Does the same for a change by staff, unless the order is their own. */
 export async function lockPayoutFor(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   input: PayoutVersion,
-): Promise<Locked & { mark: string }> {
+): Promise<HandledPayout> {
   const locked = await lockPayout(tx, input)
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: locked.order.user_id })
-  return { ...locked, mark }
+  const handled = { permission: 'pay', customerId: locked.order.user_id } as const
+  return { ...locked, audit: await auditOwnOrder(app, tx, staff, handled, input.id) }
+}
+
+/** Does `work` with a payout that staff change, in one transaction. */
+export function inPayoutChange<Result>(
+  ctx: CallContext,
+  staff: Actor,
+  input: PayoutVersion,
+  work: (tx: Tx, handled: HandledPayout, app: AppContext) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(ctx, async (tx, app) => work(tx, await lockPayoutFor(app, tx, staff, input), app))
 }
 
 /** Does `work` with a payout that was listed before. Does nothing when it was cleared since. */

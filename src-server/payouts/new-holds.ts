@@ -1,8 +1,9 @@
+import type { Insertable } from 'kysely'
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import { reviewNote as problemNote } from '#shared/problem.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { HOUR_MS, later, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { lockPayees } from '../platform/db/named-locks.ts'
 import type { PayoutHoldTable } from '../platform/db/payout-tables.ts'
@@ -13,10 +14,10 @@ import { SUM_WINDOW_MS, sumPayoutsSince } from './payout-queries.ts'
 import { findOrderUnderReview } from './problem-queries.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
 
-const HOUR_MS = 60 * 60_000
-
 const returnNote = 'It replaces a payout whose return a person recorded.'
 const reviewNote = 'A payment provider objected to an earlier payout to this customer.'
+
+export type NewHold = Omit<Insertable<PayoutHoldTable>, 'payout_id'>
 
 type Planned = { orderId: string; userId: string; amountCents: number; details: PayoutDetails | undefined }
 
@@ -44,30 +45,22 @@ export async function whySecondPerson(
 }
 
 /** What holds a new payout besides the undo of its approval. */
-export async function newHolds(
-  app: AppContext,
-  tx: Tx,
-  planned: Planned,
-  approvedBy: string,
-): Promise<Omit<PayoutHoldTable, 'payout_id'>[]> {
+export async function newHolds(app: AppContext, tx: Tx, planned: Planned, approvedBy: string): Promise<NewHold[]> {
   const { clock } = app
-  const hold = { made_at: timestamp(clock), note: '', lifted_by: null, lifted_at: null }
-  const holds: Omit<PayoutHoldTable, 'payout_id'>[] = []
+  const hold = { made_at: timestamp(clock), note: '' }
+  const holds: NewHold[] = []
   const why = await whySecondPerson(app, tx, planned)
   const note = why === 'return' ? returnNote : ''
-  if (why) holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, ends_at: null, note })
+  if (why) holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, note })
   const { security_changed_at: changedAt, disabled_at: disabledAt } = await getUser(tx, planned.userId)
-  const byServer = { ...hold, made_by: null, ends_at: null }
-  if (disabledAt !== null) holds.push({ ...byServer, id: newId(), kind: 'account-disabled' })
-  if (await hasOpenReview(tx, planned.userId))
-    holds.push({ ...byServer, id: newId(), kind: 'review', note: reviewNote })
+  if (disabledAt !== null) holds.push({ ...hold, id: newId(), kind: 'account-disabled' })
+  if (await hasOpenReview(tx, planned.userId)) holds.push({ ...hold, id: newId(), kind: 'review', note: reviewNote })
   const badOrder = await findOrderUnderReview(tx, planned.userId)
-  if (badOrder) holds.push({ ...byServer, id: newId(), kind: 'under-review', note: problemNote(badOrder) })
+  if (badOrder) holds.push({ ...hold, id: newId(), kind: 'under-review', note: problemNote(badOrder) })
   const { accountChangedHoldHours } = app.policies.get('payouts')
   if (changedAt !== null) {
-    const endsAt = new Date(Date.parse(changedAt) + accountChangedHoldHours * HOUR_MS).toISOString()
-    if (endsAt > hold.made_at)
-      holds.push({ ...hold, id: newId(), kind: 'account-changed', made_by: null, ends_at: endsAt })
+    const endsAt = later(changedAt, accountChangedHoldHours * HOUR_MS)
+    if (endsAt > hold.made_at) holds.push({ ...hold, id: newId(), kind: 'account-changed', ends_at: endsAt })
   }
   return holds
 }

@@ -2,22 +2,18 @@ import type { PayoutDetails } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
 import { getPerson } from '../accounts/account-queries.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError } from '../platform/errors.ts'
-import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { completeOrder } from './complete-order.ts'
 import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
-import { lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
+import { type HandledPayout, lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
-
-const MINUTE_MS = 60_000
 
 /** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
@@ -31,53 +27,48 @@ export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutI
   return { payout: await getPayout(app, input.id), destination }
 }
 
-type ReadyPayout = Awaited<ReturnType<typeof lockPayoutFor>> & { details: PayoutDetails }
+type ReadyPayout = HandledPayout & { details: PayoutDetails }
 
 /** Locks a ready payout and checks that this person may pay it by hand. */
 export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: PayoutInput): Promise<ReadyPayout> {
   const locked = await lockPayoutFor(app, tx, staff, { id: input.id })
   const { payout, order } = locked
   if (payout.state === 'sending') throw await paidByOther(tx, payout)
-  if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
+  if (payout.version !== input.version) throw conflict(payoutMessages.changed)
   const details = destinationOf(app, payout, order)
   if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
-  if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
+  if (payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
   return { ...locked, details }
 }
 
 /** Begins to pay a locked payout by hand. `detail` says with what it is paid. */
-export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, detail = ''): Promise<void> {
-  const { payout, mark } = ready
+export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, detail?: string): Promise<void> {
   const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
-  await startSending(app, tx, payout, { provider: 'hand', by: staff.id, until })
-  await audit(app, tx, staff, 'payout.begun', payout.id, markedDetail(mark, detail))
+  await startSending(app, tx, ready.payout, { provider: 'hand', by: staff.id, until })
+  await ready.audit('payout.begun', detail)
 }
 
 /** Records that the person who locked the payout has paid it: the order is completed. */
 export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput): Promise<void> {
-  const purged = await inTransaction(ctx, (tx) => markPaid(ctx.app, tx, staff, input))
-  if (purged) await removeTraces(ctx.app, purged.fileKeys)
+  await inTransaction(ctx, (tx, app) => markPaid(app, tx, staff, input))
 }
 
-/**
- * Does the same in a transaction, whose caller removes the files of what it returns after the commit. Without `version`
- * the call is about any.
- */
+/** Does the same in a transaction; without `version` of any version. */
 export async function markPaid(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   { reference: text, ...input }: PayoutVersion & { reference: string },
-): Promise<Purged | undefined> {
+): Promise<void> {
   const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
-    throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
-  const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+    throw invalid('reference', payoutMessages.referenceMissing)
+  const { payout, order, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
   await settle(app, tx, staff, payout, reference)
-  await audit(app, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
-  return completeOrder(app, tx, order, { by: staff.id, reference })
+  await audit('payout.sent', 'by hand')
+  await completeOrder(app, tx, order, { by: staff.id, reference })
 }
 
 /**
@@ -85,26 +76,25 @@ export async function markPaid(
  * takes two colleagues, of whom the first call makes a proposal.
  */
 export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<void> {
-  await inTransaction(ctx, (tx) => putBack(ctx.app, tx, staff, input))
+  await inTransaction(ctx, (tx, app) => putBack(app, tx, staff, input))
 }
 
 /** Does the same in a transaction; without `version` of any version. */
 export async function putBack(app: AppContext, tx: Tx, staff: Actor, input: PayoutVersion): Promise<void> {
-  const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+  const { payout, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   const isOwn = payout.claimed_by === staff.id
   const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
   if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
   else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
-  const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
-  await audit(app, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
+  await audit('payout.given-back', isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed')
 }
 
 function assertBegun({ state, provider }: PayoutTable) {
-  if (state !== 'sending' || provider !== 'hand') throw new AppError('conflict', payoutMessages.notBegun)
+  if (state !== 'sending' || provider !== 'hand') throw conflict(payoutMessages.notBegun)
 }
 
 async function paidByOther(tx: Tx, { claimed_by }: PayoutTable): Promise<AppError> {
   const name = claimed_by === null ? undefined : (await getPerson(tx, claimed_by)).name
-  return new AppError('conflict', name === undefined ? payoutMessages.isSending : payoutMessages.paying(name))
+  return conflict(name === undefined ? payoutMessages.isSending : payoutMessages.paying(name))
 }

@@ -1,12 +1,13 @@
 import { waitingPayoutStates } from '#shared/payout.ts'
+import { later } from '../platform/clock.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { isDebt, isOwed, openAttempts, SUM_WINDOW_MS, sumCents } from './payout-queries.ts'
 import { eraseDescriptions } from './statements/line-queries.ts'
 
 /** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
-export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTable[]> {
+export async function listUnsettled(tx: Tx, userId?: string) {
   const all = tx.selectFrom('payouts').selectAll()
   return (userId === undefined ? all : all.where('user_id', '=', userId))
     .where((where) => where.or([where('state', 'in', waitingPayoutStates), isDebt(where)]))
@@ -19,7 +20,7 @@ export async function sumOwed(db: Db) {
   return sumCents(db.selectFrom('payouts').where(isOwed))
 }
 
-export async function hasOpenAttempt(db: Db): Promise<boolean> {
+export async function hasOpenAttempt(db: Db) {
   const open = await table('payout_attempts').find(db, { state: openAttempts })
   return open !== undefined
 }
@@ -61,22 +62,22 @@ export async function eraseLeftFingerprints(tx: Tx, now: string): Promise<void> 
 }
 
 function windowStart(at: string) {
-  return new Date(Date.parse(at) - SUM_WINDOW_MS).toISOString()
+  return later(at, -SUM_WINDOW_MS)
 }
 
 /** Erases where a payout went. Returns false when that was done before. */
 export async function eraseDestination(tx: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payouts')
-    .set({ details_encrypted: null, payout_fingerprint: null })
-    .where('id', '=', id)
-    .where('details_encrypted', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('payouts')
+      .set({ details_encrypted: null, payout_fingerprint: null })
+      .where('id', '=', id)
+      .where('details_encrypted', 'is not', null),
+  )
 }
 
 /** Payouts that ended before `at`, owe nothing and still say where they went. A transaction locks them. */
-export async function listEndedPayouts(tx: Tx, at: string, limit: number): Promise<Pick<PayoutTable, 'id'>[]> {
+export async function listEndedPayouts(tx: Tx, at: string, limit: number) {
   return tx
     .selectFrom('payouts')
     .select('id')

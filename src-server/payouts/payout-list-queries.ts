@@ -84,7 +84,7 @@ function named(query: Listed) {
     .select('statement_matches.reconciled_at')
 }
 
-export async function findListedPayout(db: Db, id: string): Promise<ListedPayout | undefined> {
+export async function findListedPayout(db: Db, id: string) {
   return named(listed(db).where('payouts.id', '=', id)).executeTakeFirst()
 }
 

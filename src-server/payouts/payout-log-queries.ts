@@ -23,7 +23,7 @@ export async function listStatesAfter(db: Db, sequence: number, limit: number) {
     .execute()
 }
 
-export async function findNewestOfStates(db: Db, ids: readonly string[]): Promise<number | undefined> {
+export async function findNewestOfStates(db: Db, ids: readonly string[]) {
   const found = db.selectFrom('payout_attempts').select(({ fn }) => fn.max('sequence').as('newest'))
   return (await found.where('state_id', 'in', ids).executeTakeFirst())?.newest ?? undefined
 }
@@ -41,7 +41,7 @@ export async function listStatesOf(db: Db, keys: readonly string[]): Promise<Map
 }
 
 /** This person, or an owner if the database does not have them. */
-export async function findPersonOr(db: Db, id: string): Promise<string> {
+export async function findPersonOr(db: Db, id: string) {
   const people = db.selectFrom('users').select('id')
   const person = await people.where('id', '=', id).executeTakeFirst()
   if (person) return person.id

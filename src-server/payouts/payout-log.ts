@@ -9,6 +9,7 @@ import {
   readEntries,
   type SignedLog,
 } from '../platform/signed-logs/signed-log.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { type AttemptRow, findNewestOfStates, listStatesAfter } from './payout-log-queries.ts'
 
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */
@@ -72,16 +73,13 @@ function appendNews(site: Site, folder: string, end: LogEnd | undefined): Promis
 
 function entryOf(row: AttemptRow): LoggedAttempt & { sequence: number } {
   return {
-    sequence: row.sequence,
+    ...fieldsOf(row, 'sequence', 'amount_cents', 'provider', 'state'),
     id: row.state_id,
     attempt: row.key,
     payout: row.payout_id,
     submission: row.submission_id,
-    amountCents: row.amount_cents,
     feeCents: row.fee_cents ?? 0,
     batch: row.provider_batch ?? '',
-    provider: row.provider,
-    state: row.state,
     reference: row.reference ?? '',
     by: row.sent_by ?? row.approved_by,
     at: row.answered_at ?? row.called_at,

@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
+import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely'
+import { later, MAX_UNDO_MS } from '../platform/clock.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
@@ -9,14 +10,15 @@ import { table } from '../platform/db/table.ts'
 import { nameWords } from './name-search.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
-export async function insertPayout(tx: Tx, row: PayoutTable): Promise<void> {
-  await tx.insertInto('payouts').values(row).execute()
+export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>): Promise<PayoutTable> {
+  const payout = await tx.insertInto('payouts').values(row).returningAll().executeTakeFirstOrThrow()
   const words = nameWords(row.payee_name ?? '').map((word) => ({ payout_id: row.id, word }))
   if (words.length > 0) await tx.insertInto('payout_names').values(words).execute()
+  return payout
 }
 
 /** Returns a payout, which a transaction locks until its end. */
-export async function findPayout(db: Db, id: string): Promise<PayoutTable | undefined> {
+export async function findPayout(db: Db, id: string) {
   return db.selectFrom('payouts').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
@@ -32,7 +34,7 @@ export async function findPaidOrder(tx: Tx, payoutId: string): Promise<PaidOrder
     .executeTakeFirst()
 }
 
-export async function findOrderOf(db: Db, payoutId: string): Promise<string | undefined> {
+export async function findOrderOf(db: Db, payoutId: string) {
   const line = await table('payout_lines').find(db, { payout_id: payoutId })
   return line?.submission_id
 }
@@ -50,19 +52,27 @@ export async function listLinesOf(db: Db, submissionId: string) {
     .execute()
 }
 
-/** Updates a payout if it still has this version and state; returns false otherwise. */
-export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, changes: Partial<PayoutTable>) {
-  const { numUpdatedRows } = await tx
-    .updateTable('payouts')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+type Lines = Awaited<ReturnType<typeof listLinesOf>>
+
+/** The payout of the line of an order that `choose` returns. The transaction locks it. */
+export async function findPayoutOf(tx: Tx, submissionId: string, choose: (lines: Lines) => Lines[number] | undefined) {
+  const line = choose(await listLinesOf(tx, submissionId))
+  return line && findPayout(tx, line.payout_id)
 }
 
-export async function insertHolds(tx: Tx, rows: readonly PayoutHoldTable[]): Promise<void> {
+/** Updates a payout if it still has this version and state; returns false otherwise. */
+export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, changes: Partial<PayoutTable>) {
+  return isChanged(
+    tx
+      .updateTable('payouts')
+      .set({ ...changes, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', state),
+  )
+}
+
+export async function insertHolds(tx: Tx, rows: readonly Insertable<PayoutHoldTable>[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
 }
 
@@ -84,11 +94,11 @@ export const isFree = (where: Where<'payouts'>, now: string) =>
   )
 
 /** The holds of a payout that nothing has lifted and that have not ended at `now`. */
-export async function listOpenHolds(db: Db, payoutId: string, now: string): Promise<PayoutHoldTable[]> {
+export async function listOpenHolds(db: Db, payoutId: string, now: string) {
   return listOpenHoldsOf(db, [payoutId], now)
 }
 
-export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string): Promise<PayoutHoldTable[]> {
+export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string) {
   if (payoutIds.length === 0) return []
   return db
     .selectFrom('payout_holds')
@@ -100,37 +110,16 @@ export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now:
     .execute()
 }
 
-export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }): Promise<boolean> {
+export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }) {
   return table('payout_holds').update(tx, { id, lifted_at: null }, by)
 }
-
-type NewAttempt = Pick<
-  PayoutAttemptTable,
-  'key' | 'payout_id' | 'number' | 'provider' | 'state' | 'called_at' | 'answered_at'
-> &
-  Partial<PayoutAttemptTable>
-
-export async function insertAttempt(tx: Tx, row: NewAttempt): Promise<void> {
-  await table('payout_attempts').insert(tx, { ...unasked, ...row })
-}
-
-const unasked = {
-  provider_batch: null,
-  provider_item: null,
-  fee_cents: null,
-  next_poll_at: null,
-  poll_count: 0,
-  first_called_at: null,
-  lease_until: null,
-  error_code: null,
-} as const
 
 /** The states of an attempt that has not ended; a payout has at most one of these. */
 export const openAttempts = ['calling', 'accepted', 'unknown'] as const
 
 /** The attempts of a payout, oldest first. */
-export async function listAttempts(db: Db, payoutId: string): Promise<PayoutAttemptTable[]> {
-  return db.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).orderBy('number').execute()
+export async function listAttempts(db: Db, payoutId: string) {
+  return table('payout_attempts').list(db, { payout_id: payoutId }, 'number')
 }
 
 export async function updateAttempt(tx: Tx, key: string, changes: Partial<PayoutAttemptTable>): Promise<void> {
@@ -144,30 +133,24 @@ export async function sumPayoutsSince(
   tx: Tx,
   { userId, fingerprints, since }: { userId: string; fingerprints: readonly string[]; since: string },
 ) {
-  const counted = tx
-    .selectFrom('payouts')
-    .select((select) => select.fn.sum('amount_cents').as('cents'))
-    .where('approved_at', '>', since)
-    .where('state', '!=', 'canceled')
-  const toUser = await counted.where('user_id', '=', userId).executeTakeFirstOrThrow()
-  const toAccount = fingerprints.length
-    ? await counted.where('payout_fingerprint', 'in', fingerprints).executeTakeFirstOrThrow()
-    : undefined
-  return Math.max(Number(toUser.cents ?? 0), Number(toAccount?.cents ?? 0))
+  const counted = tx.selectFrom('payouts').where('approved_at', '>', since).where('state', '!=', 'canceled')
+  const toUser = await sumCents(counted.where('user_id', '=', userId))
+  if (fingerprints.length === 0) return toUser.cents
+  return Math.max(toUser.cents, (await sumCents(counted.where('payout_fingerprint', 'in', fingerprints))).cents)
 }
 
-export async function listUnsentPayouts(db: Db): Promise<Pick<PayoutTable, 'id'>[]> {
+export async function listUnsentPayouts(db: Db) {
   const unsent = db.selectFrom('payouts').select('id').where('state', 'in', ['held', 'ready'])
   return unsent.orderBy('approved_at').orderBy('id').execute()
 }
 
 /** Held payouts that nothing holds at `now`: due, as `isDue` says, and without an open hold. */
-export async function listReleasable(db: Db, now: string, limit: number): Promise<Pick<PayoutTable, 'id'>[]> {
+export async function listReleasable(db: Db, now: string, limit: number) {
   return db
     .selectFrom('payouts')
     .select('id')
     .where('state', '=', 'held')
-    .where((where) => where.or([where('ready_at', '<=', now), where('ready_at', '>', latestPlan(now, MAX_UNDO_MS))]))
+    .where((where) => where.or([where('ready_at', '<=', now), where('ready_at', '>', later(now, MAX_UNDO_MS))]))
     .where((where) => isFree(where, now))
     .orderBy('approved_at')
     .limit(limit)
@@ -175,7 +158,7 @@ export async function listReleasable(db: Db, now: string, limit: number): Promis
 }
 
 /** When the next held payout may become ready; undefined if none waits for a time. */
-export async function findNextRelease(db: Db, now: string): Promise<string | undefined> {
+export async function findNextRelease(db: Db, now: string) {
   const row = await db
     .selectFrom('payouts')
     .leftJoin('payout_holds', (join) =>

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought, withdrawItem } from './bought-item.ts'
 import { findPaidOrder, updatePayout } from './payout-queries.ts'
@@ -33,7 +33,7 @@ export async function changeState(
   state: PayoutState,
   changes: Changes = {},
 ): Promise<PayoutTable> {
-  if (!before[state].includes(payout.state)) throw new AppError('conflict', payoutMessages.wrongState)
+  if (!before[state].includes(payout.state)) throw conflict(payoutMessages.wrongState)
   return write(app, tx, payout, { ...changes, state })
 }
 
@@ -43,7 +43,7 @@ export async function changePayout(app: AppContext, tx: Tx, payout: PayoutTable,
 }
 
 async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Partial<PayoutTable>) {
-  if (!(await updatePayout(tx, payout, changes))) throw new AppError('conflict', payoutMessages.changed)
+  if (!(await updatePayout(tx, payout, changes))) throw conflict(payoutMessages.changed)
   const changed = { ...payout, ...changes, version: payout.version + 1 }
   const order = await findPaidOrder(tx, payout.id)
   const { state } = changes

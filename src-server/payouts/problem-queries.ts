@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/problem-tables.ts'
+import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { sumCents } from './payout-queries.ts'
 
 /** The order of a problem of this customer that is not decided; undefined without one. */
-export async function findOrderUnderReview(tx: Tx, userId: string): Promise<string | undefined> {
+export async function findOrderUnderReview(tx: Tx, userId: string) {
   const problem = await tx
     .selectFrom('order_problems')
     .select('submission_id')
@@ -16,16 +16,6 @@ export async function findOrderUnderReview(tx: Tx, userId: string): Promise<stri
     .limit(1)
     .executeTakeFirst()
   return problem?.submission_id
-}
-
-/** The problem of an order that was not dismissed, without a lock. */
-export async function findStandingProblem(db: Db, submissionId: string) {
-  return db
-    .selectFrom('order_problems')
-    .select(['id', 'state'])
-    .where('submission_id', '=', submissionId)
-    .where('state', '<>', sql.lit('dismissed'))
-    .executeTakeFirst()
 }
 
 export async function sumOpenProblems(db: Db) {
@@ -46,10 +36,6 @@ export async function listReceivables(db: Db) {
     .groupBy('user_id')
     .execute()
   return rows.map(({ user_id, cents }) => ({ user_id, cents: Number(cents) }))
-}
-
-export async function insertEntry(tx: Tx, row: ClawbackEntryTable): Promise<void> {
-  await tx.insertInto('clawback_entries').values(row).execute()
 }
 
 /** A claw back of this order of which at least so much is left to repay. The transaction locks it. */
@@ -78,14 +64,9 @@ export async function reduceDebt(
 }
 
 /** Cents that a seller has repaid of a claw back in money or by payouts. */
-export async function sumRepaid(tx: Tx, problemId: string): Promise<number> {
-  const { cents } = await tx
-    .selectFrom('clawback_entries')
-    .select((select) => select.fn.sum('amount_cents').as('cents'))
-    .where('problem_id', '=', problemId)
-    .where('kind', 'in', ['repaid', 'set-off'])
-    .executeTakeFirstOrThrow()
-  return Number(cents ?? 0)
+export async function sumRepaid(tx: Tx, problemId: string) {
+  const entries = tx.selectFrom('clawback_entries').where('problem_id', '=', problemId)
+  return (await sumCents(entries.where('kind', 'in', ['repaid', 'set-off']))).cents
 }
 
 export async function withdrawOffers(tx: Tx, problemId: string, at: string) {
@@ -99,12 +80,11 @@ export async function withdrawOffers(tx: Tx, problemId: string, at: string) {
 }
 
 export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise<void> {
-  await tx
-    .updateTable('set_off_offers')
-    .set({ state: 'accepted', answered_at: at })
-    .where('payout_id', '=', payoutId)
-    .where('state', '=', sql.lit('open'))
-    .execute()
+  await table('set_off_offers').update(
+    tx,
+    { payout_id: payoutId, state: 'open' },
+    { state: 'accepted', answered_at: at },
+  )
 }
 
 /** The line of a payout does not need attention any more: what became of its card is decided. */

@@ -3,25 +3,23 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { PayoutNoteInput, RecordReturnInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { earliestDay, latestDay } from '../platform/days.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
-import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
-import { removeTraces } from '../submissions/purge-submission.ts'
+import { eraseKeptCard } from '../submissions/purge-submission.ts'
+import { endDebt } from './cancel-payout.ts'
 import { hasOpenDebt } from './create-payout.ts'
-import { endDebt } from './end-debt.ts'
 import { holdForReview } from './hold-customer.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { lockPayoutFor } from './lock-payout.ts'
+import { type HandledPayout, inPayoutChange } from './lock-payout.ts'
 import { changeState } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
-import { findStandingProblem } from './problem-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
@@ -29,14 +27,11 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
  * fee of the bank.
  */
 export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
-  const { app } = ctx
-  const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    await bookReturn(app, tx, staff, { payout, order, mark }, input)
+  await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
+    await bookReturn(app, tx, staff, handled, input)
     const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
-    return (await changeStatus(app, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
+    await changeStatus(app, tx, handled.order, { ...change, undoUntil: null, isPayoutBack: true })
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }
 
 /** Books that a sent payout came back. The order, which the transaction has locked, keeps its status. */
@@ -44,24 +39,24 @@ export async function bookReturn(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { payout, order, mark }: Awaited<ReturnType<typeof lockPayoutFor>>,
+  { payout, order, audit }: HandledPayout,
   input: Omit<RecordReturnInput, 'id' | 'version'>,
 ): Promise<void> {
-  if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
-  if (payout.provider === 'set-off') throw new AppError('conflict', payoutMessages.wasSetOff)
+  if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.noReturn)
+  if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
   const at = timestamp(app.clock)
   const cameIn = returnedMoney(payout, input, at)
   const why = { failure_code: input.code, failure_message: input.note || null }
   const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
   const returned = await changeState(app, tx, payout, 'returned', end)
   const attempt = await getNewestAttempt(tx, payout.id)
-  if (attempt.next_poll_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
+  if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
   await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
   const kept = payout.amount_cents - cameIn.returned_cents
   const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
   if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)])
-  await audit(app, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
+  await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
 }
@@ -72,23 +67,20 @@ function returnedMoney(
   now: string,
 ): { returned_cents: number; returned_on: string | null; returned_reference: string | null } {
   const cents = amount === undefined ? paid : centsFromDollars(amount)
-  if (cents === null) throw new AppError('bad_request', payoutMessages.badReturn, { field: 'amount' })
-  if (cents <= 0 || cents > paid)
-    throw new AppError('bad_request', payoutMessages.beyondReturn(formatCents(paid)), { field: 'amount' })
-  if (on !== undefined && on > latestDay(now))
-    throw new AppError('bad_request', payoutMessages.returnInFuture, { field: 'on' })
+  if (cents === null) throw invalid('amount', payoutMessages.badReturn)
+  if (cents <= 0 || cents > paid) throw invalid('amount', payoutMessages.beyondReturn(formatCents(paid)))
+  if (on !== undefined && on > latestDay(now)) throw invalid('on', payoutMessages.returnInFuture)
   if (on !== undefined && sent_at !== null && on < earliestDay(sent_at))
-    throw new AppError('bad_request', payoutMessages.returnBeforeSent, { field: 'on' })
+    throw invalid('on', payoutMessages.returnBeforeSent)
   return { returned_cents: cents, returned_on: on ?? null, returned_reference: reference || null }
 }
 
 /** Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. */
 export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
-    await endDebt(app, tx, staff, payout, { orderId: order.id, detail: markedDetail(mark), note })
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (!hasOpenDebt(payout)) throw conflict(payoutMessages.noDebt)
+    await endDebt(app, tx, staff, payout, { orderId: order.id, note })
+    await audit('payout.debt-closed')
     await eraseKeptCard(app, tx, order.id)
   })
 }

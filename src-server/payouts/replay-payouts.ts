@@ -5,21 +5,21 @@ import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { completeOrder } from './complete-order.ts'
+import { isErased } from './correct-reference.ts'
 import { recreatePayout } from './create-payout.ts'
 import { findLivePayout } from './decision-money.ts'
 import { accounts, cashOf } from './ledger/accounts.ts'
 import { listPostedKeys } from './ledger/ledger-queries.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
+import { lockPayout } from './lock-payout.ts'
 import type { LoggedAttempt } from './payout-log.ts'
-import { findPersonOr, listStatesOf } from './payout-log-queries.ts'
+import { findPersonOr, listStatesOf, type StoredAttempt } from './payout-log-queries.ts'
 import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
-import { changeState } from './payout-state.ts'
+import { changePayout, changeState } from './payout-state.ts'
 import { release } from './release-payout.ts'
-import { noteReference, replayReferences } from './replay-references.ts'
 import { replaySetOff } from './replay-set-off.ts'
 import { endAttempt, getNewestAttempt, giveBackUnpaid, startSending, unclaimed } from './send-payout.ts'
 import { failPayout } from './sending/fail-payout.ts'
@@ -107,16 +107,15 @@ function lostTransfer({ attempt, payout, submission, amountCents, feeCents, prov
 
 /** Returns false for an order that the restored data does not have. */
 async function replay(app: ServerContext, entry: LoggedAttempt) {
-  const { isThere, purged } = await inServerTransaction(app.db, async (tx) => {
+  return inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, entry.submission)
-    if (!order) return { isThere: false, purged: undefined }
+    if (!order) return false
     const by = await findPersonOr(tx, entry.by)
     const isKnown = (await findPayout(tx, entry.payout)) !== undefined
     const payout = await sendingPayout(app, tx, order, entry, by)
-    return { isThere: true, purged: await apply(app, tx, { order, payout, by, isKnown }, entry) }
+    await apply(app, tx, { order, payout, by, isKnown }, entry)
+    return true
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
-  return isThere
 }
 
 async function sendingPayout(
@@ -158,7 +157,7 @@ async function apply(
   tx: Tx,
   { order, payout, by, isKnown }: Restored,
   { state, provider, reference: text, batch, feeCents, at }: LoggedAttempt,
-): Promise<Purged | undefined> {
+) {
   const attempt = await getNewestAttempt(tx, payout.id)
   const reference = text || null
   const now = timestamp(app.clock)
@@ -167,19 +166,19 @@ async function apply(
     case 'unknown': {
       if (provider === 'hand') {
         await updateAttempt(tx, attempt.key, { called_at: at })
-        return undefined
+        return
       }
       // The same request is repeated for a day after it began; a person finds out about one that may differ.
       const open = isKnown
         ? { state, next_poll_at: now }
         : ({ state: 'unknown', next_poll_at: null, error_code: 'RESTORED' } as const)
       await updateAttempt(tx, attempt.key, { ...open, called_at: at, first_called_at: at })
-      return undefined
+      return
     }
     case 'accepted':
       await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_poll_at: now })
       await changeState(app, tx, payout, 'sent', { sent_at: at, reference })
-      return undefined
+      return
     case 'settled': {
       const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
       await changeState(app, tx, payout, 'paid', { ...end, ...unclaimed })
@@ -191,7 +190,7 @@ async function apply(
     }
     case 'refused':
       await giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
-      return undefined
+      return
     case 'failed':
     case 'returned':
       return failPayout(
@@ -202,4 +201,29 @@ async function apply(
         { error: undefined, isBlocked: provider === 'paypal' || undefined, changes: { state, next_poll_at: null } },
       )
   }
+}
+
+/**
+ * Notes in `references` that the log has another reference than the restored data for a payment by hand that both have.
+ * The last entry of an attempt counts.
+ */
+function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAttempt, stored: StoredAttempt): void {
+  const { attempt, provider, state, reference } = entry
+  if (provider !== 'hand' || reference === '') return
+  if (state !== 'settled' || stored.state !== 'settled') return
+  if (reference === stored.reference) references.delete(attempt)
+  else references.set(attempt, entry)
+}
+
+/** Repeats the corrections that were noted, except for deleted accounts. Returns their number. */
+async function replayReferences(app: ServerContext, references: ReadonlyMap<string, LoggedAttempt>): Promise<number> {
+  let corrected = 0
+  for (const { payout: id, reference } of references.values())
+    await inServerTransaction(app.db, async (tx) => {
+      const { payout } = await lockPayout(tx, { id })
+      if (payout.state !== 'paid' || (await isErased(tx, payout))) return
+      await changePayout(app, tx, payout, { reference })
+      corrected++
+    })
+  return corrected
 }

@@ -1,10 +1,8 @@
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
-import { newId } from '../platform/ids.ts'
-import { setOffTransfer } from './clawback-transfers.ts'
-import { postTransfers } from './ledger/post-transfers.ts'
-import { acceptOffer, findClawback, insertEntry, reduceDebt } from './problem-queries.ts'
+import { addEntry } from './clawback-entry.ts'
+import { acceptOffer, findClawback, reduceDebt } from './problem-queries.ts'
 
 const PREFIX = 'Set off: '
 
@@ -25,10 +23,7 @@ export async function replaySetOff(
 ): Promise<void> {
   const problem = await findClawback(tx, { submissionId: reference.slice(PREFIX.length), cents })
   if (!problem) return
-  const id = newId()
-  const entry = { id, problem_id: problem.id, kind: 'set-off', amount_cents: cents, at: at.slice(0, 10) } as const
-  await insertEntry(tx, { ...entry, reference: order, payout_id: payoutId, made_by: by, made_at: at })
-  await postTransfers(app, tx, [setOffTransfer({ problem, id, cents, by })])
+  await addEntry(app, tx, { problem, kind: 'set-off', cents, by, madeAt: at, reference: order, payoutId })
   await reduceDebt(tx, problem, { cents, at })
   await acceptOffer(tx, payoutId, at)
 }

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '../platform/clock.ts'
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const fullMonths = Array.from({ length: 12 }, (_, at) =>
   new Date(Date.UTC(2026, at)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }).toLowerCase(),
 )
-
-const HOUR_MS = 60 * 60_000
 
 type Date3 = readonly [year: number, month: number, date: number]
 

@@ -1,8 +1,8 @@
-import type { StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
-export async function listDeciders(db: Db, payoutId: string): Promise<string[]> {
+export async function listDeciders(db: Db, payoutId: string) {
   const rows = await db
     .selectFrom('status_changes')
     .innerJoin('payout_lines', 'payout_lines.submission_id', 'status_changes.submission_id')
@@ -13,17 +13,22 @@ export async function listDeciders(db: Db, payoutId: string): Promise<string[]> 
   return rows.map(({ changed_by }) => changed_by)
 }
 
-export async function listPayers(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
+/** Active staff with the permission to pay. */
+export async function listPayers(db: Db) {
   const rows = await db
     .selectFrom('users')
     .select('id')
-    .where('role', 'in', roles)
+    .where(
+      'role',
+      'in',
+      staffRoles.filter((role) => hasPermission(role, 'pay')),
+    )
     .where('disabled_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean> {
+export async function hasReturnByHand(db: Db, orderId: string) {
   const returned = await db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')

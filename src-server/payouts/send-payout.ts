@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { findOrderOf, insertAttempt, listAttempts, updateAttempt } from './payout-queries.ts'
+import { findOrderOf, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { attemptTransfer, feeTransfer } from './payout-transfers.ts'
 
@@ -27,12 +27,8 @@ export async function startSending(
   const key = `${payout.idempotency_key}-a${number}`
   const called_at = timestamp(app.clock)
   const attempt = { key, payout_id: payout.id, number, provider, state: 'calling' } as const
-  await insertAttempt(tx, {
-    ...attempt,
-    called_at,
-    answered_at: null,
-    next_poll_at: provider === 'paypal' ? called_at : null,
-  })
+  const next_poll_at = provider === 'paypal' ? called_at : null
+  await table('payout_attempts').insert(tx, { ...attempt, called_at, next_poll_at, poll_count: 0 })
   const submissionId = await findOrderOf(tx, payout.id)
   const cause = { attemptKey: key, provider, submissionId, by }
   await postTransfers(app, tx, [attemptTransfer('send', payout, cause)])

@@ -6,14 +6,13 @@ import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { newId } from '../platform/ids.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { writeNote } from '../submissions/write-note.ts'
-import { returnedRestTransfer, returnSetOffTransfer } from './clawback-transfers.ts'
+import { addEntry, returnedRestTransfer } from './clawback-entry.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { listOpenHolds } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
-import { findClawback, insertEntry, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
+import { findClawback, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
 import { liftHoldOf } from './release-payout.ts'
 
 type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
@@ -26,17 +25,14 @@ export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by 
   const problem = await findClawback(tx, { submissionId: order.id, cents: 1 })
   if (!problem) return false
   const cents = Math.min(problem.left_cents, payout.amount_cents)
-  const [id, at] = [newId(), timestamp(app.clock)]
-  const entry = { id, problem_id: problem.id, kind: 'came-back', amount_cents: cents, at: at.slice(0, 10) } as const
+  const at = timestamp(app.clock)
   const repaid = await sumRepaid(tx, problem.id)
-  await insertEntry(tx, { ...entry, reference: order.id, payout_id: payout.id, made_by: by, made_at: at })
   await reduceDebt(tx, problem, { cents, at })
   await changePayout(app, tx, payout, { debt_ended_at: at })
+  const entry = { problem, kind: 'came-back', cents, by, reference: order.id, payoutId: payout.id } as const
+  const id = await addEntry(app, tx, entry)
   const rest = payout.amount_cents - cents
-  await postTransfers(app, tx, [
-    returnSetOffTransfer({ problem, id, cents, by }),
-    ...(rest > 0 ? [returnedRestTransfer({ problem, id, cents: rest, by })] : []),
-  ])
+  if (rest > 0) await postTransfers(app, tx, [returnedRestTransfer({ problem, id, cents: rest, by })])
   if (repaid > 0) {
     const text = `The payout of ${formatCents(payout.amount_cents)} came back and was set against the claw back. The seller had repaid ${formatCents(repaid)}, which has to be sent back.`
     await writeNote(app, tx, { id: by, ...noRequest }, { submissionId: order.id, text })

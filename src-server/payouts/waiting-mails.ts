@@ -2,9 +2,10 @@ import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { deleteUnsentMail, findFormerAddress } from '../platform/mail/outbox-queries.ts'
+import type { NewHold } from './new-holds.ts'
 
 const idsOf = ({ id }: Pick<PayoutTable, 'id'>) => [`${id}-waits`, `${id}-waits-former`] as const
 
@@ -16,7 +17,7 @@ export async function mailThatPayoutWaits(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  holds: readonly Pick<PayoutHoldTable, 'kind' | 'ends_at'>[],
+  holds: readonly NewHold[],
 ): Promise<void> {
   const until = holds.find(({ kind }) => kind === 'account-changed')?.ends_at
   if (!until) return

@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 export type Clock = {
   now(): Date
   /** Calls `work` once after `ms`, unless the returned function was called. Does not keep the process alive. */
@@ -17,11 +21,12 @@ export const MAX_UNDO_MS = 60 * 60_000
 
 /** Whether a time has come, or is later than anything is planned: it was written while the clock was ahead. */
 export function isDue(planned: string, now: string, plannedAheadMs: number): boolean {
-  return planned <= now || planned > latestPlan(now, plannedAheadMs)
+  return planned <= now || planned > later(now, plannedAheadMs)
 }
 
-export function latestPlan(now: string, plannedAheadMs: number): string {
-  return new Date(Date.parse(now) + plannedAheadMs).toISOString()
+/** This many milliseconds after a time in ISO 8601. */
+export function later(at: string, ms: number): string {
+  return new Date(Date.parse(at) + ms).toISOString()
 }
 
 /** The time in ISO 8601 UTC, as stored in the database. Text order is time order. */

@@ -44,6 +44,16 @@ export function notFound(): AppError {
   return new AppError('not_found', 'Not found.')
 }
 
+/** Something has changed, or its state does not allow the call. */
+export function conflict(message: string, detail?: ErrorDetail): AppError {
+  return new AppError('conflict', message, detail)
+}
+
+/** The input of this field is wrong. */
+export function invalid(field: string, message: string): AppError {
+  return new AppError('bad_request', message, { field })
+}
+
 export const busyMessage = 'We are busy. Please try again in a moment.'
 
 export function busy(retryAfterSeconds = 5, options?: ErrorOptions): AppError {

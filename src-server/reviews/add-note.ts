@@ -5,9 +5,8 @@ import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { findNoteOfAuthor } from '../submissions/note-queries.ts'
-import { noteView } from '../submissions/note-views.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { writeNote } from '../submissions/write-note.ts'
+import { noteView, writeNote } from '../submissions/write-note.ts'
 
 /** A repeat with the same `clientNoteId` returns the stored note. */
 export async function addNote(

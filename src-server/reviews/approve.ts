@@ -12,7 +12,6 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
-import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { lockForDecision } from './lock-for-decision.ts'
 import { endLock } from './review-lock.ts'
 import { versionConflict } from './version-conflict.ts'
@@ -23,7 +22,6 @@ export async function approve(ctx: CallContext, staff: Actor, input: ApproveInpu
   const made = await inTransaction(ctx, (tx) => record(app, tx, staff, input))
   if (made === 'stale') throw await versionConflict(app, staff, input.submissionId)
   if ('conflict' in made) throw await versionConflict(app, staff, input.submissionId, made.conflict)
-  if (made.purged) await removeTraces(app, made.purged.fileKeys)
   const submission = await getSubmission(app, staff, input.submissionId)
   return made.undoUntil === null ? submission : { ...submission, undoUntil: made.undoUntil }
 }
@@ -33,7 +31,7 @@ async function record(
   tx: Tx,
   staff: Actor,
   input: ApproveInput,
-): Promise<{ undoUntil: string | null; purged: Purged | undefined } | MoneyConflict | 'stale'> {
+): Promise<{ undoUntil: string | null } | MoneyConflict | 'stale'> {
   const locked = await lockForDecision(app, tx, staff, input)
   if (locked === 'stale') return 'stale'
   const { current, mark } = locked
@@ -42,11 +40,11 @@ async function record(
   const undoUntil = input.undoable ? timestamp(app.clock, UNDO_MS) : null
   const reason = input.reason || approvedReason
   const change = { status: 'processing', reason, changedBy: staff.id, undoUntil } as const
-  const { version, purged } = await changeStatus(app, tx, current, change)
+  const version = await changeStatus(app, tx, current, change)
   const born = { approvedBy: staff.id, orderVersion: version, readyAt: undoUntil }
   const payout = await createPayout(app, tx, current, born)
   await recordBalance(app, tx, staff, current, input.balance)
   await endLock(app, tx, current.id)
   await audit(app, tx, staff, 'submission.approved', current.id, markedDetail(mark, payout.id))
-  return { undoUntil, purged }
+  return { undoUntil }
 }

@@ -10,7 +10,6 @@ import { applyDecision, type MoneyConflict } from '../payouts/decision-money.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { changeStatus, type NewStatus } from '../submissions/change-status.ts'
-import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { evidenceOf } from './decision-evidence.ts'
 import { reasonOf } from './given-reason.ts'
 import { lockForDecision } from './lock-for-decision.ts'
@@ -30,9 +29,7 @@ export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInp
   const made = await inTransaction(ctx, (tx) => record(app, tx, staff, input))
   if (made === 'stale') throw await versionConflict(app, staff, input.submissionId)
   if ('conflict' in made) throw await versionConflict(app, staff, input.submissionId, made.conflict)
-  const { purged, ...decision } = made
-  if (purged) await removeTraces(app, purged.fileKeys)
-  return decision
+  return made
 }
 
 function mailedEvidence(code: ReasonCode | null, hasPicture: boolean): 'shown' | 'owed' | undefined {
@@ -50,7 +47,7 @@ async function record(
   tx: Tx,
   staff: Actor,
   input: SetStatusInput,
-): Promise<(DecisionMade & { purged: Purged | undefined }) | MoneyConflict | 'stale'> {
+): Promise<DecisionMade | MoneyConflict | 'stale'> {
   const { status } = input
   const locked = await lockForDecision(app, tx, staff, input)
   if (locked === 'stale') return 'stale'
@@ -72,7 +69,7 @@ async function record(
     reference: input.payoutReference || undefined,
     ...(current.status === 'completed' && moneyFacts(input)),
   }
-  const { version, purged } = await changeStatus(app, tx, current, change)
+  const version = await changeStatus(app, tx, current, change)
   if (status === 'completed') await recordBalance(app, tx, staff, current, input.balance)
   if (finalStatuses.has(status)) await endLock(app, tx, current.id)
   const facts = [
@@ -82,5 +79,5 @@ async function record(
   ]
   const detail = markedDetail(mark, facts.join(', '))
   await audit(app, tx, staff, 'submission.decided', current.id, detail)
-  return { purged, version, ...(undoUntil !== null && { undoUntil }) }
+  return { version, ...(undoUntil !== null && { undoUntil }) }
 }

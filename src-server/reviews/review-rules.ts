@@ -1,7 +1,7 @@
 import type { ReviewRules } from '#shared/review-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { mayComplete } from '../payouts/may-complete.ts'
+import { mayComplete } from '../payouts/decision-money.ts'
 
 /** What the decision form of this member of staff has to know. */
 export async function reviewRules(app: AppContext, staff: Actor): Promise<ReviewRules> {

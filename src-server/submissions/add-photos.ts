@@ -9,12 +9,12 @@ import { listFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { decryptColumn } from './encrypted-columns.ts'
-import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
-import { eraseAtEnd, type Purged, removeTraces } from './purge-submission.ts'
+import { findRepeat, keyedRequest, rememberRequest } from './idempotency.ts'
+import { eraseAtEnd } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
 import { attachNewPhotos, receiveFromSeller } from './receive-from-seller.ts'
 import { decidedAt, resumedPriceColumns } from './resumed-price.ts'
@@ -38,36 +38,32 @@ export async function addPhotos(
   input: AddPhotosInput,
 ): Promise<{ isRepeat: boolean }> {
   const { app } = ctx
-  const request = addPhotosRequest(customer.id, input)
+  const request = keyedRequest('add-photos', customer.id, input)
   if (await findRepeat(app, app.db, request)) return { isRepeat: true }
   if (app.disk.isLow()) throw app.disk.rejection()
-  const added = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     if (await findRepeat(app, tx, request)) return { isRepeat: true }
-    const purged = await reopen(app, tx, customer.id, input)
+    await reopen(app, tx, customer.id, input)
     await rememberRequest(app, tx, request, input.id)
     await audit(app, tx, customer, 'submission.photos-added', input.id)
-    return { isRepeat: false, purged }
+    return { isRepeat: false }
   })
-  if (added.isRepeat) return added
-  if (added.purged) await removeTraces(app, added.purged.fileKeys)
-  return { isRepeat: false }
 }
 
-/** Returns what was erased, if the former security code was still there. */
-async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
+async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput) {
   const { clock } = app
   const order = orderOfCustomer(await lockSubmission(tx, input.id), customerId)
-  if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
-  if (await findOpenAppeal(tx, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
+  if (order.status !== 'rejected') throw conflict(messages.changed)
+  if (await findOpenAppeal(tx, order.id)) throw conflict(appealMessages.waitForAnswer)
   if (!isMendedByPhotos(reasonCodeOf(order))) throw new AppError('unprocessable', messages.notMended)
   const now = timestamp(clock)
   const changes = await listStatusChanges(tx, order.id)
-  if ((changes.at(-1)?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
+  if ((changes.at(-1)?.undo_until ?? '') > now) throw conflict(messages.stillDeciding)
 
   const number = await attachLacking(app, tx, order, input.fileIds)
   const code = securityCodeOf(app, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
-  const purged = order.security_code_encrypted === null ? undefined : await eraseAtEnd(tx, order, now)
+  if (order.security_code_encrypted !== null) await eraseAtEnd(app, tx, order, now)
   const { payoutAmount } = input
   const price = resumedPriceColumns(app, order, { decidedAt: decidedAt(order, changes), payoutAmount })
   const columns = {
@@ -78,7 +74,6 @@ async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPho
   }
   const change = { status: 'pending', reason: null, changedBy: customerId, undoUntil: null } as const
   await changeStatus(app, tx, order, { ...change, resumed: { columns } })
-  return purged
 }
 
 /** Returns the card number, which is there as long as the files. */
@@ -94,8 +89,7 @@ async function attachLacking(
   if (number === undefined || !canTakePhotos(facts)) throw new AppError('unprocessable', messages.closed)
   const count = await attachNewPhotos(tx, order, fileIds)
   const brand = catalogue.current.find(order.card_brand)
-  if (brand && count < brand.rules.photosNeeded)
-    throw new AppError('bad_request', morePhotos(brand), { field: 'files' })
+  if (brand && count < brand.rules.photosNeeded) throw invalid('files', morePhotos(brand))
   return number
 }
 
@@ -105,6 +99,6 @@ function securityCodeOf({ catalogue }: AppContext, order: SubmissionTable, numbe
   const hints = brand && cardHints(brand, order.card_condition ?? 'brand-new')
   const hasOneCode = hints !== undefined && hints.code === undefined
   if (hasOneCode || (hints?.mayLackCode && typed === '')) return number
-  if (typed === '') throw new AppError('bad_request', submitProblemMessages.securityCode, { field: 'securityCode' })
+  if (typed === '') throw invalid('securityCode', submitProblemMessages.securityCode)
   return typed
 }

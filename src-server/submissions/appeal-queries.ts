@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 /** Without a lock: the caller has locked the order. */
-export async function findOpenAppeal(db: Db, submissionId: string): Promise<AppealTable | undefined> {
+export async function findOpenAppeal(db: Db, submissionId: string) {
   return (
     db
       .selectFrom('appeals')
@@ -16,7 +15,7 @@ export async function findOpenAppeal(db: Db, submissionId: string): Promise<Appe
 }
 
 /** Newest first. */
-export async function listAppealsOf(db: Db, submissionId: string): Promise<AppealTable[]> {
+export async function listAppealsOf(db: Db, submissionId: string) {
   return db
     .selectFrom('appeals')
     .selectAll()
@@ -39,7 +38,7 @@ export async function listFilesOfAppeals(db: Db, appealIds: readonly string[]) {
 }
 
 /** The problem of a paid order that was not dismissed, without a lock. */
-export async function findProblemOf(db: Db, submissionId: string) {
+export async function findStandingProblem(db: Db, submissionId: string) {
   return db
     .selectFrom('order_problems')
     .select(['id', 'state', 'decided_at'])

@@ -5,7 +5,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
-import { withoutNulls } from '../platform/without-nulls.ts'
+import { fieldsOf, withoutNulls } from '../platform/without-nulls.ts'
 import { listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
 import { appealableOf } from './appealable.ts'
 
@@ -34,18 +34,15 @@ async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppea
     ...openAppealView(app, row),
     state: row.state,
     files: files.map(namedFileView),
-    ...withoutNulls({ answer, decidedAt: row.decided_at, decidedAs: row.decided_as }),
+    ...withoutNulls({ answer, ...fieldsOf(row, 'decided_at', 'decided_as') }),
   }
 }
 
-export function openAppealView(app: Pick<AppContext, 'keyring' | 'clock'>, row: AppealTable) {
-  const words = textIn(app.keyring, 'appeals', row, 'words_encrypted')
+export function openAppealView(app: AppContext, row: AppealTable) {
   return {
-    id: row.id,
+    ...fieldsOf(row, 'id', 'opened_at', 'due_at'),
     against: row.problem_id === null ? ('rejection' as const) : ('claw-back' as const),
-    openedAt: row.opened_at,
-    dueAt: row.due_at,
     ...(row.state === 'open' && row.due_at <= timestamp(app.clock) && { isLate: true as const }),
-    ...(words !== undefined && { words }),
+    ...withoutNulls({ words: textIn(app.keyring, 'appeals', row, 'words_encrypted') }),
   }
 }

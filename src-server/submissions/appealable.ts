@@ -1,25 +1,23 @@
 import { appealMessages, isAppealableReason, isAppealReason } from '#shared/appeal.ts'
 import { codeOfReason } from '#shared/reason-code.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, later, timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
-import { findProblemOf } from './appeal-queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { findStandingProblem } from './appeal-queries.ts'
 
 /** The decision that a seller may appeal, and until when (ISO 8601). */
 export type Appealable = Pick<AppealTable, 'decision_id' | 'problem_id'> & { until: string }
 
 /** The claw back, or the newest decision if it is a rejection; or why there is none. `history` is oldest first. */
 export async function appealableOf(
-  app: Pick<AppContext, 'clock' | 'policies'>,
+  app: AppContext,
   db: Db,
   order: Pick<SubmissionTable, 'id' | 'user_id' | 'status' | 'evidence_due_at'>,
   { history, appeals }: { history: readonly StatusChangeTable[]; appeals: readonly AppealTable[] },
 ): Promise<Appealable | { refusal: string }> {
-  const problem = await findProblemOf(db, order.id)
+  const problem = await findStandingProblem(db, order.id)
   if (problem) {
     if (problem.state !== 'clawed-back' || problem.decided_at === null) return { refusal: appealMessages.notAppealable }
     if (appeals.some(({ problem_id }) => problem_id === problem.id)) return { refusal: appealMessages.isAppealed }
@@ -40,10 +38,10 @@ export async function appealableOf(
 }
 
 function inTime(
-  { clock, policies }: Pick<AppContext, 'clock' | 'policies'>,
+  { clock, policies }: AppContext,
   decision: Pick<AppealTable, 'decision_id' | 'problem_id'>,
   decidedAt: string,
 ): Appealable | { refusal: string } {
-  const until = new Date(Date.parse(decidedAt) + policies.get('appeals').windowDays * DAY_MS).toISOString()
+  const until = later(decidedAt, policies.get('appeals').windowDays * DAY_MS)
   return until > timestamp(clock) ? { ...decision, until } : { refusal: appealMessages.tooLate }
 }

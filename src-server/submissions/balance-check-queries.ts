@@ -1,10 +1,9 @@
 import type { Db } from '../platform/db/database.ts'
-import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 
 export async function findNewestCheckBy(
   db: Db,
   { submissionId, by, since }: { submissionId: string; by: string; since: string },
-): Promise<BalanceCheckTable | undefined> {
+) {
   return db
     .selectFrom('balance_checks')
     .selectAll()
@@ -32,7 +31,7 @@ export async function listChecks(db: Db, submissionId: string) {
 }
 
 /** Those that the customer may see, oldest first: of decisions that stand and cannot be undone at `now`. */
-export async function listShownChecks(db: Db, submissionId: string, now: string): Promise<BalanceCheckTable[]> {
+export async function listShownChecks(db: Db, submissionId: string, now: string) {
   return db
     .selectFrom('balance_checks')
     .selectAll()

@@ -11,7 +11,7 @@ export async function insertCardFingerprints(tx: Tx, id: string, fingerprints: r
     .execute()
 }
 
-export async function listCardFingerprints(db: Db, id: string): Promise<string[]> {
+export async function listCardFingerprints(db: Db, id: string) {
   const rows = await db.selectFrom('card_fingerprints').select('fingerprint').where('submission_id', '=', id).execute()
   return rows.map(({ fingerprint }) => fingerprint)
 }

@@ -1,18 +1,22 @@
+import { canTakePhotos, nextStep, paidBeforeStep, stepInMail } from '#shared/next-step.ts'
 import { codeOfReason, type ReasonCode } from '#shared/reason-code.ts'
 import { finalStatuses, type ReviewStatus, submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
+import { listShownFiles } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { deleteUnsentMail, sendMailNow } from '../platform/mail/outbox-queries.ts'
 import { keptUntil } from './custody.ts'
-import type { OrderMailFacts } from './mail-customer.ts'
-import { notifyCustomer } from './notify-customer.ts'
-import { markContradiction } from './payout-facts-queries.ts'
-import { eraseAtEnd, type Purged, purgeSubmission } from './purge-submission.ts'
+import { mailCustomer, type OrderMailFacts } from './mail-customer.ts'
+import { listNewestPayouts, markContradiction } from './payout-facts-queries.ts'
+import { stageOf } from './payout-view.ts'
+import { eraseAtEnd, purgeSubmission } from './purge-submission.ts'
 import { closeOpenRequest } from './request-queries.ts'
+import { reasonForMail } from './submission-email.ts'
 import { updateStatus } from './submission-queries.ts'
 import { settleWait } from './waiting-time.ts'
 
@@ -49,16 +53,16 @@ export type NewStatus = {
 
 /**
  * The only way that a status changes after the creation: row, waiting time, history, e-mail, erasure and event. The
- * caller has locked the submission, and calls `removeTraces` with `purged` after the commit.
+ * caller has locked the submission. Returns its new version.
  */
 export async function changeStatus(
   app: AppContext,
   tx: Tx,
   current: SubmissionTable,
   newStatus: NewStatus,
-): Promise<{ version: number; purged: Purged | undefined }> {
-  const { status, reason, changedBy, undoUntil, reference, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
-  const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null, evidence } = newStatus
+): Promise<number> {
+  const { status, reason, changedBy, undoUntil, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
+  const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null } = newStatus
   const now = timestamp(app.clock)
   const version = current.version + 1
   const changes: Partial<SubmissionTable> = {
@@ -72,8 +76,7 @@ export async function changeStatus(
     ...newStatus.columns,
     ...(resumed?.columns ?? (await endOf(app, tx, current, { status, now, undoUntil, isPayoutBack }))),
   }
-  if (!(await updateStatus(tx, current.id, current.version, changes)))
-    throw new AppError('conflict', submissionMessages.statusConflict)
+  if (!(await updateStatus(tx, current.id, current.version, changes))) throw conflict(submissionMessages.statusConflict)
   await settleWait(app, tx, current.id, { isUndo: resumed?.mark === 'undo' && current.due_at === null })
   await markContradiction(tx, current.id, status)
   // Any decision ends what its order waited for.
@@ -84,10 +87,8 @@ export async function changeStatus(
   const isKept = changes.kept_until ? true : current.kept_until !== null && !isFinal
   const isErased = !isKept && (wasFinal || (isFinal && undoUntil === null))
   const erase = erasesAll ? purgeSubmission : eraseAtEnd
-  const purged = isErased && !resumed ? await erase(tx, { ...current, ...changes }, now) : undefined
-  const { isPaid, mail } = newStatus
-  const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail }
-  const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, about)
+  if (isErased && !resumed) await erase(app, tx, { ...current, ...changes }, now)
+  const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, { ...newStatus, reasonCode })
   await table('status_changes').insert(tx, {
     id: newId(),
     submission_id: current.id,
@@ -108,7 +109,7 @@ export async function changeStatus(
   })
   const event = { submissionId: current.id, customerId: current.user_id }
   await app.events.emit(tx, { name: 'submission.status-changed', ...event })
-  return { version, purged }
+  return version
 }
 
 /**
@@ -127,4 +128,61 @@ async function endOf(
   if (kept_until !== null) return { final_at, kept_until, erase_code_at: null }
   if (finalStatuses.has(order.status)) return { final_at, kept_until }
   return { final_at, kept_until, erase_code_at: undoUntil }
+}
+
+/** Returns the id of the mail, which is due now or at `undoUntil`. `submission` is the row before the decision. */
+async function notifyCustomer(
+  app: AppContext,
+  tx: Tx,
+  submission: SubmissionTable,
+  {
+    status,
+    reason,
+    reasonCode,
+    undoUntil,
+    reference,
+    isPayoutBack,
+    isPaid,
+    evidence,
+    mail: other,
+  }: NewStatus & { reasonCode: ReasonCode | null },
+): Promise<string | null> {
+  if (!other && status === submission.status && reason === submission.status_reason) return null
+  await settleFormerMail(app, tx, submission, undoUntil !== null)
+  const step = !other && status === 'rejected' ? await mailedStep(app, tx, submission, reasonCode) : undefined
+  const mail = other ?? {
+    kind: 'status-changed' as const,
+    status,
+    reason: reason && reasonForMail(app.keyring, submission, reason),
+    ...(reference !== undefined && { reference: reasonForMail(app.keyring, submission, reference) }),
+    ...(isPayoutBack && { isPayoutBack }),
+    ...(isPaid && { isPaid }),
+    ...(step !== undefined && { nextStep: step }),
+    ...(evidence && { evidence }),
+  }
+  return mailCustomer(app, tx, submission, mail, undoUntil ?? undefined)
+}
+
+/** An unsent mail is sent before a new one that waits, to keep their order; else the new one replaces it. */
+async function settleFormerMail(app: AppContext, tx: Tx, submission: SubmissionTable, newOneWaits: boolean) {
+  const former = await table('status_changes').find(tx, { submission_id: submission.id, version: submission.version })
+  if (!former?.mail_id) return
+  if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(app.clock))
+  else await deleteUnsentMail(tx, former.mail_id)
+}
+
+/** The next step that the e-mail about a rejection names; `order` is the row before it. */
+async function mailedStep(
+  { clock }: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  code: ReasonCode | null,
+): Promise<string | undefined> {
+  if (code === null || code === 'withdrawn') return undefined
+  const payout = (await listNewestPayouts(tx, [order.id], timestamp(clock))).get(order.id)
+  const stage = stageOf({ ...order, status: 'rejected' }, payout)
+  if (stage === 'paid' || stage === 'on-its-way') return stepInMail(paidBeforeStep)
+  const fileCount = (await listShownFiles(tx, [order.id])).length
+  const facts = { cardBrand: order.card_brand, fileCount, isErased: order.purged_at !== null }
+  return stepInMail(nextStep('rejected', code, canTakePhotos(facts)))
 }

@@ -3,23 +3,18 @@ import { dollarsFromCents } from '#shared/money.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
+import { withoutNulls } from '../platform/without-nulls.ts'
 import type { NamedCheck } from './balance-check-queries.ts'
 
 export function checkView(keyring: Keyring, check: NamedCheck): BalanceCheck {
   const note = textIn(keyring, 'balance_checks', check, 'note_encrypted')
-  const { id, file_id } = check
-  return {
-    id,
-    ...finding(check),
-    ...(note !== undefined && { note }),
-    ...(file_id !== null && { evidenceId: file_id }),
-    by: check.checked_by_name,
-  }
+  const more = withoutNulls({ note, evidenceId: check.file_id })
+  return { id: check.id, ...finding(check), ...more, by: check.checked_by_name }
 }
 
 /** What the customer sees of a check: not who made it, and no note. */
 export function evidenceView(check: BalanceCheckTable): ShownEvidence {
-  return { ...finding(check), ...(check.file_id !== null && { fileId: check.file_id }) }
+  return { ...finding(check), ...withoutNulls({ fileId: check.file_id }) }
 }
 
 function finding({ outcome, how, balance_cents: cents, checked_at: at }: BalanceCheckTable) {

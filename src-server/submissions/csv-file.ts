@@ -1,7 +1,10 @@
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv-line.ts'
+import { BYTE_ORDER_MARK, type CsvCell, centsCell, csvLine } from './csv-line.ts'
 
+/** The fields of a row that are written as they are; those with cents with two decimals. */
+type Field<Row> = { [Name in keyof Row]-?: Row[Name] extends CsvCell ? Name : never }[keyof Row] & string
+type CellOf<Row> = Field<Row> | ((row: Row) => CsvCell)
 /** The cell of a row by the name of its column, in their order. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
+export type CsvColumns<Row> = Readonly<Record<string, CellOf<Row>>>
 
 export const BATCH = 500
 
@@ -13,10 +16,16 @@ export async function* csvOf<Row>(
   yield BYTE_ORDER_MARK + csvLine(Object.keys(columns))
   const cells = Object.values(columns)
   for await (const rows of batches) {
-    if (rows.length > 0) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+    if (rows.length > 0) yield rows.map((row) => csvLine(cells.map((cell) => cellIn(row, cell)))).join('')
     // SQLite queries are synchronous: other requests run between batches.
     await new Promise<void>((resolve) => setImmediate(resolve))
   }
+}
+
+function cellIn<Row>(row: Row, cell: CellOf<Row>): CsvCell {
+  if (typeof cell === 'function') return cell(row)
+  const value = row[cell] as CsvCell
+  return cell.endsWith('_cents') ? centsCell(value as number | null | undefined) : value
 }
 
 /** `read` returns at most `limit` rows behind the given one. */

@@ -62,7 +62,7 @@ export async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonl
 export async function countAhead(
   db: Db,
   { id, due_at, queue_status }: Pick<QueuedSubmission, 'id' | 'queue_status'> & { due_at: string },
-): Promise<number> {
+) {
   const isFirst = queue_status === firstInLine
   const before = dueRows(db, undefined, undefined)
     .where('due_at', '<=', due_at)

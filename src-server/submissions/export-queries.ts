@@ -58,7 +58,7 @@ function place(where: ExpressionBuilder<Schema, 'submissions'>) {
 }
 
 /** Newest first. */
-export async function listExported(db: Db, ids: readonly string[]): Promise<ExportedRow[]> {
+export async function listExported(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('submissions')
     .select(exportedColumns)

@@ -14,22 +14,22 @@ import type { Statuses } from './merge-statuses-queries.ts'
 import { listAllMatches } from './submission-search-queries.ts'
 
 const columns: CsvColumns<ExportedRow> = {
-  'Submission ID': (row) => row.id,
-  Created: (row) => row.created_at,
-  Updated: (row) => row.updated_at,
+  'Submission ID': 'id',
+  Created: 'created_at',
+  Updated: 'updated_at',
   Status: (row) => statusLabels[row.status].name,
   Reason: (row) => exportedReason(row.status_reason),
-  'Card type': (row) => row.card_type,
+  'Card type': 'card_type',
   Condition: (row) => row.card_condition && conditionNames[row.card_condition],
   'Card value': (row) => dollarsFromCents(row.card_value_cents),
   Rate: (row) => fractionFromBps(row.rate_bps),
   Payout: (row) => dollarsFromCents(row.payout_cents),
-  'Card number': (row) => row.card_number_masked,
-  Email: (row) => row.email,
-  Phone: (row) => row.phone,
-  'Account name': (row) => row.account_name,
+  'Card number': 'card_number_masked',
+  Email: 'email',
+  Phone: 'phone',
+  'Account name': 'account_name',
   'Payment method': (row) => (row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A'),
-  'Number and photos removed': (row) => row.purged_at,
+  'Number and photos removed': 'purged_at',
 }
 
 /** Dollars, fractions, UTC; no secrets. The audit entry is committed first; rows are read as they are sent. */

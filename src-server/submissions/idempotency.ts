@@ -19,32 +19,22 @@ export function submitRequest(customerId: string, input: SubmitInput, received: 
   return { customerId, key, content: ['submit', submission, files] }
 }
 
-export function addPhotosRequest(customerId: string, input: AddPhotosInput): KeyedRequest {
-  const { idempotencyKey: key, ...photos } = input
-  return { customerId, key, content: ['add-photos', photos] }
-}
-
-export function answerRequestKey(customerId: string, input: AnswerRequestInput): KeyedRequest {
-  const { idempotencyKey: key, ...answer } = input
-  return { customerId, key, content: ['answer-request', answer] }
+export function keyedRequest(
+  kind: 'add-photos' | 'answer-request',
+  customerId: string,
+  { idempotencyKey: key, ...content }: AddPhotosInput | AnswerRequestInput,
+): KeyedRequest {
+  return { customerId, key, content: [kind, content] }
 }
 
 /** HMAC, because numbers and codes have too little entropy for a plain hash. */
-export function requestHash(
-  { keyring }: Pick<AppContext, 'keyring'>,
-  { content }: KeyedRequest,
-  keyId = keyring.activeId,
-): string {
+export function requestHash({ keyring }: AppContext, { content }: KeyedRequest, keyId = keyring.activeId): string {
   const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint')).update(JSON.stringify(content))
   return `${keyId}.${mac.digest('base64url')}`
 }
 
 /** The submission of an earlier request with this key. @throws AppError when it was used for another request */
-export async function findRepeat(
-  app: Pick<AppContext, 'keyring'>,
-  db: Db,
-  request: KeyedRequest,
-): Promise<string | undefined> {
+export async function findRepeat(app: AppContext, db: Db, request: KeyedRequest): Promise<string | undefined> {
   const { customerId, key } = request
   const earlier = key === undefined ? undefined : await table('idempotency_keys').find(db, { user_id: customerId, key })
   if (!earlier) return undefined
@@ -56,7 +46,7 @@ export async function findRepeat(
 
 /** In the transaction that carries the request out. */
 export async function rememberRequest(
-  app: Pick<AppContext, 'keyring' | 'clock'>,
+  app: AppContext,
   tx: Tx,
   request: KeyedRequest,
   submissionId: string,

@@ -5,6 +5,7 @@ import { USERS_PER_PAGE } from '#shared/registered-user.ts'
 import type { UserSubmission } from '#shared/registered-user-schema.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { listSubmissionPageOf } from './submission-queries.ts'
 
 /** Newest first, without decrypting anything. */
@@ -16,15 +17,13 @@ export async function listUserSubmissions(
   const { rows, totalItems } = await listSubmissionPageOf(app.db, userId, { page, limit: USERS_PER_PAGE })
   return {
     data: rows.map((row) => ({
-      id: row.id,
-      cardType: row.card_type,
+      ...fieldsOf(row, 'id', 'card_type', 'created_at'),
       cardValue: dollarsFromCents(row.card_value_cents),
       payoutAmount: dollarsFromCents(row.payout_cents),
       paymentMethod: row.payment_type ?? 'N/A',
       cardNumber: row.card_number_masked,
       // The query excludes registration records, the only other status.
       status: row.status as ReviewStatus,
-      createdAt: row.created_at,
     })),
     pagination: paginate(totalItems, page, USERS_PER_PAGE),
   }

@@ -33,11 +33,7 @@ const lists: Readonly<Record<SubmissionListName, (db: Db) => AliasableExpression
 }
 
 /** All, and those past their time. */
-export async function countList(
-  db: Db,
-  name: SubmissionListName,
-  now: string,
-): Promise<{ count: number; overdue: number }> {
+export async function countList(db: Db, name: SubmissionListName, now: string) {
   const { count, overdue } = await db
     .selectFrom(lists[name](db).as('listed'))
     .select((select) => [
@@ -53,7 +49,7 @@ export async function listIdsOf(
   db: Db,
   name: SubmissionListName,
   { offset, limit }: { offset: number; limit: number },
-): Promise<string[]> {
+) {
   const rows = await db
     .selectFrom(lists[name](db).as('listed'))
     .select('listed.id')

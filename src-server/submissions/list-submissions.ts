@@ -2,7 +2,7 @@ import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import type { Submission, SubmissionListInput, Transaction } from '#shared/submission-schema.ts'
-import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
+import type { SentBefore, StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
@@ -11,16 +11,19 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
+import { withoutNulls } from '../platform/without-nulls.ts'
 import { appealParts } from './appeal-view.ts'
 import { listShownChecks } from './balance-check-queries.ts'
+import { findFirstWithCard } from './card-fingerprint-queries.ts'
 import { evidenceView } from './check-views.ts'
 import { decryptPayout } from './encrypted-columns.ts'
 import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
+import { reasonCodeOf } from './reason-code-of.ts'
 import { listOpenRequestKinds } from './request-queries.ts'
 import { requestView } from './request-views.ts'
 import { oldRateUntil } from './resubmission.ts'
 import { decidedAt, resumedPriceView } from './resumed-price.ts'
-import { sentBeforeOf } from './sent-before.ts'
+import { fingerprintsOf } from './submission-fingerprints.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { orderOfCustomer } from './submission-rules.ts'
@@ -50,24 +53,21 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
       ? await table('information_requests').find(app.db, { submission_id: id, state: 'open' })
       : undefined
   const payout = decryptPayout(app.keyring, row)
-  const resumedPrice = resumedPriceView(app, row, decidedAt(row, history))
-  const rateUntil = await oldRateUntil(app.db, row, history)
-  const sentBefore = await sentBeforeOf(app, row)
-  const tracking = await trackingOf(app, row)
-  const payoutTimes = payoutTimesOf(app, row)
   const checks = await listShownChecks(app.db, id, timestamp(app.clock))
   return {
     ...transactionView(app, row, { files, payout: (await payoutsOf(app, [row])).get(id), requestKind: request?.kind }),
     cardBrand: row.card_brand,
-    ...(payout && { payoutDestination: maskPayout(payout) }),
-    ...(resumedPrice && { resumedPrice }),
-    ...(rateUntil !== undefined && { oldRateUntil: rateUntil }),
-    ...(sentBefore && { sentBefore }),
-    ...(tracking && { tracking }),
-    ...(payoutTimes && { payoutTimes }),
-    ...(checks.length > 0 && { evidence: checks.map(evidenceView) }),
-    ...(row.evidence_due_at !== null && { evidenceDueAt: row.evidence_due_at }),
-    ...(request && { request: requestView(app, request) }),
+    ...withoutNulls({
+      payoutDestination: payout && maskPayout(payout),
+      resumedPrice: resumedPriceView(app, row, decidedAt(row, history)),
+      oldRateUntil: await oldRateUntil(app.db, row, history),
+      sentBefore: await sentBeforeOf(app, row),
+      tracking: await trackingOf(app, row),
+      payoutTimes: payoutTimesOf(app, row),
+      evidence: checks.length > 0 ? checks.map(evidenceView) : null,
+      evidenceDueAt: row.evidence_due_at,
+      request: request && requestView(app, request),
+    }),
     ...(await appealParts(app, row, history)),
     // Without undone decisions and their undos, about which the customer gets no e-mail.
     history: history
@@ -119,11 +119,18 @@ function payoutsOf(app: AppContext, rows: readonly SubmissionTable[]): Promise<M
 }
 
 async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, ShownFile[]>> {
-  const files = await listShownFiles(app.db, idsOf(rows))
-  const bySubmission = new Map<string, ShownFile[]>()
-  for (const file of files) {
-    const id = file.submission_id ?? ''
-    bySubmission.set(id, [...(bySubmission.get(id) ?? []), file])
-  }
-  return bySubmission
+  return Map.groupBy(await listShownFiles(app.db, idsOf(rows)), ({ submission_id }) => submission_id ?? '')
 }
+
+/** Undefined once the fingerprints are erased. Another person's order is not named, only its day. */
+async function sentBeforeOf(app: AppContext, row: SubmissionTable): Promise<SentBefore | undefined> {
+  if (row.status !== 'rejected' || reasonCodeOf(row) !== 'sent-before') return undefined
+  const { card } = await fingerprintsOf(app, row)
+  const first = await findFirstWithCard(app.db, row, card)
+  if (!first) return undefined
+  if (first.user_id === row.user_id) return { at: first.created_at, orderId: first.id }
+  return { at: noonOf(first.created_at) }
+}
+
+/** The same day in the time zones of most customers, without the time of day. */
+const noonOf = (at: string) => `${at.slice(0, 10)}T12:00:00.000Z`

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { maskCardNumber } from '#shared/card-number.ts'
 import { payoutCents } from '#shared/money.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
@@ -22,7 +23,7 @@ export function newSubmission(
   customer: Submitter,
   input: SubmitInput,
   { price, payout, former }: { price: Price; payout: PayoutDetails; former: SubmissionTable | undefined },
-): SubmissionTable {
+): Insertable<SubmissionTable> {
   const { brand, valueCents, rateBps, catalogueVersion } = price
   const id = newReference()
   const now = timestamp(app.clock)
@@ -50,21 +51,8 @@ export function newSubmission(
     payout_details_encrypted: encrypted('payout_details_encrypted', JSON.stringify(payout)),
     payout_fingerprint: payoutFingerprint(app.keyring, payout),
     fingerprint_rules: FINGERPRINT_RULES,
-    erase_code_at: null,
-    final_at: null,
-    purged_at: null,
-    kept_until: null,
     due_at: timestamp(app.clock, allowedMs(app, brand.slug)),
-    overdue_at: null,
-    wait_left_ms: null,
-    request_state: null,
-    quoted_value_cents: null,
-    quoted_rate_bps: null,
-    quoted_payout_cents: null,
     status: 'pending',
-    status_reason: null,
-    status_reason_code: null,
-    evidence_due_at: null,
     version: 1,
     resubmit_of: former?.id ?? null,
     first_order_id: former ? firstOrderOf(former) : null,

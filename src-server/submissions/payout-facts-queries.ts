@@ -69,7 +69,7 @@ const unclaimedAmong = compiledQuery((db, payoutIds: readonly string[]) =>
     .where('error_code', '=', UNCLAIMED),
 )
 
-async function addUnclaimed(db: Db, payouts: ReadonlyMap<string, PayoutFacts>): Promise<void> {
+async function addUnclaimed(db: Db, payouts: ReadonlyMap<string, PayoutFacts>) {
   const sent = inState(payouts, 'sent')
   if (sent.size === 0) return
   for (const { payout_id } of await unclaimedAmong(db, [...sent.keys()])) {
@@ -88,7 +88,7 @@ const openHoldsOf = compiledQuery((db, payoutIds: readonly string[], now: string
     .orderBy('made_at'),
 )
 
-async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: string): Promise<void> {
+async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: string) {
   const held = inState(payouts, 'held')
   if (held.size === 0) return
   for (const { payout_id, kind, ends_at } of await openHoldsOf(db, [...held.keys()], now)) {

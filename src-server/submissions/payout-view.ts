@@ -3,6 +3,7 @@ import { dollarsFromCents, formatCents } from '#shared/money.ts'
 import type { SubmissionPayout, TransactionPayout } from '#shared/order-payout-schema.ts'
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
+import { later } from '../platform/clock.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
@@ -51,7 +52,7 @@ function stillPaid({ state, provider }: PayoutFacts, status: SubmissionTable['st
 
 /** PayPal returns a payout that is not claimed within 30 days. */
 function claimBefore(sentAt: string): string {
-  return new Date(Date.parse(sentAt) + CLAIM_MS).toISOString()
+  return later(sentAt, CLAIM_MS)
 }
 
 export function submissionPayoutView({ id, state, holds }: PayoutFacts): SubmissionPayout {

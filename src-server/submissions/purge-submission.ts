@@ -2,7 +2,7 @@ import { isNetworkBranded } from '#shared/network-brands.ts'
 import type { AppContext, ServerContext } from '../context.ts'
 import { deleteFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inServerTransaction, type Tx } from '../platform/db/database.ts'
+import { afterCommit, inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { FileKind } from '../platform/db/file-tables.ts'
 import { storedKeys } from '../platform/db/page-pictures.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -11,15 +11,17 @@ import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseAppealsOf } from './appeal-queries.ts'
 import { eraseFields, listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
+import { findSubmission } from './submission-queries.ts'
 
-/** What was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */
-export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
+/** The numbers of what was erased. */
+export type Purged = { codes: number; numbers: number; photos: number }
 
-const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
+const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0 }
 
 /** The code, and of network cards number and photos. Redacted evidence stays for the days of retention. */
-export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
-  if (isNetworkBranded(submission.card_brand)) return purgeCard(tx, submission, at, ['upload', 'appeal'])
+export async function eraseAtEnd(app: AppContext, tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+  if (isNetworkBranded(submission.card_brand)) return purgeSubmission(app, tx, submission, at, ['upload', 'appeal'])
+  removeTraces(app, tx)
   const { security_code_encrypted, erase_code_at, kept_until } = submission
   if ([security_code_encrypted, erase_code_at, kept_until].some((field) => field !== null))
     await eraseFields(tx, submission.id, { security_code_encrypted: null, erase_code_at: null, kept_until: null })
@@ -29,11 +31,8 @@ export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string
 }
 
 /** The last 4 characters and the fingerprint stay, so that the same card is still detected. */
-export async function purgeSubmission(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
-  return purgeCard(tx, submission, at)
-}
-
-async function purgeCard(
+export async function purgeSubmission(
+  app: AppContext,
   tx: Tx,
   submission: SubmissionTable,
   at: string,
@@ -51,11 +50,11 @@ async function purgeCard(
   await table('balance_checks').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await table('information_requests').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await eraseAppealsOf(tx, submission.id)
-  return { ...(await noteCard(tx, submission, at)), ...(await purgePhotos(tx, submission, at, kinds)) }
+  return { ...(await purgePhotos(app, tx, submission, at, kinds)), ...(await noteCard(app, tx, submission, at)) }
 }
 
 /** Of a card that was kept for its disposal. Its photos stay as long as those of other orders. */
-export async function eraseCard(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+export async function eraseCard(app: AppContext, tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   await eraseFields(tx, submission.id, {
     security_code_encrypted: null,
     card_number_encrypted: null,
@@ -63,15 +62,11 @@ export async function eraseCard(tx: Tx, submission: SubmissionTable, at: string)
     additional_info_encrypted: null,
     kept_until: null,
   })
-  return { ...nothingPurged, ...(await noteCard(tx, submission, at)) }
-}
-
-/** Number and code are still kept, or purged already. */
-export async function purgeKeptPhotos(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
-  return { ...nothingPurged, ...(await purgePhotos(tx, submission, at)) }
+  return { ...nothingPurged, ...(await noteCard(app, tx, submission, at)) }
 }
 
 async function noteCard(
+  app: AppContext,
   tx: Tx,
   { id, security_code_encrypted, card_number_encrypted }: SubmissionTable,
   at: string,
@@ -79,22 +74,31 @@ async function noteCard(
   const [hadCode, hadNumber] = [security_code_encrypted !== null, card_number_encrypted !== null]
   if (hadCode) await notePurge(tx, { what: 'code', subjectId: id, at })
   if (hadNumber) await notePurge(tx, { what: 'number', subjectId: id, at })
+  removeTraces(app, tx)
   return { codes: Number(hadCode), numbers: Number(hadNumber) }
 }
 
-async function purgePhotos(tx: Tx, { id }: SubmissionTable, at: string, kinds?: readonly FileKind[]) {
-  const { photos, fileKeys } = await notePictures(tx, id, await deleteFilesOf(tx, id, kinds), at)
-  return { photos, fileKeys }
+/** Number and code stay as they are: they are still kept, or purged already. */
+export async function purgePhotos(
+  app: AppContext,
+  tx: Tx,
+  { id }: SubmissionTable,
+  at: string,
+  kinds?: readonly FileKind[],
+): Promise<Purged> {
+  return notePictures(app, tx, id, await deleteFilesOf(tx, id, kinds), at)
 }
 
 export async function notePictures(
+  app: AppContext,
   tx: Tx,
   submissionId: string,
   files: Parameters<typeof storedKeys>[0],
   at: string,
 ): Promise<Purged> {
   if (files.length > 0) await notePurge(tx, { what: 'photos', subjectId: submissionId, at })
-  return { ...nothingPurged, photos: files.length, fileKeys: storedKeys(files) }
+  removeTraces(app, tx, storedKeys(files))
+  return { ...nothingPurged, photos: files.length }
 }
 
 /** After decisions whose undo window has passed, and of cards that were kept long enough. */
@@ -105,7 +109,7 @@ export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged>
   ])
 }
 
-type Purge<Row> = (tx: Tx, row: Row, at: string) => Promise<Purged>
+type Purge<Row> = (app: ServerContext, tx: Tx, row: Row, at: string) => Promise<Purged>
 
 /** Like `purgeInBatches`, with an event. */
 export function purgeSubmissions(
@@ -113,9 +117,9 @@ export function purgeSubmissions(
   next: (tx: Tx) => Promise<SubmissionTable[]>,
   purge: Purge<SubmissionTable>,
 ): Promise<Purged> {
-  return purgeInBatches(app, next, async (tx, submission, at) => {
+  return purgeInBatches(app, next, async (_, tx, submission, at) => {
     await app.events.emit(tx, { name: 'submission.code-erased', submissionId: submission.id })
-    return purge(tx, submission, at)
+    return purge(app, tx, submission, at)
   })
 }
 
@@ -129,27 +133,32 @@ export async function purgeInBatches<Row>(
   for (;;) {
     const batch = await inServerTransaction(app.db, async (tx) => {
       const purged: Purged[] = []
-      for (const row of await next(tx)) purged.push(await purge(tx, row, timestamp(app.clock)))
+      for (const row of await next(tx)) purged.push(await purge(app, tx, row, timestamp(app.clock)))
       return purged
     })
     if (batch.length === 0) return sumOf(all)
-    await removeTraces(app, sumOf(batch).fileKeys)
     all.push(...batch)
   }
 }
 
 export function sumOf(purged: readonly Purged[]): Purged {
   const sum = (name: 'codes' | 'numbers' | 'photos') => purged.reduce((total, each) => total + each[name], 0)
-  return {
-    codes: sum('codes'),
-    numbers: sum('numbers'),
-    photos: sum('photos'),
-    fileKeys: purged.flatMap(({ fileKeys }) => fileKeys),
-  }
+  return { codes: sum('codes'), numbers: sum('numbers'), photos: sum('photos') }
 }
 
-/** Call it after the commit. A file that cannot be deleted has no row and is swept as an orphan. */
-export async function removeTraces(app: AppContext, fileKeys: readonly string[]): Promise<void> {
+const fileKeysOf = new WeakMap<Tx, string[]>()
+
+/** Deletes these files, and what the files of the database have of the erased, after the commit. The caller waits. */
+export function removeTraces(app: AppContext, tx: Tx, fileKeys: readonly string[] = []): void {
+  const keys = fileKeysOf.get(tx)
+  if (keys) return void keys.push(...fileKeys)
+  const all = [...fileKeys]
+  fileKeysOf.set(tx, all)
+  afterCommit(tx, () => removeFiles(app, all))
+}
+
+/** A file that cannot be deleted has no row and is swept as an orphan. */
+async function removeFiles(app: AppContext, fileKeys: readonly string[]) {
   for (const key of fileKeys)
     await app.storage
       .remove(key)
@@ -157,4 +166,12 @@ export async function removeTraces(app: AppContext, fileKeys: readonly string[])
         app.log.error({ err: error }, 'could not remove a purged photo, leaving it to the sweep'),
       )
   await emptyWriteAheadLogUntilDone(app)
+}
+
+/** Only of a card that is kept for its disposal. */
+export async function eraseKeptCard(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
+  const order = await findSubmission(tx, submissionId)
+  if (!order || order.kept_until === null) return
+  await eraseCard(app, tx, order, timestamp(app.clock))
+  await app.events.emit(tx, { name: 'submission.code-erased', submissionId })
 }

@@ -3,7 +3,7 @@ import { quoteProblem } from '#shared/quote.ts'
 import type { QuoteAgainInput, QuoteAgainOutput } from '#shared/quote-schema.ts'
 import type { CallContext } from '../context.ts'
 import { assertStillAllowed } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import { makeQuote, quoteAtKeptRate } from './quotes.ts'
 import { findFormerOrder } from './resubmission.ts'
 
@@ -26,7 +26,7 @@ export async function quoteAgain(
   const brand = app.catalogue.current.find(cardBrand)
   const isTooHigh = valueCents !== null && valueCents > formerCents
   if (!brand || isTooHigh || app.clock.now().getTime() >= rate.until)
-    throw new AppError('conflict', isTooHigh ? valueTooHigh(formerCents) : rateEnded, { quote: makeQuote(app, card) })
+    throw conflict(isTooHigh ? valueTooHigh(formerCents) : rateEnded, { quote: makeQuote(app, card) })
   const problem = valueCents === formerCents ? undefined : quoteProblem(brand, valueCents)
   if (problem || valueCents === null)
     throw new AppError('bad_request', problem?.message ?? '', { title: problem?.title ?? '', field: 'cardValue' })

@@ -1,13 +1,15 @@
-import { type Brand, rateAt } from '#shared/brand.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Brand, nearestRate, rateAt } from '#shared/brand.ts'
 import type { Catalogue } from '#shared/catalogue.ts'
 import { centsFromDollars, dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import { notBuying, QUOTE_GRACE_MS, QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
-import { AppError } from '../platform/errors.ts'
-import { openQuote, signQuote } from './quote-id.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 
 /** Value in cents, rate in basis points. */
 export type Price = {
@@ -28,7 +30,7 @@ export function priceAt(
   const brand = found?.state === 'hidden' ? undefined : found
   const valueCents = centsFromDollars(cardValue)
   const pause = brand && notBuying(brand, now)
-  if (pause !== undefined) throw new AppError('conflict', pause, { field: 'cardBrand' })
+  if (pause !== undefined) throw conflict(pause, { field: 'cardBrand' })
   const problem = quoteProblem(brand, valueCents)
   const rateBps = brand && valueCents !== null ? rateAt(brand, valueCents) : undefined
   if (problem || !brand || valueCents === null || rateBps === undefined)
@@ -50,7 +52,7 @@ type KeptQuotes = { expiresAt: number; catalogue: Catalogue; count: number; byBr
 const kept = new WeakMap<Keyring, KeptQuotes>()
 
 /** Today's rate, which a submission with its `quoteId` gets for 30 minutes. */
-export function makeQuote(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): Quote {
+export function makeQuote(app: AppContext, input: QuoteInput): Quote {
   const { keyring } = app
   const catalogue = app.catalogue.current
   const now = app.clock.now().getTime()
@@ -73,7 +75,7 @@ export function makeQuote(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue
 
 /** Also while the brand of the order is paused. */
 export function quoteAtKeptRate(
-  { keyring, clock, catalogue }: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
+  { keyring, clock, catalogue }: AppContext,
   { brand, valueCents }: Pick<Price, 'brand' | 'valueCents'>,
   { orderId, rateBps, catalogueVersion }: KeptRate,
 ): Quote {
@@ -108,7 +110,7 @@ function newQuote(
  * @throws AppError 'conflict' with the new quote
  */
 export async function submittedPrice(
-  app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
+  app: AppContext,
   input: QuoteInput & { quoteId?: string | undefined },
   kept?: KeptRate,
 ): Promise<Price> {
@@ -135,6 +137,60 @@ export async function submittedPrice(
 }
 
 /** The conflict for a price that no longer applies, with a quote of the one that does. */
-export function priceChanged(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): AppError {
-  return new AppError('conflict', submissionMessages.priceChanged, { quote: makeQuote(app, input) })
+export function priceChanged(app: AppContext, input: QuoteInput): AppError {
+  return conflict(submissionMessages.priceChanged, { quote: makeQuote(app, input) })
+}
+
+/** `version` is that of the catalogue; undefined in quotes of releases without one. */
+type QuotedTerms = {
+  slug: string
+  valueCents: number
+  rateBps: number
+  /** Epoch milliseconds */
+  expiresAt: number
+  version: number | undefined
+  /** The order whose card is sent again, and whose rate it is. */
+  formerId?: string | undefined
+}
+
+/**
+ * 'kid.slug.cents.bps.expiry.version.mac', with '.order' before the mac at the rate of an order: readable on purpose,
+ * because only its integrity matters.
+ */
+function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }): string {
+  const { slug, valueCents, rateBps, expiresAt, version, formerId } = quoted
+  const order = formerId === undefined ? '' : `.${formerId}`
+  const terms = `${keyring.activeId}.${slug}.${valueCents}.${rateBps}.${expiresAt}.${version}${order}`
+  return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`
+}
+
+/** Undefined when it is not authentic. */
+function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
+  const parts = quoteId.split('.')
+  const [keyId = '', slug = '', cents, bps, expiry] = parts
+  if (parts.length < 6 || parts.length > 8 || !keyring.ids.includes(keyId)) return undefined
+  const terms = parts.slice(0, -1).join('.')
+  const given = Buffer.from(parts.at(-1) ?? '', 'base64url')
+  const wanted = macOf(keyring, keyId, terms)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const version = parts.length > 6 ? Number(parts[5]) : undefined
+  const formerId = parts.length > 7 ? parts[6] : undefined
+  return { slug, valueCents: Number(cents), rateBps: Number(bps), expiresAt: Number(expiry), version, formerId }
+}
+
+function macOf(keyring: Keyring, keyId: string, terms: string): Buffer {
+  return createHmac('sha256', keyring.key(keyId, 'quote')).update(terms).digest()
+}
+
+type Priced = Pick<SubmissionTable, 'card_brand' | 'rate_bps' | 'catalogue_version'>
+
+/** Basis points for a value in cents: at most the rate of its band in the order's version of the catalogue. */
+export async function rateForValue(
+  { catalogue }: AppContext,
+  db: Db,
+  { card_brand, rate_bps, catalogue_version: version }: Priced,
+  valueCents: number,
+): Promise<number> {
+  const bands = version === null ? [] : await catalogue.bandsIn(db, version, card_brand)
+  return Math.min(rate_bps, nearestRate({ bands }, valueCents) ?? rate_bps)
 }

@@ -8,7 +8,7 @@ import { listFilesOf } from '../files/file-queries.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { cardFingerprints } from '../platform/encryption/fingerprint.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalid } from '../platform/errors.ts'
 import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
 import { goneFile } from './submission-rules.ts'
@@ -18,7 +18,7 @@ type Sent = { fileIds: readonly string[]; cardNumber?: string; securityCode?: st
 
 /** Returns changed columns of the locked order. Fingerprints of a former number stay, so that its card is found. */
 export async function receiveFromSeller(
-  { keyring }: Pick<AppContext, 'keyring'>,
+  { keyring }: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { fileIds, cardNumber = '', securityCode = '', expiringDate = '' }: Sent,
@@ -48,9 +48,9 @@ export async function attachNewPhotos(tx: Tx, order: SubmissionTable, fileIds: r
   const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)
   const known = present.map(({ id, file_name, sha256 }) => ({ id, name: file_name, sha256 }))
   const added = distinctFiles([...known, ...chosen]).filter(({ id }) => chosen.some((file) => file.id === id))
-  if (added.length === 0) throw new AppError('bad_request', requestMessages.repeatedPhotos, { field: 'files' })
+  if (added.length === 0) throw invalid('files', requestMessages.repeatedPhotos)
   const count = present.length + added.length
-  if (count > MAX_FILES_PER_SUBMISSION) throw new AppError('bad_request', uploadMessages.tooMany, { field: 'files' })
+  if (count > MAX_FILES_PER_SUBMISSION) throw invalid('files', uploadMessages.tooMany)
   await attachFiles(tx, order.user_id, { submissionId: order.id }, added, [], (present.at(-1)?.position ?? -1) + 1)
   return count
 }

@@ -4,7 +4,7 @@ import type { CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { deleteFileOf, listFilesOf } from '../files/file-queries.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { changeStatus } from './change-status.ts'
 import { removeTraces } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
@@ -21,23 +21,20 @@ export async function replacePhoto(ctx: CallContext, customer: Actor, input: Rep
   const { app } = ctx
   const { id, fileId, newFileId } = input
   if (app.disk.isLow()) throw app.disk.rejection()
-  const keys = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const order = orderOfCustomer(await lockSubmission(tx, id), customer.id)
     const present = await listFilesOf(tx, id)
     const former = present.find((file) => file.id === fileId)
-    if (!former && present.some((file) => file.id === newFileId)) return []
-    if (order.status !== 'pending') throw new AppError('conflict', messages.decided)
+    if (!former && present.some((file) => file.id === newFileId)) return
+    if (order.status !== 'pending') throw conflict(messages.decided)
     if (!former) throw new AppError('not_found', goneFile, { field: 'files' })
     const [chosen] = await choosableFiles(tx, customer.id, { fileIds: [newFileId], received: [] }, goneFile)
-    if (!chosen || present.some(({ sha256 }) => sha256 === chosen.sha256))
-      throw new AppError('bad_request', messages.repeated, { field: 'files' })
-    const keys = await deleteFileOf(tx, id, fileId)
+    if (!chosen || present.some(({ sha256 }) => sha256 === chosen.sha256)) throw invalid('files', messages.repeated)
+    removeTraces(app, tx, await deleteFileOf(tx, id, fileId))
     await attachFiles(tx, customer.id, { submissionId: id }, [chosen], [], former.position)
     const { status_reason: reason } = order
     const kept = { status: 'pending', reason, reasonCode: reasonCodeOf(order), undoUntil: null } as const
     await changeStatus(app, tx, order, { ...kept, changedBy: customer.id, resumed: { columns: {} } })
     await audit(app, tx, customer, 'submission.photo-replaced', id, `${fileId} by ${newFileId}`)
-    return keys
   })
-  if (keys.length > 0) await removeTraces(app, keys)
 }

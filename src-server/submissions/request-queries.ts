@@ -1,14 +1,12 @@
 import { type Clock, timestamp } from '../platform/clock.ts'
+import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 
 /** By the ids of the submissions. */
-export async function listOpenRequestKinds(
-  db: Db,
-  submissionIds: readonly string[],
-): Promise<Map<string, InformationRequestTable['kind']>> {
+export async function listOpenRequestKinds(db: Db, submissionIds: readonly string[]) {
   if (submissionIds.length === 0) return new Map()
   const rows = await table('information_requests').list(db, { submission_id: submissionIds, state: 'open' })
   return new Map(rows.map(({ submission_id, kind }) => [submission_id, kind]))
@@ -20,7 +18,7 @@ export async function closeOpenRequest(
   tx: Tx,
   { id, version }: Pick<SubmissionTable, 'id' | 'version'>,
   end: Pick<InformationRequestTable, 'state' | 'closed_by'>,
-): Promise<InformationRequestTable | undefined> {
+) {
   return tx
     .updateTable('information_requests')
     .set({ ...end, closed_at: timestamp(clock), closed_version: version + 1 })
@@ -38,14 +36,14 @@ export async function reopenRequest(tx: Tx, submission_id: string, closed_versio
 
 /** Returns false when it was sent or the request is closed. */
 export async function markReminded(tx: Tx, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('information_requests')
-    .set({ remind_at: null, reminded_at: at })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('remind_at', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx
+      .updateTable('information_requests')
+      .set({ remind_at: null, reminded_at: at })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('remind_at', 'is not', null),
+  )
 }
 
 /** Made later than `now`: while the clock was ahead. */
@@ -59,42 +57,31 @@ export async function listMadeAhead(db: Db, now: string) {
     .execute()
 }
 
-/** The earliest due first. */
-export async function listOverdueRequests(db: Db, now: string, limit: number) {
+/** Open ones that are overdue, or whose reminder is due, the earliest first. */
+export async function listDue(db: Db, column: 'due_at' | 'remind_at', now: string, limit: number) {
   return db
     .selectFrom('information_requests')
     .select(['id', 'submission_id'])
     .where('state', '=', 'open')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
-}
-
-export async function listDueReminders(db: Db, now: string, limit: number) {
-  return db
-    .selectFrom('information_requests')
-    .select(['id', 'submission_id'])
-    .where('state', '=', 'open')
-    .where('remind_at', '<=', now)
-    .orderBy('remind_at')
+    .where(column, '<=', now)
+    .orderBy(column)
     .limit(limit)
     .execute()
 }
 
 /** When the next request is due, or its reminder. */
-export async function findNextDue(db: Db): Promise<string | undefined> {
+export async function findNextDue(db: Db) {
   const next = await Promise.all([findFirst(db, 'due_at'), findFirst(db, 'remind_at')])
   return next.flatMap((at) => at ?? []).toSorted()[0]
 }
 
-async function findFirst(db: Db, column: 'due_at' | 'remind_at'): Promise<string | null | undefined> {
+async function findFirst(db: Db, column: 'due_at' | 'remind_at') {
   const rows = db.selectFrom('information_requests').select(column).where('state', '=', 'open')
   return (await rows.where(column, 'is not', null).orderBy(column).limit(1).executeTakeFirst())?.[column]
 }
 
 /** A restore does not use up the time of a seller. One whose card is erased ends as planned. */
-export async function putOffRequests(tx: Tx, before: string, until: string): Promise<void> {
+export async function putOffRequests(tx: Tx, before: string, until: string) {
   await tx
     .updateTable('information_requests')
     .set({ due_at: until })

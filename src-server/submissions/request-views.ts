@@ -3,19 +3,17 @@ import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import type { AppContext } from '../context.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { fieldsOf, withoutNulls } from '../platform/without-nulls.ts'
 
-type Parts = Pick<AppContext, 'keyring' | 'catalogue'>
-
-export function requestView({ keyring, catalogue }: Parts, row: InformationRequestTable): RequestView {
-  const words = textIn(keyring, 'information_requests', row, 'note_encrypted')
+export function requestView({ keyring, catalogue }: AppContext, row: InformationRequestTable): RequestView {
   const { card_brand: brand, value_cents: value, rate_bps: rate, payout_cents: payout } = row
   return {
-    id: row.id,
+    ...fieldsOf(row, 'id', 'made_at', 'due_at'),
     type: row.kind,
-    madeAt: row.made_at,
-    dueAt: row.due_at,
-    ...(words !== undefined && { words }),
-    ...(row.wants !== null && { wants: JSON.parse(row.wants) }),
+    ...withoutNulls({
+      words: textIn(keyring, 'information_requests', row, 'note_encrypted'),
+      wants: row.wants === null ? null : JSON.parse(row.wants),
+    }),
     ...(brand !== null &&
       value !== null &&
       rate !== null &&
@@ -31,6 +29,6 @@ export function requestView({ keyring, catalogue }: Parts, row: InformationReque
   }
 }
 
-export function staffRequestView(parts: Parts, row: InformationRequestTable): StaffRequest {
-  return { ...requestView(parts, row), state: row.state, ...(row.closed_at !== null && { closedAt: row.closed_at }) }
+export function staffRequestView(parts: AppContext, row: InformationRequestTable): StaffRequest {
+  return { ...requestView(parts, row), state: row.state, ...withoutNulls(fieldsOf(row, 'closed_at')) }
 }

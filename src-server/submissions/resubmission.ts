@@ -5,10 +5,10 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import type { KeptRate } from './quotes.ts'
-import { rateForValue } from './rate-for-value.ts'
+import { rateForValue } from './quotes.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
 import { decidedAt, priceKeptUntil } from './resumed-price.ts'
 import { countResubmissions, findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
@@ -40,7 +40,7 @@ export function isMendable(order: SubmissionTable): boolean {
 
 /** The order and its rate for this value in dollars, by default its own. A transaction locks the order. */
 export async function findFormerOrder(
-  app: Pick<AppContext, 'clock' | 'catalogue'>,
+  app: AppContext,
   db: Db,
   customerId: string,
   {
@@ -50,13 +50,13 @@ export async function findFormerOrder(
   }: { resubmitOf?: string | undefined; cardBrand?: string | undefined; cardValue?: number | undefined },
 ): Promise<FormerOrder> {
   const order = orderOfCustomer(await findSubmission(db, resubmitOf ?? ''), customerId)
-  if (order.status !== 'rejected' && order.status !== 'failed') throw new AppError('conflict', messages.changed)
-  if (!isMendable(order)) throw new AppError('conflict', messages.notMended)
-  if (cardBrand !== undefined && cardBrand !== order.card_brand) throw new AppError('conflict', messages.otherBrand)
+  if (order.status !== 'rejected' && order.status !== 'failed') throw conflict(messages.changed)
+  if (!isMendable(order)) throw conflict(messages.notMended)
+  if (cardBrand !== undefined && cardBrand !== order.card_brand) throw conflict(messages.otherBrand)
   const changes = await listStatusChanges(db, order.id)
-  if ((changes.at(-1)?.undo_until ?? '') > timestamp(app.clock)) throw new AppError('conflict', messages.stillDeciding)
-  if (await findOpenAppeal(db, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
-  if (!(await mayBeSentAgain(db, order))) throw new AppError('conflict', messages.tooMany)
+  if ((changes.at(-1)?.undo_until ?? '') > timestamp(app.clock)) throw conflict(messages.stillDeciding)
+  if (await findOpenAppeal(db, order.id)) throw conflict(appealMessages.waitForAnswer)
+  if (!(await mayBeSentAgain(db, order))) throw conflict(messages.tooMany)
   const valueCents = (cardValue === undefined ? null : centsFromDollars(cardValue)) ?? order.card_value_cents
   return { order, rate: { ...keptRate(order, changes), rateBps: await rateForValue(app, db, order, valueCents) } }
 }

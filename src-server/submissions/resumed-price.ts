@@ -1,8 +1,9 @@
 import { dollarsFromCents, formatCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import type { ResumedPrice } from '#shared/transaction-schema.ts'
 import type { AppContext } from '../context.ts'
+import { later } from '../platform/clock.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import { type Price, priceAt } from './quotes.ts'
 
 /** After the decision of a rejected order. */
@@ -22,7 +23,7 @@ export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: r
   const isLate = opened && Date.parse(opened.changed_at) >= priceKeptUntil(decision.changed_at)
   if (!opened || !answered || isLate) return decision.changed_at
   const appealMs = Date.parse(answered.changed_at) - Date.parse(opened.changed_at)
-  return new Date(Date.parse(decision.changed_at) + appealMs).toISOString()
+  return later(decision.changed_at, appealMs)
 }
 
 const isOfAppeal = (code: string | null) => code?.startsWith('appeal-') && code !== 'appeal-right'
@@ -38,11 +39,7 @@ type Order = Pick<
 >
 
 /** Undefined while an order keeps its own. @throws AppError 'conflict' when the card is not bought at present */
-export function newPriceOf(
-  { catalogue, clock }: Pick<AppContext, 'catalogue' | 'clock'>,
-  order: Order,
-  decidedAt: string,
-): Price | undefined {
+function newPriceOf({ catalogue, clock }: AppContext, order: Order, decidedAt: string): Price | undefined {
   const now = clock.now().getTime()
   if (now < priceKeptUntil(decidedAt)) return undefined
   const price = priceToday(now, catalogue.current, order)
@@ -60,16 +57,12 @@ function priceToday(now: number, catalogue: AppContext['catalogue']['current'], 
       error.code === 'conflict'
         ? error.message
         : `We are not buying ${order.card_type} cards of ${formatCents(order.card_value_cents)} right now.`
-    throw new AppError('conflict', words)
+    throw conflict(words)
   }
 }
 
 /** What the customer has to know first; undefined while the order keeps its price. */
-export function resumedPriceView(
-  app: Pick<AppContext, 'catalogue' | 'clock'>,
-  order: Order,
-  decidedAt: string,
-): ResumedPrice | undefined {
+export function resumedPriceView(app: AppContext, order: Order, decidedAt: string): ResumedPrice | undefined {
   if (order.status !== 'rejected') return undefined
   try {
     const price = newPriceOf(app, order, decidedAt)
@@ -82,14 +75,14 @@ export function resumedPriceView(
 
 /** The caller has to name the price. @throws AppError 'conflict' when they name another one; as `newPriceOf` */
 export function resumedPriceColumns(
-  app: Pick<AppContext, 'catalogue' | 'clock'>,
+  app: AppContext,
   order: Order,
   { decidedAt, payoutAmount }: { decidedAt: string; payoutAmount: number | undefined },
 ): Partial<SubmissionTable> {
   const price = newPriceOf(app, order, decidedAt)
   const payout = price ? payoutOf(price) : dollarsFromCents(order.payout_cents)
   if ((price || payoutAmount !== undefined) && payoutAmount !== payout)
-    throw new AppError('conflict', `The payout of this order is $${payout.toFixed(2)} today. Look at it first.`)
+    throw conflict(`The payout of this order is $${payout.toFixed(2)} today. Look at it first.`)
   if (!price) return {}
   const { rateBps, catalogueVersion } = price
   return {

@@ -1,7 +1,7 @@
 import { removedMessages } from '#shared/removed.ts'
 import type { RevealableField } from '#shared/submission.ts'
-import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { auditOwnOrder } from '../accounts/own-orders.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -19,8 +19,9 @@ export async function revealField(
   const row = await findSubmission(app.db, submissionId)
   if (!row) throw notFound()
   await inTransaction(ctx, async (tx) => {
-    const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: row.user_id })
-    await audit(app, tx, staff, 'submission.revealed', submissionId, markedDetail(mark, field))
+    const handled = { permission: 'review', customerId: row.user_id } as const
+    const audit = await auditOwnOrder(app, tx, staff, handled, submissionId)
+    await audit('submission.revealed', field)
   })
   const value = openField(app, row, field)
   if (value === undefined) throw isRemoved(row, field) ? new AppError('not_found', removedMessages.refused) : notFound()

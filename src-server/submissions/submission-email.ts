@@ -4,8 +4,11 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import type { MailSubmission } from '../platform/mail/mail-kinds.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
+type Priced = 'id' | 'card_type' | 'card_value_cents' | 'rate_bps' | 'payout_cents'
+type MailedRow = Pick<SubmissionTable, Priced> & Partial<Pick<SubmissionTable, 'payment_type'>>
+
 /** What may appear in an e-mail. */
-export function mailSubmission(row: SubmissionTable): MailSubmission {
+export function mailSubmission(row: MailedRow): MailSubmission {
   return {
     id: row.id,
     giftCardName: row.card_type,

@@ -67,7 +67,7 @@ async function acceptedFirst(
   return [...first, ...(await list(others, { offset: Math.max(0, offset - count), limit: limit - first.length }))]
 }
 
-async function countAccepted(db: Db, until: string | undefined): Promise<number> {
+async function countAccepted(db: Db, until: string | undefined) {
   const accepted = db.selectFrom('submissions').where('queue_status', '=', firstInLine)
   return countRows(until === undefined ? accepted : accepted.where('created_at', '<=', until))
 }
@@ -150,7 +150,7 @@ const byValue = compiledQuery(
       .offset(offset),
 )
 
-export async function countNewer(db: Db, statuses: Statuses, time: string): Promise<number> {
+export async function countNewer(db: Db, statuses: Statuses, time: string) {
   let newer = db.selectFrom('submissions').where('created_at', '>', time)
   if (statuses) newer = newer.where('queue_status', 'in', statuses)
   return countRows(newer)

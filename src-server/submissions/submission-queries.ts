@@ -1,10 +1,11 @@
+import type { Insertable } from 'kysely'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
-import { countRows, readPage } from '../platform/db/count-rows.ts'
+import { countRows, isChanged, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
 
-export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
+export async function insertSubmission(tx: Tx, row: Insertable<SubmissionTable>): Promise<void> {
   await tx.insertInto('submissions').values(row).execute()
 }
 
@@ -36,7 +37,7 @@ export const listSubmissionsOf: (db: Db, userId: string) => Promise<SubmissionTa
       .orderBy('id', 'desc'),
 )
 
-export async function countResubmissions(db: Db, firstOrderId: string): Promise<number> {
+export async function countResubmissions(db: Db, firstOrderId: string) {
   return countRows(db.selectFrom('submissions').where('first_order_id', '=', firstOrderId))
 }
 
@@ -47,13 +48,7 @@ export async function updateStatus(
   version: number,
   changes: Partial<SubmissionTable>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('submissions')
-    .set(changes)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(tx.updateTable('submissions').set(changes).where('id', '=', id).where('version', '=', version))
 }
 
 /** The caller has locked it. */

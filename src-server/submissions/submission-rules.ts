@@ -8,7 +8,7 @@ import { submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { invalid, notFound } from '../platform/errors.ts'
 import { type Price, priceChanged } from './quotes.ts'
 
 export const goneFile = 'One of the files is not there any more. Please upload it again.'
@@ -39,7 +39,7 @@ export function assertSubmittable(input: SubmitInput, brand: Brand, fileCount: n
     fileCount,
     uploadsInProgress: false,
   })
-  if (problem) throw new AppError('bad_request', problem.message, { field: problem.field })
+  if (problem) throw invalid(problem.field, problem.message)
 }
 
 /** Of a new method, not a saved one. */
@@ -50,17 +50,12 @@ export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): 
     accountNumber: input.accountNumber,
     routingNumber: input.routingNumber,
   })
-  if (!parsed.success)
-    throw new AppError('bad_request', submitProblemMessages.paymentDetails, { field: 'paymentDetails' })
+  if (!parsed.success) throw invalid('paymentDetails', submitProblemMessages.paymentDetails)
   return parsed.data
 }
 
 /** Compares with the server's price, which always applies. @throws AppError 'conflict', with a new quote */
-export function assertSamePrice(
-  app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
-  input: SubmitInput,
-  { valueCents, rateBps }: Price,
-): void {
+export function assertSamePrice(app: AppContext, input: SubmitInput, { valueCents, rateBps }: Price): void {
   const payout = dollarsFromCents(payoutCents(valueCents, rateBps))
   const same =
     (input.exchangeRate === undefined || input.exchangeRate === fractionFromBps(rateBps)) &&

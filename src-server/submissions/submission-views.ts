@@ -26,7 +26,7 @@ type TransactionParts = {
 }
 
 export function transactionView(
-  { keyring }: Pick<AppContext, 'keyring'>,
+  { keyring }: AppContext,
   row: SubmissionTable,
   { files, payout, requestKind }: TransactionParts,
 ): Transaction {
@@ -60,7 +60,7 @@ export type StaffReader = Pick<CallSource, 'apiToken'> & { role: StaffRole }
  * permission. Notes may repeat them: only that permission reads them, of API tokens only with the scope that reveals.
  */
 export function submissionView(
-  { keyring }: Pick<AppContext, 'keyring'>,
+  { keyring }: AppContext,
   row: SubmissionTable,
   { role, apiToken }: StaffReader,
   { files, payout: facts }: { files: readonly ShownFile[]; payout: PayoutFacts | undefined },

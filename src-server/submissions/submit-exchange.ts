@@ -8,7 +8,6 @@ import { refuseToken } from '../accounts/money-destination.ts'
 import { findSavedPayout, markPaymentMethodUsed, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
-import type { NamedFile } from '../files/distinct-files.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { inShortTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
@@ -60,7 +59,8 @@ export async function submitExchange(
       await lockSubmission(tx, resubmitOf)
       await findFormerOrder(app, tx, customer.id, input)
     }
-    const files = await attachableFiles(tx, customer.id, { input, price, received })
+    const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received }, goneFile)
+    assertSubmittable(input, price.brand, files.length)
     await insertSubmission(tx, row)
     await insertCardFingerprints(tx, row.id, cardFingerprints(app.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
@@ -69,9 +69,7 @@ export async function submitExchange(
       id: newId(),
       submission_id: row.id,
       version: row.version,
-      from_status: null,
       to_status: row.status,
-      reason: null,
       changed_by: customer.id,
       changed_at: row.created_at,
     })
@@ -126,15 +124,4 @@ async function payoutOf(app: AppContext, customerId: string, input: SubmitInput)
   // An id that is well-formed is missing or not theirs; anything else is malformed input.
   const code = isId(paymentMethod) ? 'not_found' : 'bad_request'
   throw new AppError(code, submitProblemMessages.paymentMethod, { field: 'paymentMethod' })
-}
-
-/** Without duplicates. */
-async function attachableFiles(
-  tx: Tx,
-  customerId: string,
-  { input, price, received }: { input: SubmitInput; price: Price; received: readonly StoredFile[] },
-): Promise<NamedFile[]> {
-  const files = await choosableFiles(tx, customerId, { fileIds: input.fileIds, received }, goneFile)
-  assertSubmittable(input, price.brand, files.length)
-  return files
 }

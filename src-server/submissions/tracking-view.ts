@@ -1,18 +1,17 @@
 import type { Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
 import { countAhead } from './due-order-queries.ts'
 import { allowedMs } from './waiting-time.ts'
 import { isBeingChecked } from './waiting-time-queries.ts'
 
-const MINUTE_MS = 60_000
 /** What the site says where too little was measured. */
 const USUAL_MS = 15 * MINUTE_MS
 
 /** Place in line and expected times; undefined for an order that waits for no decision. */
 export async function trackingOf(
-  app: Pick<AppContext, 'db' | 'clock' | 'policies' | 'serviceTimes'>,
+  app: AppContext,
   { id, card_brand, created_at, due_at, overdue_at, queue_status }: QueuedSubmission,
 ): Promise<Tracking | undefined> {
   if (due_at === null) return undefined
@@ -40,7 +39,7 @@ export async function trackingOf(
 
 /** How long payouts of its method take; undefined while too few were measured. */
 export function payoutTimesOf(
-  { serviceTimes }: Pick<AppContext, 'serviceTimes'>,
+  { serviceTimes }: AppContext,
   { queue_status, payment_type }: QueuedSubmission,
 ): TransactionDetail['payoutTimes'] {
   if (queue_status !== 'approved' || payment_type === null) return undefined

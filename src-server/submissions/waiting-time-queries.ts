@@ -1,6 +1,7 @@
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 
 type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
 
@@ -20,11 +21,11 @@ export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime
 }
 
 /** Reads only the index. */
-export async function countDueBefore(db: Db, time: string): Promise<number> {
+export async function countDueBefore(db: Db, time: string) {
   return countRows(db.selectFrom('submissions').where('due_at', 'is not', null).where('due_at', '<', time))
 }
 
-export async function findFirstDue(db: Db, time: string): Promise<string | undefined> {
+export async function findFirstDue(db: Db, time: string) {
   const row = await db
     .selectFrom('submissions')
     .select('id')
@@ -37,12 +38,7 @@ export async function findFirstDue(db: Db, time: string): Promise<string | undef
   return row?.id
 }
 
-export async function isBeingChecked(db: Db, submissionId: string, now: string): Promise<boolean> {
-  const lock = await db
-    .selectFrom('review_locks')
-    .select('submission_id')
-    .where('submission_id', '=', submissionId)
-    .where('lease_until', '>', now)
-    .executeTakeFirst()
-  return lock !== undefined
+export async function isBeingChecked(db: Db, submissionId: string, now: string) {
+  const lock = await table('review_locks').find(db, { submission_id: submissionId })
+  return lock !== undefined && lock.lease_until > now
 }

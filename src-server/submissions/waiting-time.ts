@@ -1,18 +1,15 @@
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { findWaitingTime, type OrderWait, updateWaitingTime } from './waiting-time-queries.ts'
 
-const MINUTE_MS = 60_000
 /** Of an order that waits for us again. */
 const LEAST_LEFT_MS = 10 * MINUTE_MS
 /** What an integer column has room for. */
 const MOST_LEFT_MS = 24 * 24 * 60 * MINUTE_MS
 
-type Parts = Pick<AppContext, 'clock' | 'policies' | 'serviceTimes'>
-
 /** Milliseconds that are promised for this brand, or in which 9 of 10 are decided when that is longer. */
-export function allowedMs({ policies, serviceTimes }: Omit<Parts, 'clock'>, brand: string): number {
+export function allowedMs({ policies, serviceTimes }: AppContext, brand: string): number {
   return Math.max(policies.get('reviews').promiseMinutes * MINUTE_MS, serviceTimes.decision(brand)?.p90Ms ?? 0)
 }
 
@@ -20,7 +17,7 @@ export function allowedMs({ policies, serviceTimes }: Omit<Parts, 'clock'>, bran
  * After a change of status or payout. The order waits for us while it is pending, or processing without a payout that
  * waits, and not for its seller. The caller has locked it. `isUndo` gives it the time that was left, also none.
  */
-export async function settleWait(app: Parts, tx: Tx, id: string, { isUndo = false } = {}): Promise<void> {
+export async function settleWait(app: AppContext, tx: Tx, id: string, { isUndo = false } = {}): Promise<void> {
   const order = await findWaitingTime(tx, id)
   if (!order) return
   const isUndecided = order.status === 'processing' && order.awaits_payout === 0 && order.request_state !== 'requested'
@@ -30,7 +27,12 @@ export async function settleWait(app: Parts, tx: Tx, id: string, { isUndo = fals
 }
 
 /** Keeps what is left of its time, unless it did not wait. The caller has locked the order. */
-export async function waitsForCustomer({ clock }: Parts, tx: Tx, id: string, { due_at }: OrderWait): Promise<void> {
+export async function waitsForCustomer(
+  { clock }: AppContext,
+  tx: Tx,
+  id: string,
+  { due_at }: OrderWait,
+): Promise<void> {
   if (due_at === null) return
   const left = Date.parse(due_at) - clock.now().getTime()
   const wait_left_ms = Math.max(-MOST_LEFT_MS, Math.min(left, MOST_LEFT_MS))
@@ -38,7 +40,7 @@ export async function waitsForCustomer({ clock }: Parts, tx: Tx, id: string, { d
 }
 
 /** With the time that was left, at least 10 minutes, unless it waits already. The caller has locked the order. */
-export async function waitsForUs(app: Parts, tx: Tx, id: string, order: OrderWait, isUndo = false): Promise<void> {
+export async function waitsForUs(app: AppContext, tx: Tx, id: string, order: OrderWait, isUndo = false): Promise<void> {
   if (order.due_at !== null && !isUndo) return
   const left = order.wait_left_ms ?? allowedMs(app, order.card_brand)
   const due_at = timestamp(app.clock, isUndo ? left : Math.max(left, LEAST_LEFT_MS))

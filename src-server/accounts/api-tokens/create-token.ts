@@ -4,7 +4,7 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 import { findCustomerByEmail } from '../account-queries.ts'
 import { insertToken } from './token-queries.ts'
@@ -20,10 +20,9 @@ export async function makeToken(
   const id = newId()
   const now = timestamp(ctx.app.clock)
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt).toISOString()
-  if (expiresAt !== null && expiresAt <= now)
-    throw new AppError('bad_request', tokenMessages.pastExpiry, { field: 'expiresAt' })
+  if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', tokenMessages.pastExpiry)
   const scopes = [...new Set(input.scopes)].sort().join(' ')
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     await insertToken(tx, {
       id,
       name: input.name,
@@ -34,10 +33,8 @@ export async function makeToken(
       customer_id: await customerFor(tx, input),
       created_at: now,
       expires_at: expiresAt,
-      last_used_at: null,
-      revoked_at: null,
     })
-    await audit(ctx.app, tx, owner, 'token.made', id, scopes)
+    await audit(app, tx, owner, 'token.made', id, scopes)
   })
   return { id, token }
 }
@@ -45,9 +42,8 @@ export async function makeToken(
 async function customerFor(tx: Tx, { scopes, customerEmail }: MakeTokenInput): Promise<string | null> {
   if (!scopes.includes('orders')) return null
   const field = 'customerEmail'
-  if (!customerEmail) throw new AppError('bad_request', tokenMessages.noCustomer, { field })
+  if (!customerEmail) throw invalid(field, tokenMessages.noCustomer)
   const customer = await findCustomerByEmail(tx, customerEmail)
-  if (!customer || customer.disabled_at !== null)
-    throw new AppError('bad_request', tokenMessages.unknownCustomer, { field })
+  if (!customer || customer.disabled_at !== null) throw invalid(field, tokenMessages.unknownCustomer)
   return customer.id
 }

@@ -10,8 +10,8 @@ import { revokeTokenRow } from './token-queries.ts'
 export async function revokeToken(ctx: CallContext, owner: Actor, id: string): Promise<void> {
   const token = await table('api_tokens').find(ctx.app.db, { id })
   if (!token) throw notFound()
-  await inRightsChange(ctx, [owner.id, token.maker_id], async (tx) => {
-    if (!(await revokeTokenRow(tx, id, timestamp(ctx.app.clock)))) return
-    await audit(ctx.app, tx, owner, 'token.revoked', id)
+  await inRightsChange(ctx, [owner.id, token.maker_id], async (tx, app) => {
+    if (!(await revokeTokenRow(tx, id, timestamp(app.clock)))) return
+    await audit(app, tx, owner, 'token.revoked', id)
   })
 }

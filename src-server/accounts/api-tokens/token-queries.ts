@@ -1,10 +1,11 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, Insertable } from 'kysely'
 import type { ApiTokenTable } from '../../platform/db/account-tables.ts'
+import { isChanged } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { type RightsTx, shareRights } from '../rights-queries.ts'
 
-export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
+export async function insertToken(tx: Tx, row: Insertable<ApiTokenTable>): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute()
 }
 
@@ -25,18 +26,18 @@ function tokenRows(db: Db) {
 /** A token with its maker, when their second factor was confirmed, and its customer. */
 export type TokenRow = InferResult<ReturnType<typeof tokenRows>>[number]
 
-export async function listTokenRows(db: Db): Promise<TokenRow[]> {
+export async function listTokenRows(db: Db) {
   return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
 }
 
 /** Returns a token. In a transaction, neither the token nor the rights of its people end before it. */
-export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
+export async function findTokenRow(db: Db, tokenHash: string) {
   if (db.isTransaction) await shareToken(db, tokenHash)
   return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
 /** Before the token is read, because a lock cannot include the customer of an outer join. */
-async function shareToken(db: Db, tokenHash: string): Promise<void> {
+async function shareToken(db: Db, tokenHash: string) {
   const token = await table('api_tokens').find(db, { token_hash: tokenHash })
   if (!token) return
   await shareRights(
@@ -47,13 +48,9 @@ async function shareToken(db: Db, tokenHash: string): Promise<void> {
 
 /** Revokes a token, in a change of its maker's rights; returns false when it is unknown or revoked already. */
 export async function revokeTokenRow(tx: RightsTx, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('api_tokens')
-    .set({ revoked_at: at })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    tx.updateTable('api_tokens').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null),
+  )
 }
 
 export async function updateLastUsed(tx: Tx, id: string, at: string): Promise<void> {

@@ -3,20 +3,19 @@ import type { DownloadLotInput, LotContent } from '#shared/lot-schema.ts'
 import { recoveryProblems } from '#shared/recovery.ts'
 import { getUser } from '../../accounts/account-queries.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
-import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
+import { auditOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { decimalFromCents } from '../../payouts/paypal/amount.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { assertStillAllowed, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
-import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
 import { decryptColumn } from '../../submissions/encrypted-columns.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { downloadOf, viewLot } from './list-lots.ts'
-import { type LotRow, listLotRows, updateLot } from './lot-queries.ts'
+import { getLot, type LotRow, listLotRows, updateLot } from './lot-queries.ts'
 import { countOf } from './make-lot.ts'
 
 const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
@@ -36,18 +35,16 @@ export async function downloadLot(
   requireScope(staff, 'submissions:reveal')
   const { password_hash } = await getUser(app.db, staff.id)
   if (!(await app.passwords.verify(password_hash, currentPassword)))
-    throw new AppError('bad_request', recoveryProblems.wrongCurrentPassword.message, { field: 'currentPassword' })
-  const asked = await table('lots').findLocked(app.db, { id })
-  if (!asked) throw notFound()
+    throw invalid('currentPassword', recoveryProblems.wrongCurrentPassword.message)
+  const asked = await getLot(app.db, id)
   await assertReadable(app, app.db, staff, asked)
   if (asked.downloaded_at === null) await countReveals((await listLotRows(app.db, id)).filter(isKept).length)
   return inTransaction(ctx, async (tx) => {
-    const lot = await table('lots').findLocked(tx, { id })
-    if (!lot) throw notFound()
+    const lot = await getLot(tx, id)
     const isAgain = await assertReadable(app, tx, staff, lot)
     const lines: string[] = []
     for (const row of (await listLotRows(tx, id)).filter(isReadable)) lines.push(await lineOf(app, tx, staff, row))
-    if (lines.length === 0) throw new AppError('conflict', lotMessages.hasEnded)
+    if (lines.length === 0) throw conflict(lotMessages.hasEnded)
     if (!isAgain) await updateLot(tx, lot, { downloaded_by: staff.id, downloaded_at: timestamp(app.clock) })
     await audit(app, tx, staff, 'lot.downloaded', id, `${countOf(lines.length)}${isAgain ? ', again' : ''}`)
     return {
@@ -61,10 +58,10 @@ export async function downloadLot(
 /** Returns whether this person has downloaded it before. @throws AppError when they cannot have it now */
 async function assertReadable(app: AppContext, db: CallContext['app']['db'], staff: Actor, lot: LotTable) {
   const download = downloadOf(lot, staff.id, timestamp(app.clock))
-  if (download === 'waiting') throw new AppError('conflict', lotMessages.notReleased)
-  if (download === 'closed') throw new AppError('conflict', lotMessages.hasEnded)
+  if (download === 'waiting') throw conflict(lotMessages.notReleased)
+  if (download === 'closed') throw conflict(lotMessages.hasEnded)
   if (download === 'done' && lot.downloaded_by !== null)
-    throw new AppError('conflict', lotMessages.downloaded((await getUser(db, lot.downloaded_by)).name))
+    throw conflict(lotMessages.downloaded((await getUser(db, lot.downloaded_by)).name))
   return download === 'again'
 }
 
@@ -80,17 +77,9 @@ function isKept(row: LotRow): boolean {
 async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<string> {
   const order = await lockSubmission(tx, row.submission_id)
   if (!order) throw notFound()
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  const auditOrder = await auditOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id }, order.id)
   const isHeld = order.kept_until !== null
-  if (isHeld)
-    await audit(
-      app,
-      tx,
-      staff,
-      'submission.revealed',
-      order.id,
-      markedDetail(mark, `cardNumber and securityCode, ${row.lot_id}`),
-    )
+  if (isHeld) await auditOrder('submission.revealed', `cardNumber and securityCode, ${row.lot_id}`)
   const secret = (column: 'card_number_encrypted' | 'security_code_encrypted') =>
     (isHeld && decryptColumn(app.keyring, order, column)) || ''
   return csvLine([

@@ -4,13 +4,22 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import type { AppContext } from '../../context.ts'
+import { totalOf } from '../../payouts/total-of.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { findNamedLot, type LotSum, listLotPage, type NamedLot, sumLots } from './lot-list-queries.ts'
-import { type LotRow, listLotRows } from './lot-queries.ts'
+import { fieldsOf, personOf } from '../../platform/without-nulls.ts'
+import {
+  findNamedLot,
+  type LotRow,
+  type LotSum,
+  listLotPage,
+  listLotRows,
+  type NamedLot,
+  sumLots,
+} from './lot-queries.ts'
 
 /** Newest first. */
 export async function listLots(
@@ -49,44 +58,28 @@ export function downloadOf(
 
 function itemView(row: LotRow): LotDetail['items'][number] {
   return {
-    submissionId: row.submission_id,
+    ...fieldsOf(row, 'submission_id', 'number_end', 'state', 'item_state'),
     brand: row.card_type,
-    numberEnd: row.number_end,
     faceValue: dollarsFromCents(row.face_cents),
     cost: dollarsFromCents(row.cost_cents),
     price: dollarsFromCents(row.price_cents),
-    state: row.state,
-    itemState: row.item_state,
     isKept: row.kept_until !== null,
   }
 }
 
 function view(row: NamedLot, sums: readonly LotSum[]): Lot {
   const own = sums.filter(({ lot_id }) => lot_id === row.id)
-  const total = (states: readonly LotSum[]) => ({
-    count: states.reduce((sum, { count }) => sum + count, 0),
-    amount: dollarsFromCents(states.reduce((sum, { cents }) => sum + cents, 0)),
-  })
-  const inState = (state: LotSum['state']) => total(own.filter((each) => each.state === state))
+  const inState = (state: LotSum['state']) => totalOf(...own.filter((each) => each.state === state))
   return {
-    id: row.id,
+    ...fieldsOf(row, 'id', 'state', 'reference', 'made_at', 'released_at', 'downloaded_at'),
     buyer: { id: row.buyer_id, name: row.buyer_name },
-    state: row.state,
-    reference: row.reference,
     madeBy: { id: row.made_by, name: row.made_by_name },
-    madeAt: row.made_at,
-    releasedBy: person(row.released_by, row.released_by_name),
-    releasedAt: row.released_at,
-    downloadedBy: person(row.downloaded_by, row.downloaded_by_name),
-    downloadedAt: row.downloaded_at,
-    total: total(own),
+    releasedBy: personOf(row.released_by, row.released_by_name),
+    downloadedBy: personOf(row.downloaded_by, row.downloaded_by_name),
+    total: totalOf(...own),
     offered: inState('offered'),
     delivered: inState('delivered'),
     paid: inState('paid'),
     refused: inState('refused'),
   }
-}
-
-function person(id: string | null, name: string | null): Lot['madeBy'] | null {
-  return id === null ? null : { id, name: name ?? '' }
 }

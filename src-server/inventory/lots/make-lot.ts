@@ -4,15 +4,15 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { findItem } from '../../payouts/item-queries.ts'
+import { findItem, updateItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict, invalid } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { buyerNamed } from '../buyer-named.ts'
-import { changeListing } from '../change-listing.ts'
+import { buyerNamed } from '../buyers.ts'
 import { viewLot } from './list-lots.ts'
 import { findOpenLotOf } from './lot-queries.ts'
 
@@ -32,7 +32,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
       buyer_id: await buyerNamed(app, tx, staff, input.buyer),
       state: isReleased ? ('released' as const) : ('made' as const),
       released_at: isReleased ? now : null,
-      ...{ reference: null, released_by: null, downloaded_by: null, downloaded_at: null, version: 1 },
+      version: 1,
     }
     if (!(await table('lots').insertOnce(tx, lot))) {
       const former = await table('lots').find(tx, { made_by: made.made_by, request_key: made.request_key })
@@ -54,22 +54,34 @@ function sortedItems(items: MakeLotInput['items']) {
     .map(({ submissionId, price }) => ({ submission_id: submissionId, price_cents: roundedCents(price) }))
     .toSorted((one, other) => (one.submission_id < other.submission_id ? -1 : 1))
   const twice = sorted.find(({ submission_id }, at) => submission_id === sorted[at + 1]?.submission_id)
-  if (twice) throw new AppError('bad_request', lotMessages.twice(twice.submission_id), { field: 'items' })
+  if (twice) throw invalid('items', lotMessages.twice(twice.submission_id))
   return sorted
 }
 
-async function offer(app: AppContext, tx: Tx, staff: Actor, id: string): Promise<void> {
+async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
   const order = await lockSubmission(tx, id)
   const item = order && (await findItem(tx, id))
   if (!item) throw new AppError('not_found', lotMessages.unknownItem(id))
   await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
   const lotId = await findOpenLotOf(tx, id)
-  if (lotId !== undefined) throw new AppError('conflict', lotMessages.inLot(id, lotId))
+  if (lotId !== undefined) throw conflict(lotMessages.inLot(id, lotId))
   if (item.state !== 'in-stock' || !(await changeListing(app, tx, item, 'listed')))
-    throw new AppError('conflict', lotMessages.notInStock(id))
+    throw conflict(lotMessages.notInStock(id))
 }
 
 /** '1 card', '25 cards' */
 export function countOf(cards: number): string {
   return cards === 1 ? '1 card' : `${cards} cards`
+}
+
+/** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
+export async function changeListing(
+  app: AppContext,
+  tx: Tx,
+  item: Pick<InventoryItemTable, 'submission_id' | 'version'>,
+  state: 'listed' | 'in-stock',
+): Promise<boolean> {
+  const isChanged = await updateItem(tx, item, { state })
+  if (isChanged) await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
+  return isChanged
 }

@@ -4,25 +4,21 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
-import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
-import { changeListing } from '../change-listing.ts'
+import { conflict } from '../../platform/errors.ts'
 import { lockItemFor } from '../lock-item.ts'
 import { recordDisposition } from '../record-disposition.ts'
-import { type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
-import { countOf } from './make-lot.ts'
+import { getLot, type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
+import { changeListing, countOf } from './make-lot.ts'
 
 /** All or none of the given cards, by default of all that wait. A refused card is in stock again. */
 export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const lot = await table('lots').findLocked(tx, { id: input.id })
-    if (!lot) throw notFound()
-    if (lot.state === 'made') throw new AppError('conflict', lotMessages.notReleased)
-    if (lot.state !== 'released') throw new AppError('conflict', lotMessages.hasEnded)
+  await inTransaction(ctx, async (tx, app) => {
+    const lot = await getLot(tx, input.id)
+    if (lot.state === 'made') throw conflict(lotMessages.notReleased)
+    if (lot.state !== 'released') throw conflict(lotMessages.hasEnded)
     const rows = chosen(await listLotRows(tx, lot.id), input)
     if (input.outcome === 'paid' && lot.downloaded_at === null && rows.some(({ kept_until }) => kept_until !== null))
-      throw new AppError('conflict', lotMessages.downloadFirst)
+      throw conflict(lotMessages.downloadFirst)
     for (const row of rows) await record(app, tx, staff, { lot, row, input })
     const isOpen = (await listLotRows(tx, lot.id)).some(waits)
     await updateLot(tx, lot, {
@@ -35,14 +31,12 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
 
 /** Only before the download: its cards are in stock again. */
 export async function cancelLot(ctx: CallContext, staff: Actor, { id }: LotIdInput): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const lot = await table('lots').findLocked(tx, { id })
-    if (!lot) throw notFound()
-    if (lot.state !== 'made' && lot.state !== 'released') throw new AppError('conflict', lotMessages.hasEnded)
+  await inTransaction(ctx, async (tx, app) => {
+    const lot = await getLot(tx, id)
+    if (lot.state !== 'made' && lot.state !== 'released') throw conflict(lotMessages.hasEnded)
     const rows = await listLotRows(tx, id)
     if (lot.downloaded_at !== null || rows.some(({ state }) => state === 'delivered' || state === 'paid'))
-      throw new AppError('conflict', lotMessages.isDownloaded)
+      throw conflict(lotMessages.isDownloaded)
     for (const row of rows.filter(waits))
       await takeBack(app, tx, row, (await lockItemFor(app, tx, staff, { id: row.submission_id })).item)
     await updateLot(tx, lot, { state: 'canceled' })
@@ -57,18 +51,18 @@ function waits({ state }: LotRow): boolean {
 function chosen(rows: readonly LotRow[], { items, outcome }: RecordLotInput): LotRow[] {
   const open = rows.filter((row) => (outcome === 'delivered' ? row.state === 'offered' : waits(row)))
   const missing = items?.find((id) => !open.some(({ submission_id }) => submission_id === id))
-  if (missing !== undefined) throw new AppError('conflict', lotMessages.notInLot(missing))
+  if (missing !== undefined) throw conflict(lotMessages.notInLot(missing))
   const some = open.filter(({ submission_id }) => !items || items.includes(submission_id))
-  if (some.length === 0) throw new AppError('conflict', lotMessages.hasEnded)
+  if (some.length === 0) throw conflict(lotMessages.hasEnded)
   return some
 }
 
 type Recorded = { lot: LotTable; row: LotRow; input: RecordLotInput }
 
-async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }: Recorded): Promise<void> {
+async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }: Recorded) {
   const { item } = await lockItemFor(app, tx, staff, { id: row.submission_id })
   if (input.outcome === 'refused') return takeBack(app, tx, row, item)
-  if (item.state !== 'listed') throw new AppError('conflict', lotMessages.withdrawn(row.submission_id))
+  if (item.state !== 'listed') throw conflict(lotMessages.withdrawn(row.submission_id))
   await updateLotItem(tx, row, input.outcome)
   if (input.outcome === 'delivered') return
   await recordDisposition(app, tx, staff, item, {
@@ -81,7 +75,7 @@ async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }
 }
 
 /** A card whose payout came back stays withdrawn. */
-async function takeBack(app: AppContext, tx: Tx, row: LotRow, item: InventoryItemTable): Promise<void> {
+async function takeBack(app: AppContext, tx: Tx, row: LotRow, item: InventoryItemTable) {
   await updateLotItem(tx, row, 'refused')
   if (item.state === 'listed') await changeListing(app, tx, item, 'in-stock')
 }

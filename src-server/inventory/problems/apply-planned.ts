@@ -1,5 +1,4 @@
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
-import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
@@ -7,9 +6,8 @@ import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
-import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { decideLocked } from './decide-problem.ts'
-import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
+import { changeProblem, lockProblem, noPlan, withAudit } from './lock-problem.ts'
 import { findNextPlanned, listPlanned } from './problem-queries.ts'
 
 /** Until the returned function is called. */
@@ -29,8 +27,7 @@ export function startPlannedDecisions(app: ServerContext): () => Promise<void> {
 export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
   for (const { id } of await listPlanned(app.db, timestamp(app.clock))) {
     try {
-      const purged = await inServerTransaction(app.db, (tx) => apply(app, tx, id))
-      if (purged) await removeTraces(app, purged.fileKeys)
+      await inServerTransaction(app.db, (tx) => apply(app, tx, id))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       app.log.warn({ err: error, problem: id }, 'a decision on a problem was not possible any more')
@@ -39,19 +36,19 @@ export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
   }
 }
 
-async function apply(app: ServerContext, tx: Tx, id: string): Promise<Purged | undefined> {
-  const { problem, order } = await lockProblem(tx, id)
+async function apply(app: ServerContext, tx: Tx, id: string) {
+  const locked = await lockProblem(tx, id)
+  const { problem } = locked
   const { planned_by, planned_until } = problem
   const text = textIn(app.keyring, 'order_problems', problem, 'planned_encrypted')
   // Applied by another node since it was listed.
-  if (!planned_by || !planned_until || text === undefined) return undefined
-  if (!isDue(planned_until, timestamp(app.clock), MAX_UNDO_MS)) return undefined
+  if (!planned_by || !planned_until || text === undefined) return
+  if (!isDue(planned_until, timestamp(app.clock), MAX_UNDO_MS)) return
   const staff = { id: planned_by, ...noRequest }
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
-  return decideLocked(app, tx, staff, { problem, order, mark }, JSON.parse(text) as DecideProblemInput)
+  await decideLocked(app, tx, staff, await withAudit(app, tx, staff, locked), JSON.parse(text) as DecideProblemInput)
 }
 
-async function drop(app: ServerContext, tx: Tx, id: string): Promise<void> {
+async function drop(app: ServerContext, tx: Tx, id: string) {
   const { problem } = await lockProblem(tx, id)
   if (problem.planned_until) await changeProblem(app, tx, problem, noPlan)
 }

@@ -1,10 +1,10 @@
 import { centsFromDollars } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 
 /** Above zero, or the refusal names the field. */
 export function centsOf(dollars: number | undefined, field: string): number {
   const cents = dollars === undefined || dollars <= 0 ? null : centsFromDollars(dollars)
-  if (cents === null) throw new AppError('bad_request', problemMessages.noAmount, { field })
+  if (cents === null) throw invalid(field, problemMessages.noAmount)
   return cents
 }

@@ -3,10 +3,9 @@ import { type ProblemState, problemMessages } from '#shared/problem.ts'
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
 import { UNDO_MS } from '#shared/review.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { clawbackTransfer } from '../../payouts/clawback-transfers.ts'
+import { clawbackTransfer } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
@@ -18,10 +17,9 @@ import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
-import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
 import { listDispositions } from '../disposition-queries.ts'
@@ -47,26 +45,24 @@ const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
  * later. The order is not paid again. An `undoable` decision is checked now, and applied at the end of its undo window.
  */
 export async function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
-  const { app } = ctx
   if (input.rejects) requireScope(staff, 'submissions:write')
   if (input.decision === 'recovered') requireScope(staff, 'inventory:write')
   if (input.undoable) return planDecision(ctx, staff, input)
-  const purged = await inTransaction(ctx, async (tx) => {
-    return decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input)
-  })
-  if (purged) await removeTraces(app, purged.fileKeys)
+  await inTransaction(ctx, async (tx, app) =>
+    decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input),
+  )
 }
 
 async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: DecideProblemInput) {
   const locked = await lockProblemFor(app, tx, staff, input)
-  if (locked.problem.planned_until !== null) throw new AppError('conflict', problemMessages.isPlanned)
+  if (locked.problem.planned_until !== null) throw conflict(problemMessages.isPlanned)
   return locked
 }
 
 class Rehearsed extends Error {}
 
 /** Stores a decision for the end of its undo window, after a rehearsal that refuses what would be refused then. */
-async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
+async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput) {
   const { app } = ctx
   const rehearsal = inTransaction(ctx, async (tx) => {
     await decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input)
@@ -93,14 +89,13 @@ export async function decideLocked(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { problem, order, mark }: LockedProblem,
+  { problem, order, audit }: LockedProblem,
   input: DecideProblemInput,
-): Promise<Purged | undefined> {
+): Promise<void> {
   const { decision, reason, rejects = false } = input
   const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
-  if (problem.state !== 'open' && !isLateRefund) throw new AppError('conflict', problemMessages.isDecided)
-  if ((decision === 'claw-back' || rejects) && !reason?.trim())
-    throw new AppError('bad_request', problemMessages.noReason, { field: 'reason' })
+  if (problem.state !== 'open' && !isLateRefund) throw conflict(problemMessages.isDecided)
+  if ((decision === 'claw-back' || rejects) && !reason?.trim()) throw invalid('reason', problemMessages.noReason)
   const owed = decision === 'claw-back' ? await owedCents(tx, problem, input.amount) : 0
   await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: problem.id }, input.evidenceIds)
   const { evidence, evidenceDueAt } = owed > 0 ? await clawbackEvidence(app, tx, problem) : noEvidence
@@ -121,26 +116,22 @@ export async function decideLocked(
     ...noPlan,
   })
   const detail = owed > 0 ? `${decision}: ${formatCents(owed)}` : decision
-  await audit(app, tx, staff, 'problem.decided', order.id, markedDetail(mark, detail))
+  await audit('problem.decided', detail)
   if (owed > 0) await clawBack(app, tx, staff, { problem: decided, order, reason: reason ?? '', evidence })
   let offered = decided
   for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
-    offered = await makeOffer(app, tx, staff, { problem: offered, payoutId, mark })
+    offered = await makeOffer(app, tx, staff, { problem: offered, order, audit }, payoutId)
   const isRejection = rejects && decision !== 'dismiss' && order.status !== 'rejected'
-  const rejected = isRejection
-    ? await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
-    : undefined
-  if (!isRejection && evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
+  if (isRejection) await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
+  else if (evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
   if (decision !== 'dismiss') await endContradiction(tx, order.id)
   await liftReviews(app, tx, staff, order.user_id)
-  return rejected
 }
 
 async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined): Promise<number> {
   const paid = (await findPayout(tx, problem.payout_id))?.amount_cents ?? 0
   const cents = amount === undefined ? paid : centsOf(amount, 'amount')
-  if (cents > paid)
-    throw new AppError('bad_request', problemMessages.beyondPaid(formatCents(paid)), { field: 'amount' })
+  if (cents > paid) throw invalid('amount', problemMessages.beyondPaid(formatCents(paid)))
   return cents
 }
 
@@ -151,12 +142,7 @@ type Clawback = {
   evidence: 'shown' | 'owed' | undefined
 }
 
-async function clawBack(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { problem, order, reason, evidence }: Clawback,
-): Promise<void> {
+async function clawBack(app: AppContext, tx: Tx, staff: Actor, { problem, order, reason, evidence }: Clawback) {
   const cause = { problem, id: problem.id, cents: problem.owed_cents, by: staff.id }
   await postTransfers(app, tx, [clawbackTransfer(cause)])
   await mailCustomer(app, tx, order, {
@@ -175,11 +161,10 @@ async function reject(
   staff: Actor,
   order: SubmissionTable,
   { reason, evidenceDueAt }: { reason: string; evidenceDueAt: string | null },
-): Promise<Purged | undefined> {
+) {
   const change = { status: 'rejected', reason, evidenceDueAt, changedBy: staff.id, undoUntil: null } as const
-  const { purged } = await changeStatus(app, tx, order, { ...change, isUnmailed: true })
+  await changeStatus(app, tx, order, { ...change, isUnmailed: true })
   await audit(app, tx, staff, 'submission.decided', order.id, 'rejected')
-  return purged
 }
 
 /** Writes off what is in stock, or charges back what was sold; only once. Returns the new item. */
@@ -190,13 +175,13 @@ async function bookLoss(
   { submission_id, kind }: Pick<OrderProblemTable, 'submission_id' | 'kind'>,
 ): Promise<InventoryItemTable> {
   let item = await findItem(tx, submission_id)
-  if (!item || item.state === 'withdrawn') throw new AppError('conflict', problemMessages.notPaid)
+  if (!item || item.state === 'withdrawn') throw conflict(problemMessages.notPaid)
   if (item.state === 'written-off') return item
   if (item.left_face_cents > 0)
     item = await recordDisposition(app, tx, staff, item, { kind: 'written-off', cause: kind })
   if (kind === 'charged-back' && (await hasOpenSale(tx, submission_id)))
     item = await recordDisposition(app, tx, staff, item, { kind: 'charged-back' })
-  if (item.state !== 'written-off') throw new AppError('conflict', problemMessages.wasSold)
+  if (item.state !== 'written-off') throw conflict(problemMessages.wasSold)
   return item
 }
 
@@ -208,7 +193,7 @@ async function hasOpenSale(tx: Tx, submissionId: string): Promise<boolean> {
 }
 
 /** Lifts what a customer's problems held, once all of them are decided. */
-async function liftReviews(app: AppContext, tx: Tx, staff: Actor, userId: string): Promise<void> {
+async function liftReviews(app: AppContext, tx: Tx, staff: Actor, userId: string) {
   if ((await findOrderUnderReview(tx, userId)) !== undefined) return
   for (const { id, payout_id } of await listHoldsOfKind(tx, userId, 'under-review')) {
     await liftHoldOf(app, tx, staff.id, { holdId: id, payoutId: payout_id })

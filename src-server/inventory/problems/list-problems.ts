@@ -10,7 +10,7 @@ import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { personOf, withoutNulls } from '../../platform/without-nulls.ts'
+import { fieldsOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import {
   listClawbacksOf,
@@ -53,8 +53,8 @@ export async function listDebts(app: AppContext, userId: string): Promise<Debt[]
   return rows.map((row) => {
     const { evidence, entries, offers } = more.of(row.id)
     return {
+      ...fieldsOf(row, 'card_type'),
       orderId: row.submission_id,
-      cardType: row.card_type,
       problem: row.kind,
       decidedAt: row.decided_at ?? row.reported_at,
       reason: textIn(app.keyring, 'order_problems', row, 'reason_encrypted') ?? '',
@@ -75,51 +75,45 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
   const held = await listHeldOtherwise(app.db, idsOf(waiting), timestamp(app.clock))
   return rows.map((row) => {
     const { evidence, entries, offers } = more.of(row.id)
-    const note = textIn(app.keyring, 'order_problems', row, 'note_encrypted')
-    const reason = textIn(app.keyring, 'order_problems', row, 'reason_encrypted')
-    const planned = plannedOf(app, row)
+    const text = (column: 'note_encrypted' | 'reason_encrypted') => textIn(app.keyring, 'order_problems', row, column)
     const isOwing = owing.includes(row)
     return {
-      id: row.id,
-      submissionId: row.submission_id,
-      orderStatus: row.order_status,
+      ...fieldsOf(row, 'id', 'submission_id', 'order_status', 'card_type', 'payout_id', 'kind', 'found_at'),
+      ...fieldsOf(row, 'reported_at', 'state', 'version'),
       brand: row.card_brand,
-      cardType: row.card_type,
-      payoutId: row.payout_id,
       paid: dollarsFromCents(row.paid_cents),
       customer: { id: row.user_id, name: row.customer_name },
-      kind: row.kind,
-      foundAt: row.found_at,
-      ...(note !== undefined && { note }),
+      ...withoutNulls({ note: text('note_encrypted') }),
       reportedBy: { id: row.reported_by, name: row.reported_by_name },
-      reportedAt: row.reported_at,
       evidence,
-      state: row.state,
-      ...withoutNulls({ decidedBy: personOf(row.decided_by, row.decided_by_name), decidedAt: row.decided_at }),
-      ...withoutNulls({ planned, reason }),
+      ...withoutNulls({
+        decidedBy: personOf(row.decided_by, row.decided_by_name),
+        decidedAt: row.decided_at,
+        planned: plannedOf(app, row),
+        reason: text('reason_encrypted'),
+      }),
       owed: dollarsFromCents(row.owed_cents),
       open: dollarsFromCents(row.left_cents),
       entries,
       offers: offers.map(({ isOpen: _, ...offer }) => offer),
       offerable: waiting
         .filter(({ id, user_id }) => isOwing && user_id === row.user_id && !held.has(id))
-        .map(({ id, submission_id, amount_cents, state }) => ({
-          ...{ id, submissionId: submission_id, state },
-          amount: dollarsFromCents(amount_cents),
+        .map((each) => ({
+          ...fieldsOf(each, 'id', 'submission_id', 'state'),
+          amount: dollarsFromCents(each.amount_cents),
         })),
-      version: row.version,
     }
   })
 }
 
 /** While it can be undone. */
-function plannedOf({ keyring }: Pick<AppContext, 'keyring'>, row: NamedProblem): Problem['planned'] {
+function plannedOf({ keyring }: AppContext, row: NamedProblem): Problem['planned'] {
   const text = textIn(keyring, 'order_problems', row, 'planned_encrypted')
   if (text === undefined || row.planned_until === null) return undefined
   return { decision: (JSON.parse(text) as DecideProblemInput).decision, undoUntil: row.planned_until }
 }
 
-async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedProblem[]) {
+async function belongings({ db }: AppContext, rows: readonly NamedProblem[]) {
   const ids = idsOf(rows)
   const [files, entries, offers] = [await listEvidence(db, ids), await listEntries(db, ids), await listOffers(db, ids)]
   return {
@@ -129,12 +123,8 @@ async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedPr
       offers: offers
         .filter(({ problem_id }) => problem_id === id)
         .map((offer) => ({
-          id: offer.id,
-          payoutId: offer.payout_id,
-          payoutOrderId: offer.payout_order_id,
+          ...fieldsOf(offer, 'id', 'payout_id', 'payout_order_id', 'state', 'made_at'),
           amount: dollarsFromCents(offer.amount_cents),
-          state: offer.state,
-          madeAt: offer.made_at,
           isOpen: offer.state === 'open' && (offer.payout_state === 'held' || offer.payout_state === 'ready'),
         })),
     }),
@@ -148,10 +138,7 @@ function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
   return sumOfDollars(entries.map(({ kind, amount }) => repaidSigns[kind] * amount))
 }
 
-function entryView({ id, kind, amount_cents, at, reference, payout_id }: ClawbackEntryTable) {
-  return {
-    ...{ id, kind, at, amount: dollarsFromCents(amount_cents) },
-    ...(reference !== null && { reference }),
-    ...(payout_id !== null && { payoutId: payout_id }),
-  }
+function entryView(row: ClawbackEntryTable) {
+  const amount = dollarsFromCents(row.amount_cents)
+  return { ...fieldsOf(row, 'id', 'kind', 'at'), amount, ...withoutNulls(fieldsOf(row, 'reference', 'payout_id')) }
 }

@@ -1,34 +1,56 @@
 import { problemMessages } from '#shared/problem.ts'
-import { checkOwnOrder } from '../../accounts/own-orders.ts'
+import { auditOwnOrder, type MarkedAudit } from '../../accounts/own-orders.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { emitPayoutChanged } from '../../payouts/payout-state.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 
 export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
 
-export type LockedProblem = { problem: OrderProblemTable; order: SubmissionTable; mark: string }
+/** `audit` is about the order. */
+export type LockedProblem = { problem: OrderProblemTable; order: SubmissionTable; audit: MarkedAudit }
+type ProblemVersion = { id: string; version: number }
 
-/** Locks the customer, the order and the problem for staff. `mark` belongs into the audit entry. */
+/** Locks the customer, the order and the problem for staff. */
 export async function lockProblemFor(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { id, version }: { id: string; version: number },
+  { id, version }: ProblemVersion,
 ): Promise<LockedProblem> {
-  const { problem, order } = await lockProblem(tx, id)
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
-  if (problem.version !== version) throw new AppError('conflict', problemMessages.changed)
-  return { problem, order, mark }
+  const locked = await withAudit(app, tx, staff, await lockProblem(tx, id))
+  if (locked.problem.version !== version) throw conflict(problemMessages.changed)
+  return locked
 }
 
-export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'mark'>> {
+/** Refuses staff who are the customer of the order. */
+export async function withAudit(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { problem, order }: Omit<LockedProblem, 'audit'>,
+): Promise<LockedProblem> {
+  const handled = { permission: 'pay', customerId: order.user_id } as const
+  return { problem, order, audit: await auditOwnOrder(app, tx, staff, handled, order.id) }
+}
+
+/** Does `work` with a problem that staff change, in one transaction. */
+export function inProblemChange<Result>(
+  ctx: CallContext,
+  staff: Actor,
+  input: ProblemVersion,
+  work: (tx: Tx, locked: LockedProblem, app: AppContext) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(ctx, async (tx, app) => work(tx, await lockProblemFor(app, tx, staff, input), app))
+}
+
+export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'audit'>> {
   const submissionId = (await table('order_problems').find(tx, { id }))?.submission_id
   const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
   const problem = await table('order_problems').findLocked(tx, { id })
@@ -53,7 +75,7 @@ export async function changeProblem(
       { ...changes, closed_at, version: problem.version + 1 },
     ))
   )
-    throw new AppError('conflict', problemMessages.changed)
+    throw conflict(problemMessages.changed)
   const payout = { id: problem.payout_id, user_id: problem.user_id }
   await emitPayoutChanged(app, tx, payout, problem.submission_id)
   return { ...next, closed_at, version: problem.version + 1 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { type StoredColumns, storedColumns } from '../../platform/db/page-pictures.ts'
+import { storedColumns } from '../../platform/db/page-pictures.ts'
 
 /** A claw back of which something is left to repay. */
 export async function findOpenDebt(tx: Tx, userId: string) {
@@ -43,6 +43,6 @@ export async function listClosedWithEvidence(tx: Tx, at: string, limit: number) 
 }
 
 /** Returns the storage keys of the pictures. */
-export async function deleteEvidence(tx: Tx, problemId: string): Promise<StoredColumns[]> {
+export async function deleteEvidence(tx: Tx, problemId: string) {
   return tx.deleteFrom('files').where('problem_id', '=', problemId).returning(storedColumns).execute()
 }

@@ -1,10 +1,12 @@
 import { problemMessages, problemNeedsEvidence } from '#shared/problem.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, ServerContext } from '../../context.ts'
 import { moveEvidence } from '../../files/evidence-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { evidenceDueOf } from '../../submissions/evidence-due.ts'
+import { notePictures, type Purged, purgeInBatches } from '../../submissions/purge-submission.ts'
+import { deleteEvidence, listClosedWithEvidence } from './problem-end-queries.ts'
 import { listEvidence } from './problem-queries.ts'
 
 /** Only redacted pictures of the order, taken by this person. */
@@ -14,8 +16,7 @@ export async function addPictures(
   evidenceIds: readonly string[] = [],
 ): Promise<void> {
   const ids = [...new Set(evidenceIds)]
-  if ((await moveEvidence(tx, ids, to)) < ids.length)
-    throw new AppError('bad_request', problemMessages.otherPictures, { field: 'evidenceIds' })
+  if ((await moveEvidence(tx, ids, to)) < ids.length) throw invalid('evidenceIds', problemMessages.otherPictures)
 }
 
 /** What the seller sees: the pictures of the problem, or until when evidence is owed. */
@@ -27,4 +28,15 @@ export async function clawbackEvidence(
   if ((await listEvidence(tx, [id])).length > 0) return { evidence: 'shown', evidenceDueAt: null }
   if (!problemNeedsEvidence(kind)) return { evidenceDueAt: null }
   return { evidence: 'owed', evidenceDueAt: evidenceDueOf(app, 'evidenceIds') }
+}
+
+const BATCH = 20
+
+/** Of problems that were closed before `before` (ISO 8601). */
+export function purgeEvidence(app: ServerContext, before: string): Promise<Purged> {
+  return purgeInBatches(
+    app,
+    (tx) => listClosedWithEvidence(tx, before, BATCH),
+    async (_, tx, { id, submission_id }, at) => notePictures(app, tx, submission_id, await deleteEvidence(tx, id), at),
+  )
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
-import { latestPlan, MAX_UNDO_MS } from '../../platform/clock.ts'
+import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
 import { countRows, type RowPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { ClawbackEntryTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
+import type { SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
 
 /** Those whose payout has not left. */
-export async function listOpenOffers(tx: Tx, problemId: string): Promise<SetOffOfferTable[]> {
+export async function listOpenOffers(tx: Tx, problemId: string) {
   return tx
     .selectFrom('set_off_offers')
     .innerJoin('payouts', 'payouts.id', 'set_off_offers.payout_id')
@@ -19,11 +19,7 @@ export async function listOpenOffers(tx: Tx, problemId: string): Promise<SetOffO
 }
 
 /** Returns false when it has ended already. */
-export async function endOffer(
-  tx: Tx,
-  id: string,
-  end: Pick<SetOffOfferTable, 'state' | 'answered_at'>,
-): Promise<boolean> {
+export async function endOffer(tx: Tx, id: string, end: Pick<SetOffOfferTable, 'state' | 'answered_at'>) {
   return table('set_off_offers').update(tx, { id, state: 'open' }, end)
 }
 
@@ -81,7 +77,7 @@ export async function listProblemPage(
 }
 
 /** Newest first. */
-export async function listClawbacksOf(db: Db, userId: string): Promise<NamedProblem[]> {
+export async function listClawbacksOf(db: Db, userId: string) {
   return named(db)
     .where('order_problems.user_id', '=', userId)
     .where('order_problems.state', '=', 'clawed-back')
@@ -90,7 +86,7 @@ export async function listClawbacksOf(db: Db, userId: string): Promise<NamedProb
     .execute()
 }
 
-export async function listEntries(db: Db, problemIds: readonly string[]): Promise<ClawbackEntryTable[]> {
+export async function listEntries(db: Db, problemIds: readonly string[]) {
   if (problemIds.length === 0) return []
   return table('clawback_entries').list(db, { problem_id: problemIds }, 'made_at', 'id')
 }
@@ -144,7 +140,7 @@ export async function listHoldsOfKind(tx: Tx, userId: string, kind: 'under-revie
 }
 
 /** Those that something else than the review of a problem holds at `now`. */
-export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], now: string): Promise<Set<string>> {
+export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], now: string) {
   if (payoutIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('payout_holds')
@@ -163,13 +159,13 @@ export async function listPlanned(db: Db, now: string) {
     .selectFrom('order_problems')
     .select('id')
     .where((where) =>
-      where.or([where('planned_until', '<=', now), where('planned_until', '>', latestPlan(now, MAX_UNDO_MS))]),
+      where.or([where('planned_until', '<=', now), where('planned_until', '>', later(now, MAX_UNDO_MS))]),
     )
     .orderBy('planned_until')
     .execute()
 }
 
-export async function findNextPlanned(db: Db): Promise<string | undefined> {
+export async function findNextPlanned(db: Db) {
   const planned = db.selectFrom('order_problems').select('planned_until').where('planned_until', 'is not', null)
   return (await planned.orderBy('planned_until').limit(1).executeTakeFirst())?.planned_until ?? undefined
 }

@@ -1,8 +1,7 @@
 import { problemMessages, reviewNote } from '#shared/problem.ts'
 import type { ReportProblemInput } from '#shared/problem-schema.ts'
-import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
-import { reviewOrPay } from '../../accounts/review-or-pay.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import { auditOwnOrder, reviewOrPay } from '../../accounts/own-orders.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { attachFiles } from '../../files/attach-files.ts'
 import { distinctFiles } from '../../files/distinct-files.ts'
@@ -12,16 +11,15 @@ import { type Redacted, storePainted } from '../../files/store-painted.ts'
 import { findLivePayout } from '../../payouts/decision-money.ts'
 import { holdUnsent } from '../../payouts/hold-customer.ts'
 import { emitPayoutChanged } from '../../payouts/payout-state.ts'
-import { findStandingProblem } from '../../payouts/problem-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { earliestDay, latestDay } from '../../platform/days.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { findStandingProblem } from '../../submissions/appeal-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { noPlan } from './lock-problem.ts'
 import { addPictures } from './problem-evidence.ts'
 
 /** What has not left for this customer, and new payouts, are held until the decision. Returns the id. */
@@ -46,17 +44,15 @@ function report(
   { submissionId, kind, foundOn, note, evidenceIds = [] }: ReportProblemInput,
   painted: readonly StoredFile[],
 ): Promise<{ id: string }> {
-  const { app } = ctx
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx, app) => {
     const order = await lockSubmission(tx, submissionId)
     if (!order || order.status === 'registered') throw notFound()
     const permission = await reviewOrPay(tx, staff)
-    const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
+    const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, order.id)
     const payout = await findLivePayout(tx, order.id)
-    if (payout?.state !== 'sent' && payout?.state !== 'paid') throw new AppError('conflict', problemMessages.notPaid)
+    if (payout?.state !== 'sent' && payout?.state !== 'paid') throw conflict(problemMessages.notPaid)
     const other = await findStandingProblem(tx, order.id)
-    if (other)
-      throw new AppError('conflict', other.state === 'open' ? problemMessages.isReported : problemMessages.isDecided)
+    if (other) throw conflict(other.state === 'open' ? problemMessages.isReported : problemMessages.isDecided)
     const now = timestamp(app.clock)
     if (foundOn > latestDay(now)) throw invalidDay(problemMessages.future)
     if (foundOn < earliestDay(order.created_at)) throw invalidDay(problemMessages.beforeOrder)
@@ -72,22 +68,17 @@ function report(
       reported_by: staff.id,
       reported_at: now,
       state: 'open',
-      decided_by: null,
-      decided_at: null,
-      reason_encrypted: null,
       owed_cents: 0,
       left_cents: 0,
-      closed_at: null,
       version: 1,
-      ...noPlan,
     })
     await attachFiles(tx, staff.id, { problemId: id, kind: 'evidence' }, distinctFiles(painted), painted)
     await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: id }, evidenceIds)
     await holdUnsent(app, tx, staff, order.user_id, { kind: 'under-review', note: reviewNote(order.id) })
-    await audit(app, tx, staff, 'problem.reported', order.id, markedDetail(mark, kind))
+    await audit('problem.reported', kind)
     await emitPayoutChanged(app, tx, payout, order.id)
     return { id }
   })
 }
 
-const invalidDay = (message: string) => new AppError('bad_request', message, { field: 'foundOn' })
+const invalidDay = (message: string) => invalid('foundOn', message)

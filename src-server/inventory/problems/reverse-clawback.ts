@@ -3,20 +3,15 @@ import { formatCents } from '#shared/money.ts'
 import type { RepaymentAccount } from '#shared/problem.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
-import { repaidReturnTransfer, waiverTransfer } from '../../payouts/clawback-transfers.ts'
-import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
-import { insertEntry } from '../../payouts/problem-queries.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { addEntry } from '../../payouts/clawback-entry.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { AppError } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { invalid } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
-import { changeProblem } from './lock-problem.ts'
-import { listEntries, listOpenOffers } from './problem-queries.ts'
-import { endOfferFor } from './set-off.ts'
+import { listEntries } from './problem-queries.ts'
+import { endDebt } from './set-off.ts'
 
 const noEvidenceDue = { evidence_due_at: null }
 
@@ -39,23 +34,12 @@ export async function reverseClawback(
   const repaid = entries.reduce((sum, { kind, amount_cents }) => {
     return kind === 'repaid' || kind === 'set-off' || kind === 'came-back' ? sum + amount_cents : sum
   }, 0)
-  const now = timestamp(app.clock)
-  const made = { at: now.slice(0, 10), reference: null, payout_id: null, made_by: staff.id, made_at: now }
-  if (left > 0) {
-    const id = newId()
-    await insertEntry(tx, { id, problem_id: problem.id, kind: 'waived', amount_cents: left, ...made })
-    await postTransfers(app, tx, [waiverTransfer({ problem, id, cents: left, by: staff.id })])
-  }
+  if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
   if (repaid > 0) {
-    if (!returnedFrom)
-      throw new AppError('bad_request', appealMessages.noReturn(formatCents(repaid)), { field: 'returnedFrom' })
-    const id = newId()
-    await insertEntry(tx, { id, problem_id: problem.id, kind: 'returned', amount_cents: repaid, ...made })
-    await postTransfers(app, tx, [repaidReturnTransfer({ problem, id, cents: repaid, by: staff.id }, returnedFrom)])
+    if (!returnedFrom) throw invalid('returnedFrom', appealMessages.noReturn(formatCents(repaid)))
+    await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, account: returnedFrom })
   }
-  await changeProblem(app, tx, problem, { left_cents: 0 })
-  for (const offer of await listOpenOffers(tx, problem.id))
-    await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
+  await endDebt(app, tx, staff, problem)
   if (order.status !== 'rejected') return void (await updateStatus(tx, order.id, order.version, noEvidenceDue))
   const change = { status: 'completed', reason: null, changedBy: staff.id, undoUntil: null } as const
   await changeStatus(app, tx, order, { ...change, resumed: { columns: {} } })

@@ -1,15 +1,12 @@
 import { formatCents } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type { AnswerOfferInput, OfferSetOffInput, WithdrawOfferInput } from '#shared/problem-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { setOffTransfer } from '../../payouts/clawback-transfers.ts'
+import { addEntry } from '../../payouts/clawback-entry.ts'
 import { completeOrder } from '../../payouts/complete-order.ts'
 import { addHold } from '../../payouts/hold-customer.ts'
-import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { findOrderOf, findPayout, listOpenHolds } from '../../payouts/payout-queries.ts'
-import { insertEntry } from '../../payouts/problem-queries.ts'
 import { liftHoldOf } from '../../payouts/release-payout.ts'
 import { setOffReference } from '../../payouts/replay-set-off.ts'
 import { settle, startSending } from '../../payouts/send-payout.ts'
@@ -17,11 +14,10 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { changeProblem, lockProblem, lockProblemFor } from './lock-problem.ts'
+import { changeProblem, inProblemChange, type LockedProblem, lockProblem } from './lock-problem.ts'
 import { endOffer, listOpenOffers } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
@@ -30,10 +26,8 @@ export async function offerSetOff(
   staff: Actor,
   { payoutId, ...input }: OfferSetOffInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { problem, mark } = await lockProblemFor(app, tx, staff, input)
-    await makeOffer(app, tx, staff, { problem, payoutId, mark })
+  await inProblemChange(ctx, staff, input, async (tx, locked, app) => {
+    await makeOffer(app, tx, staff, locked, payoutId)
   })
 }
 
@@ -42,36 +36,31 @@ export async function makeOffer(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { problem, payoutId, mark }: { problem: OrderProblemTable; payoutId: string; mark: string },
+  { problem, audit }: LockedProblem,
+  payoutId: string,
 ): Promise<OrderProblemTable> {
-  if (problem.left_cents === 0) throw new AppError('conflict', problemMessages.notOwed)
+  if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
   const payout = await findPayout(tx, payoutId)
   if (!payout) throw notFound()
   const isWaiting = payout.user_id === problem.user_id && (payout.state === 'held' || payout.state === 'ready')
   const now = timestamp(app.clock)
   const holds = await listOpenHolds(tx, payout.id, now)
-  if (holds.some(({ kind }) => kind === 'set-off')) throw new AppError('conflict', problemMessages.isOffered)
-  if (!isWaiting || holds.some(({ kind }) => kind !== 'under-review'))
-    throw new AppError('conflict', problemMessages.notOfferable)
+  if (holds.some(({ kind }) => kind === 'set-off')) throw conflict(problemMessages.isOffered)
+  if (!isWaiting || holds.some(({ kind }) => kind !== 'under-review')) throw conflict(problemMessages.notOfferable)
   const offered = (await listOpenOffers(tx, problem.id)).reduce((sum, each) => sum + each.amount_cents, 0)
   const left = problem.left_cents - offered
-  if (payout.amount_cents > left) throw new AppError('conflict', problemMessages.offerTooLarge(formatCents(left)))
-  const offer = {
+  if (payout.amount_cents > left) throw conflict(problemMessages.offerTooLarge(formatCents(left)))
+  await table('set_off_offers').insert(tx, {
     id: newId(),
     problem_id: problem.id,
     payout_id: payout.id,
     amount_cents: payout.amount_cents,
-  } as const
-  await table('set_off_offers').insert(tx, {
-    ...offer,
     state: 'open',
     made_by: staff.id,
     made_at: now,
-    answered_at: null,
   })
   await addHold(app, tx, staff, payout, { kind: 'set-off', note: '' })
-  const detail = `${payout.id}: ${formatCents(payout.amount_cents)}`
-  await audit(app, tx, staff, 'problem.set-off-offered', problem.submission_id, markedDetail(mark, detail))
+  await audit('problem.set-off-offered', `${payout.id}: ${formatCents(payout.amount_cents)}`)
   return changeProblem(app, tx, problem, {})
 }
 
@@ -81,14 +70,12 @@ export async function withdrawOffer(
   staff: Actor,
   { offerId, ...input }: WithdrawOfferInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { problem, mark } = await lockProblemFor(app, tx, staff, input)
+  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     const offer = await table('set_off_offers').findLocked(tx, { id: offerId })
     if (offer?.problem_id !== problem.id) throw notFound()
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
     await changeProblem(app, tx, problem, {})
-    await audit(app, tx, staff, 'problem.set-off-withdrawn', problem.submission_id, markedDetail(mark, offer.payout_id))
+    await audit('problem.set-off-withdrawn', offer.payout_id)
   })
 }
 
@@ -97,7 +84,7 @@ export async function answerOffer(ctx: CallContext, customer: Actor, { id, accep
   const { app } = ctx
   const asked = await table('set_off_offers').findLocked(app.db, { id })
   if (!asked) throw notFound()
-  const purged = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const { problem } = await lockProblem(tx, asked.problem_id)
     const offer = await table('set_off_offers').findLocked(tx, { id })
     if (!offer || problem.user_id !== customer.id) throw notFound()
@@ -105,11 +92,9 @@ export async function answerOffer(ctx: CallContext, customer: Actor, { id, accep
     const detail = `${offer.payout_id}: ${formatCents(offer.amount_cents)}`
     const action = accepts ? 'problem.set-off-accepted' : 'problem.set-off-declined'
     await audit(app, tx, customer, action, problem.submission_id, detail)
-    if (accepts) return setOff(app, tx, problem, offer)
-    await changeProblem(app, tx, problem, {})
-    return undefined
+    if (accepts) await setOff(app, tx, problem, offer)
+    else await changeProblem(app, tx, problem, {})
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }
 
 /** Ends an open offer and the hold of its payout. */
@@ -121,29 +106,27 @@ export async function endOfferFor(
 ): Promise<void> {
   const hold = await table('payout_holds').find(tx, { payout_id, kind: 'set-off', lifted_at: null })
   if (!hold || !(await endOffer(tx, id, { state, answered_at: timestamp(app.clock) })))
-    throw new AppError('conflict', problemMessages.offerEnded)
+    throw conflict(problemMessages.offerEnded)
   await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
 }
 
-async function setOff(
-  app: AppContext,
-  tx: Tx,
-  problem: OrderProblemTable,
-  offer: SetOffOfferTable,
-): Promise<Purged | undefined> {
+/** Nothing is left to repay, so that no payout is used for it. */
+export async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable): Promise<void> {
+  await changeProblem(app, tx, problem, { left_cents: 0 })
+  for (const offer of await listOpenOffers(tx, problem.id))
+    await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
+}
+
+async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer: SetOffOfferTable) {
   const { amount_cents: cents, made_by: by } = offer
   const orderId = await findOrderOf(tx, offer.payout_id)
   const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
   const payout = await findPayout(tx, offer.payout_id)
-  if (!order || payout?.state !== 'ready' || cents > problem.left_cents)
-    throw new AppError('conflict', problemMessages.offerWaits)
+  if (!order || payout?.state !== 'ready' || cents > problem.left_cents) throw conflict(problemMessages.offerWaits)
   const reference = setOffReference(problem.submission_id)
   const sending = await startSending(app, tx, payout, { provider: 'set-off', by })
   await settle(app, tx, { id: by, ...noRequest }, sending, reference)
-  const [id, now] = [newId(), timestamp(app.clock)]
-  const entry = { id, problem_id: problem.id, kind: 'set-off', amount_cents: cents, at: now.slice(0, 10) } as const
-  await insertEntry(tx, { ...entry, reference: order.id, payout_id: payout.id, made_by: by, made_at: now })
-  await postTransfers(app, tx, [setOffTransfer({ problem, id, cents, by })])
+  await addEntry(app, tx, { problem, kind: 'set-off', cents, by, reference: order.id, payoutId: payout.id })
   await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
-  return completeOrder(app, tx, order, { by, reference })
+  await completeOrder(app, tx, order, { by, reference })
 }

@@ -28,15 +28,13 @@ export async function replayPurges(
   const replayBatch = async () => {
     // A log may have a purge twice.
     const news = await listUnknownPurges(app.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
-    const fileKeys = await inServerTransaction(app.db, async (tx) => {
-      const gone: string[] = []
+    await inServerTransaction(app.db, async (tx) => {
+      removeTraces(app, tx)
       for (const purge of news) {
-        gone.push(...(await replay(app, tx, purge, cleared)))
+        await replay(app, tx, purge, cleared)
         await table('purges').insert(tx, purge)
       }
-      return gone
     })
-    await removeTraces(app, fileKeys)
     replayed += news.length
     batch = []
   }
@@ -45,35 +43,31 @@ export async function replayPurges(
   return replayed
 }
 
-/** Returns the storage keys to remove. */
 async function replay(
   app: AppContext,
   tx: Tx,
   { what, subject_id: id, at }: PurgeTable,
   cleared: ClearedChoice | undefined,
-) {
+): Promise<void> {
   if (what === 'all') {
     if (cleared === undefined)
       throw new BackupError(
         'usage',
         `All data was cleared at ${at}, after this backup was made. Use --cleared bring-back to restore it, or --cleared again to clear it again.`,
       )
-    if (cleared !== 'again') return []
+    if (cleared !== 'again') return
     await closeDebts(app, tx, null)
-    return (await deleteEverything(tx)).fileKeys
+    return removeTraces(app, tx, (await deleteEverything(tx)).fileKeys)
   }
-  if (what === 'account')
-    return (await table('users').find(tx, { id }))
-      ? (await removePerson(app, await lockRights(tx, [id]), id, at)).fileKeys
-      : []
-  if (what === 'payout') {
-    await eraseDestination(tx, id)
-    return []
+  if (what === 'account') {
+    if (!(await table('users').find(tx, { id }))) return
+    return removeTraces(app, tx, (await removePerson(app, await lockRights(tx, [id]), id, at)).fileKeys)
   }
+  if (what === 'payout') return void (await eraseDestination(tx, id))
   const submission = await findSubmission(tx, id)
   // Created after the backup, so it was not restored.
-  if (!submission) return []
+  if (!submission) return
   // The number of a card that was disposed of is erased before its photos.
   const again = { code: eraseAtEnd, number: eraseCard, photos: purgeSubmission }[what]
-  return (await again(tx, submission, at)).fileKeys
+  await again(app, tx, submission, at)
 }

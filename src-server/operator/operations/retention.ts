@@ -1,16 +1,17 @@
 import { networkBrands } from '#shared/network-brands.ts'
 import { purgeAppeals } from '../../appeals/purge-appeals.ts'
 import type { ServerContext } from '../../context.ts'
-import { purgeEvidence } from '../../inventory/problems/purge-evidence.ts'
+import { purgeEvidence } from '../../inventory/problems/problem-evidence.ts'
 import { eraseOldDescriptions } from '../../payouts/statements/erase-old-descriptions.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import {
   eraseAtEnd,
+  type Purged,
   purgeDueSecurityCodes,
-  purgeKeptPhotos,
+  purgePhotos,
   purgeSubmission,
   purgeSubmissions,
-  removeTraces,
   sumOf,
 } from '../../submissions/purge-submission.ts'
 import {
@@ -27,20 +28,19 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * of network-branded cards at once. What is kept for the disposal of a card stays until then, or its last day; pictures
  * of problems and appeals as long after these were closed. It catches up after downtime or a restore.
  */
-export async function runRetention(app: ServerContext): Promise<{ codes: number; numbers: number; photos: number }> {
+export async function runRetention(app: ServerContext): Promise<Purged> {
   const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)
   const purged = [
     await purgeDueSecurityCodes(app),
     await purgeSubmissions(app, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
     await purgeSubmissions(app, (tx) => listEndedBefore(tx, ended), purgeSubmission),
-    await purgeSubmissions(app, (tx) => listKeptWithPhotos(tx, ended), purgeKeptPhotos),
-    await purgeSubmissions(app, (tx) => listPurgedWithFiles(tx, ended), purgeKeptPhotos),
+    await purgeSubmissions(app, (tx) => listKeptWithPhotos(tx, ended), purgePhotos),
+    await purgeSubmissions(app, (tx) => listPurgedWithFiles(tx, ended), purgePhotos),
     await purgeEvidence(app, ended),
     await purgeAppeals(app, ended),
   ]
   await eraseOldDescriptions(app)
   // Also clears the WAL after purges of a killed server.
-  await removeTraces(app, [])
-  const { codes, numbers, photos } = sumOf(purged)
-  return { codes, numbers, photos }
+  await emptyWriteAheadLogUntilDone(app)
+  return sumOf(purged)
 }

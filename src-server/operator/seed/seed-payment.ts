@@ -3,7 +3,7 @@ import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext, ServerContext } from '../../context.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { getPayout } from '../../payouts/list-payouts.ts'
-import { lockPayout } from '../../payouts/lock-payout.ts'
+import { lockPayoutFor } from '../../payouts/lock-payout.ts'
 import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
 import { updateAttempt } from '../../payouts/payout-queries.ts'
 import { recordReturn } from '../../payouts/record-return.ts'
@@ -30,7 +30,7 @@ export async function payDemo(
     return markSent(ctx, owner, { id: payoutId, version: payout.version, reference: `BANK-${2001 + number}` })
   }
   const lease = await inTransaction(ctx, async (tx) => {
-    await beginPayPal(app, tx, await lockPayout(tx, { id: payoutId }), owner)
+    await beginPayPal(app, tx, await lockPayoutFor(app, tx, owner, { id: payoutId }), owner.id)
     const attempt = await getNewestAttempt(tx, payoutId)
     const now = timestamp(app.clock)
     const sent = { state: 'accepted', provider_batch: `DEMO-BATCH-${number}`, first_called_at: now } as const

@@ -5,7 +5,7 @@ import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { writeFile } from './write-file.ts'
 
 /** Returns a file again to the person who made it, with the payouts that are still being sent. */
@@ -14,11 +14,10 @@ export async function downloadPayoutFile(
   staff: Actor,
   { id }: PayoutFileIdInput,
 ): Promise<PayoutFileContent> {
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx, app) => {
     const file = await table('payout_files').find(tx, { id })
     if (!file) throw notFound()
-    if (file.made_by !== staff.id)
-      throw new AppError('conflict', payoutFileMessages.madeBy((await getPerson(tx, file.made_by)).name))
-    return writeFile(ctx.app, tx, staff, file, true)
+    if (file.made_by !== staff.id) throw conflict(payoutFileMessages.madeBy((await getPerson(tx, file.made_by)).name))
+    return writeFile(app, tx, staff, file, true)
   })
 }

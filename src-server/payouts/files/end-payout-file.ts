@@ -4,8 +4,7 @@ import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
-import { removeTraces } from '../../submissions/purge-submission.ts'
+import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { lockPayout } from '../lock-payout.ts'
 import { markPaid, putBack } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
@@ -20,26 +19,21 @@ export async function markFileSent(
   staff: Actor,
   { id, reference, payouts }: MarkFileSentInput,
 ): Promise<void> {
-  const { app } = ctx
-  const fileKeys = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const own = new Map(payouts?.map((each) => [each.id, each.reference]))
-    const keys: string[] = []
     for (const row of await rowsOf(tx, id, payouts && [...own.keys()])) {
       await assertWithFile(tx, row)
-      const paid = { id: row.payout_id, reference: own.get(row.payout_id) || reference }
-      keys.push(...((await markPaid(app, tx, staff, paid))?.fileKeys ?? []))
+      await markPaid(app, tx, staff, { id: row.payout_id, reference: own.get(row.payout_id) || reference })
     }
-    return keys
   })
-  if (fileKeys.length > 0) await removeTraces(app, fileKeys)
 }
 
 /** Records that payouts of a file were not paid: all or none. For the file of another it takes two colleagues. */
 export async function putFileBack(ctx: CallContext, staff: Actor, { id, ids }: PutFileBackInput): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     for (const row of await rowsOf(tx, id, ids && [...new Set(ids)])) {
       await assertWithFile(tx, row)
-      await putBack(ctx.app, tx, staff, { id: row.payout_id })
+      await putBack(app, tx, staff, { id: row.payout_id })
     }
   })
 }
@@ -51,7 +45,7 @@ async function rowsOf(tx: Tx, fileId: string, ids: readonly string[] | undefined
   const missing = ids?.find((id) => !all.some(({ payout_id }) => payout_id === id))
   if (missing !== undefined) throw new AppError('not_found', payoutFileMessages.notInFile(missing))
   const rows = all.filter(({ payout_id, state }) => (ids ? ids.includes(payout_id) : state === 'calling'))
-  if (rows.length === 0) throw new AppError('conflict', payoutFileMessages.allEnded)
+  if (rows.length === 0) throw conflict(payoutFileMessages.allEnded)
   return rows.toSorted((one, other) => (one.payout_id < other.payout_id ? -1 : 1))
 }
 
@@ -59,6 +53,5 @@ async function rowsOf(tx: Tx, fileId: string, ids: readonly string[] | undefined
 async function assertWithFile(tx: Tx, { payout_id, attempt_key }: FileRow) {
   const { payout } = await lockPayout(tx, { id: payout_id })
   const attempt = await getNewestAttempt(tx, payout_id)
-  if (payout.state !== 'sending' || attempt.key !== attempt_key)
-    throw new AppError('conflict', payoutFileMessages.hasEnded(payout_id))
+  if (payout.state !== 'sending' || attempt.key !== attempt_key) throw conflict(payoutFileMessages.hasEnded(payout_id))
 }

@@ -1,4 +1,3 @@
-import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { AttemptState } from '#shared/payout.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
@@ -11,14 +10,16 @@ import type {
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { idsOf } from '../../platform/ids.ts'
+import { fieldsOf } from '../../platform/without-nulls.ts'
 import { getPayouts } from '../list-payouts.ts'
+import { totalOf } from '../total-of.ts'
 import { type FileSum, findNamedFile, listFilePage, listFileRows, sumFiles } from './file-queries.ts'
 
 /** A page of the payment files, newest first. */
 export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListInput) {
   const { rows, totalItems } = await listFilePage(db, input)
-  const ids = rows.map(({ id }) => id)
-  const sums = await sumFiles(db, ids)
+  const sums = await sumFiles(db, idsOf(rows))
   return { data: rows.map((row) => view(row, sums)), pagination: paginate(totalItems, input.page, input.limit) }
 }
 
@@ -43,14 +44,13 @@ export async function viewFile(db: Db, id: string): Promise<PayoutFile> {
 
 type NamedFile = NonNullable<Awaited<ReturnType<typeof findNamedFile>>>
 
-function view({ id, format, made_by, made_by_name, made_at }: NamedFile, sums: readonly FileSum[]): PayoutFile {
+function view(row: NamedFile, sums: readonly FileSum[]): PayoutFile {
   const total = (outcome: FileOutcome) => {
-    const own = sums.filter(({ file_id, state }) => file_id === id && outcomeOf(state) === outcome)
-    const add = (key: 'count' | 'cents') => own.reduce((sum, each) => sum + each[key], 0)
-    return { count: add('count'), amount: dollarsFromCents(add('cents')) }
+    return totalOf(...sums.filter(({ file_id, state }) => file_id === row.id && outcomeOf(state) === outcome))
   }
   const totals = { sending: total('sending'), sent: total('sent'), putBack: total('put-back') }
-  return { id, format, madeBy: { id: made_by, name: made_by_name }, madeAt: made_at, ...totals }
+  const madeBy = { id: row.made_by, name: row.made_by_name }
+  return { ...fieldsOf(row, 'id', 'format', 'made_at'), madeBy, ...totals }
 }
 
 /** What the file did: a payment that came back later had been sent. */

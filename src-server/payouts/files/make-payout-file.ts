@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { begin, lockReady } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
@@ -55,8 +55,7 @@ async function fill(
     if (reason !== undefined) leftOut.push({ id: input.id, reason })
   }
   const [first] = leftOut
-  if (first && leftOut.length === asked.size)
-    throw new AppError('conflict', payoutFileMessages.nothingFits(first.reason))
+  if (first && leftOut.length === asked.size) throw conflict(payoutFileMessages.nothingFits(first.reason))
   return leftOut
 }
 

@@ -1,12 +1,11 @@
 import { payoutMessages } from '#shared/payout.ts'
 import { payoutFileMessages } from '#shared/payout-file.ts'
 import type { PayoutFileContent } from '#shared/payout-file-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { destinationOf } from '../destination.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
 import { fileHeads, fileLine } from './file-line.ts'
@@ -27,15 +26,15 @@ export async function writeFile(
   const lines: string[] = []
   for (const { payout_id: id, state } of await listFileRows(tx, file.id)) {
     if (state !== 'calling') continue
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, { id })
+    const { payout, order, audit: auditPayout } = await lockPayoutFor(app, tx, staff, { id })
     const details = destinationOf(app, payout, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
     const written = await fileLine(tx, file.format, { payout, order, details })
     if ('reason' in written) throw new AppError('unprocessable', written.reason)
-    if (isAgain) await audit(app, tx, staff, 'payout.shown-again', id, markedDetail(mark, file.id))
+    if (isAgain) await auditPayout('payout.shown-again', file.id)
     lines.push(written.line)
   }
-  if (lines.length === 0) throw new AppError('conflict', payoutFileMessages.allEnded)
+  if (lines.length === 0) throw conflict(payoutFileMessages.allEnded)
   const count = lines.length === 1 ? '1 payout' : `${lines.length} payouts`
   await audit(app, tx, staff, 'payouts.exported', file.id, `${file.format}, ${count}${isAgain ? ', again' : ''}`)
   return {

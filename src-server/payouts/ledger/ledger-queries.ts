@@ -6,6 +6,7 @@ import type { LedgerBalanceTable, LedgerTransferTable, TransferFacts } from '../
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { isDebt, isOwed } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
+import { newestFee } from '../statements/match-queries.ts'
 import { accounts, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
@@ -17,7 +18,7 @@ export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): P
 }
 
 /** The number of the newest transfer; 0 when there is none. */
-export async function findNewestSequence(db: Db): Promise<number> {
+export async function findNewestSequence(db: Db) {
   const { newest } = await db
     .selectFrom('ledger_transfers')
     .select((select) => select.fn.max('sequence').as('newest'))
@@ -26,7 +27,7 @@ export async function findNewestSequence(db: Db): Promise<number> {
 }
 
 /** The key of a committed transfer that has no place in the order of the ledger; undefined when there is none. */
-export async function findUnnumbered(db: Db): Promise<string | undefined> {
+export async function findUnnumbered(db: Db) {
   const row = await db
     .selectFrom('ledger_transfers')
     .select('key')
@@ -51,7 +52,7 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
     .execute()
 }
 
-export async function listPostedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+export async function listPostedKeys(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('ledger_transfers').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
@@ -176,7 +177,7 @@ export async function listExpectedBalances(db: Db) {
  * What cards in stock and payouts that have not left cost; the latter only for orders without an item. One statement,
  * because a payout that leaves moves from one to the other.
  */
-export async function sumCardCost(db: Db): Promise<number> {
+export async function sumCardCost(db: Db) {
   const { stock, unsent } = await db
     .selectNoFrom((select) => [
       select
@@ -196,4 +197,49 @@ export async function sumCardCost(db: Db): Promise<number> {
     ])
     .executeTakeFirstOrThrow()
   return Number(stock ?? 0) + Number(unsent ?? 0)
+}
+
+/** A transfer with what is known of its payout and order. */
+export type ExportedTransfer = Awaited<ReturnType<typeof listExportedTransfers>>[number]
+
+type Range = { from: string; to: string }
+
+export async function listExportedTransfers(
+  db: Db,
+  { account, from, to, after }: Range & { account: string | undefined; after: number },
+  limit: number,
+) {
+  return transfersOf(db, account)
+    .where('ledger_transfers.at', '>=', from)
+    .where('ledger_transfers.at', '<', to)
+    .where('ledger_transfers.sequence', '>', after)
+    .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
+    .leftJoin('submissions', 'submissions.id', 'ledger_transfers.submission_id')
+    .selectAll('ledger_transfers')
+    .select(['payouts.method_type', 'payouts.reference', 'payouts.user_id'])
+    .select(['submissions.card_brand as brand', 'submissions.card_value_cents'])
+    .select(newestFee.as('fee_cents'))
+    .orderBy('ledger_transfers.sequence')
+    .limit(limit)
+    .execute()
+}
+
+export async function sumTransfers(
+  db: Db,
+  { until, after, last }: { until: string; after: number; last: number },
+): Promise<{ account: string; cents: number }[]> {
+  const sums = []
+  for (const side of ['debit', 'credit'] as const) {
+    const rows = await db
+      .selectFrom('ledger_transfers')
+      .select([`${side} as account`])
+      .select(({ fn }) => fn.sum('amount_cents').as('cents'))
+      .where('at', '<', until)
+      .where('sequence', '>', after)
+      .where('sequence', '<=', last)
+      .groupBy(side)
+      .execute()
+    for (const { account, cents } of rows) sums.push({ account, cents: (side === 'debit' ? 1 : -1) * Number(cents) })
+  }
+  return sums
 }

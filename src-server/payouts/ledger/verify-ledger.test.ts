@@ -7,9 +7,8 @@ import { anApproval, livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../../testing/test-support/test-database.ts'
 import { debtTransfer } from '../payout-transfers.ts'
-import { checkLedger } from './check-ledger.ts'
 import { postTransfers } from './post-transfers.ts'
-import { verifyLedger } from './verify-ledger.ts'
+import { checkLedger, verifyLedger } from './verify-ledger.ts'
 
 const problemOf = async ({ ctx }: TestApp) => (await verifyLedger(ctx.db)).problem
 

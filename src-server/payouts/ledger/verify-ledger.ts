@@ -1,3 +1,4 @@
+import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
 import { accounts } from './accounts.ts'
@@ -128,3 +129,10 @@ function sourceOf(account: string) {
 
 const none: Sums = { debits: 0, credits: 0 }
 const describe = ({ debits, credits }: Sums) => `${debits} in and ${credits} out`
+
+/** Verifies the ledger for the scheduled jobs: what is wrong is logged as fatal and shown as a metric. */
+export async function checkLedger(app: ServerContext): Promise<void> {
+  const { problem } = await verifyLedger(app.db)
+  app.payouts.ledgerProblem = problem
+  if (problem) app.log.fatal({ problem }, 'the ledger is wrong')
+}

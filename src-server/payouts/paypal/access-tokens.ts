@@ -8,7 +8,9 @@ export type AuthorizedExchange = Exchange | Unauthorized
 
 export type AuthorizedApi = {
   /** Sends a request with a token. A token that PayPal rejects is renewed once. Does not throw. */
-  send(request: PayPalRequest): Promise<AuthorizedExchange>
+  get(path: string): Promise<AuthorizedExchange>
+  /** The same, with a body that is JSON. */
+  post(path: string, body?: PayPalRequest['body']): Promise<AuthorizedExchange>
 }
 
 /** A token is renewed this long before PayPal ends it, so that it lasts for the request. */
@@ -69,7 +71,11 @@ export function authorizedApi(
     return undefined
   }
 
+  const send = async (request: PayPalRequest): Promise<AuthorizedExchange> =>
+    (await sendOnce(request)) ?? (await sendOnce(request)) ?? { kind: 'unauthorized' }
   return {
-    send: async (request) => (await sendOnce(request)) ?? (await sendOnce(request)) ?? { kind: 'unauthorized' },
+    get: (path) => send({ method: 'GET', path, headers: {} }),
+    post: (path, body) =>
+      send({ method: 'POST', path, headers: { 'content-type': 'application/json' }, ...(body && { body }) }),
   }
 }

@@ -46,28 +46,20 @@ export function createPayPalClient(
   const api = authorizedApi(config, { timeoutMs, now: () => clock.now() })
   return {
     async createPayout({ isRepeat, ...payout }) {
-      const answer = await api.send({
-        method: 'POST',
-        path: '/v1/payments/payouts',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(requestOf(payout, site.current.brandName)),
-      })
-      return outcomeOf(answer, isRepeat)
+      const body = JSON.stringify(requestOf(payout, site.current.brandName))
+      return outcomeOf(await api.post('/v1/payments/payouts', body), isRepeat)
     },
     async lookUp(batchId) {
-      const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}`
-      return lookUpOf(await api.send({ method: 'GET', path, headers: {} }))
+      return lookUpOf(await api.get(`/v1/payments/payouts/${encodeURIComponent(batchId)}`))
     },
     async cancelUnclaimed(itemId) {
-      const path = `/v1/payments/payouts-item/${encodeURIComponent(itemId)}/cancel`
-      const exchange = await api.send({ method: 'POST', path, headers: { 'content-type': 'application/json' } })
+      const exchange = await api.post(`/v1/payments/payouts-item/${encodeURIComponent(itemId)}/cancel`)
       if (exchange.kind !== 'answered') return 'unknown'
       if (exchange.status === 200) return 'canceled'
-      return exchange.status === 400 || exchange.status === 404 || exchange.status === 422 ? 'refused' : 'unknown'
+      return [400, 404, 422].includes(exchange.status) ? 'refused' : 'unknown'
     },
     async balance() {
-      const path = '/v1/reporting/balances?currency_code=USD'
-      return balanceOf(await api.send({ method: 'GET', path, headers: {} }), clock.now())
+      return balanceOf(await api.get('/v1/reporting/balances?currency_code=USD'), clock.now())
     },
     verifyWebhook: (headers, body) => verifyWebhook(api, config, headers, body),
   }

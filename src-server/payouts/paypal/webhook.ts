@@ -32,12 +32,8 @@ export async function verifyWebhook(
   if (!isOfPayPal(String(headers[headerOf.cert_url]), apiUrl)) return 'refused'
   // A body that is no JSON object could add fields to the request for verification.
   if (body.byteLength > MAX_WEBHOOK_BYTES || !isObject(jsonOf(body))) return 'refused'
-  const answer = await api.send({
-    method: 'POST',
-    path: '/v1/notifications/verify-webhook-signature',
-    headers: { 'content-type': 'application/json' },
-    body: spliced({ ...Object.fromEntries(fields), webhook_id: webhookId }, body),
-  })
+  const asked = spliced({ ...Object.fromEntries(fields), webhook_id: webhookId }, body)
+  const answer = await api.post('/v1/notifications/verify-webhook-signature', asked)
   if (answer.kind !== 'answered') return 'unavailable'
   if (answer.status === 400 || answer.status === 422) return 'refused'
   const { data } = verification.safeParse(answer.status === 200 ? answer.body : undefined)

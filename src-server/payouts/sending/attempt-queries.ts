@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { latestPlan } from '../../platform/clock.ts'
+import { later } from '../../platform/clock.ts'
 import type { Db, ServerDb, Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import { LONGEST_PLAN_MS } from './attempt-times.ts'
@@ -16,7 +16,7 @@ export async function leaseDueAttempts(
     .selectFrom('payout_attempts')
     .selectAll()
     .where((where) =>
-      where.or([where('next_poll_at', '<=', now), where('next_poll_at', '>', latestPlan(now, LONGEST_PLAN_MS))]),
+      where.or([where('next_poll_at', '<=', now), where('next_poll_at', '>', later(now, LONGEST_PLAN_MS))]),
     )
     .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
     .orderBy('next_poll_at')
@@ -49,7 +49,7 @@ export async function endLeases(db: ServerDb): Promise<void> {
   await db.updateTable('payout_attempts').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
 }
 
-export async function findNextDue(db: Db): Promise<string | undefined> {
+export async function findNextDue(db: Db) {
   const row = await db
     .selectFrom('payout_attempts')
     .select(
@@ -62,7 +62,7 @@ export async function findNextDue(db: Db): Promise<string | undefined> {
 
 type Position = Pick<PayoutTable, 'id' | 'approved_at'>
 
-export async function listReadyPayPal(db: Db, after: Position | undefined, limit: number): Promise<Position[]> {
+export async function listReadyPayPal(db: Db, after: Position | undefined, limit: number) {
   const ready = db
     .selectFrom('payouts')
     .select(['id', 'approved_at'])

@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** PayPal knows a key for 30 days; after a day without a clear answer a person finds out. */
 const REPEATED_MS = DAY_MS

@@ -1,12 +1,11 @@
 import { payoutMessages } from '#shared/payout.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
-import { type AuditActor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { destinationOf } from '../destination.ts'
+import type { HandledPayout } from '../lock-payout.ts'
 import { receiverOf } from '../paypal/receiver.ts'
 import { startSending } from '../send-payout.ts'
 
@@ -17,15 +16,15 @@ export function payPalReceiver(app: AppContext, payout: PayoutTable, order: Subm
   return details && 'details' in details ? receiverOf(details.details) : undefined
 }
 
-/** Begins to send a ready payout by PayPal: the worker requests it after the commit. `by` without id is the server. */
+/** Begins to send a ready payout by PayPal: the worker requests it after the commit. `by` is null for the server. */
 export async function beginPayPal(
   app: AppContext,
   tx: Tx,
-  { payout, order, mark = '' }: { payout: PayoutTable; order: SubmissionTable; mark?: string },
-  by: AuditActor,
+  { payout, order, audit }: HandledPayout,
+  by: string | null,
 ): Promise<void> {
-  if (!payPalReceiver(app, payout, order)) throw new AppError('conflict', payoutMessages.notByPayPal(payout.id))
-  if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.notReady(payout.id))
-  await startSending(app, tx, payout, { provider: 'paypal', by: by.id })
-  await audit(app, tx, by, 'payout.sending', payout.id, markedDetail(mark, 'by PayPal'))
+  if (!payPalReceiver(app, payout, order)) throw conflict(payoutMessages.notByPayPal(payout.id))
+  if (payout.state !== 'ready') throw conflict(payoutMessages.notReady(payout.id))
+  await startSending(app, tx, payout, { provider: 'paypal', by })
+  await audit('payout.sending', 'by PayPal')
 }

@@ -1,13 +1,12 @@
 import { payoutMessages, UNCLAIMED } from '#shared/payout.ts'
 import type { PayoutNoteInput } from '#shared/payout-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { writeNote } from '../../submissions/write-note.ts'
-import { lockPayoutFor } from '../lock-payout.ts'
+import { inPayoutChange } from '../lock-payout.ts'
 import { changePayout, emitPayoutChanged } from '../payout-state.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import { makeAttemptDue } from './attempt-queries.ts'
@@ -23,15 +22,14 @@ export async function cancelUnclaimed(
 ): Promise<void> {
   const { app } = ctx
   const { paypal } = app.payouts
-  if (!paypal) throw new AppError('conflict', payoutMessages.noPayPal)
-  const { payout, order, itemId } = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+  if (!paypal) throw conflict(payoutMessages.noPayPal)
+  const { payout, order, itemId } = await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }) => {
     const attempt = payout.state === 'sent' ? await getNewestAttempt(tx, payout.id) : undefined
     if (attempt?.state !== 'accepted' || attempt.error_code !== UNCLAIMED || attempt.provider_item === null)
-      throw new AppError('conflict', payoutMessages.notUnclaimed)
+      throw conflict(payoutMessages.notUnclaimed)
     await changePayout(app, tx, payout, {})
     await writeNote(app, tx, staff, { submissionId: order.id, text: note })
-    await audit(app, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark))
+    await audit('payout.cancel-asked')
     return { payout, order, itemId: attempt.provider_item }
   })
   const answer = await paypal.cancelUnclaimed(itemId)
@@ -40,5 +38,5 @@ export async function cancelUnclaimed(
     await emitPayoutChanged(app, tx, payout, order.id)
   })
   if (answer === 'unknown') throw new AppError('unavailable', payoutMessages.noAnswer)
-  if (answer === 'refused') throw new AppError('conflict', payoutMessages.notUnclaimed)
+  if (answer === 'refused') throw conflict(payoutMessages.notUnclaimed)
 }

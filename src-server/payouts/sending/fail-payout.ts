@@ -8,7 +8,6 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
-import type { Purged } from '../../submissions/purge-submission.ts'
 import { holdForReview } from '../hold-customer.ts'
 import { changeState } from '../payout-state.ts'
 import { endAttempt } from '../send-payout.ts'
@@ -36,7 +35,7 @@ export async function failPayout(
   tx: Tx,
   { payout, order, attempt }: Sent,
   { error, isBlocked, changes }: Failure,
-): Promise<Purged | undefined> {
+): Promise<void> {
   const code = isBlocked ? 'blocked' : codeOf(error)
   const state =
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'
@@ -50,12 +49,9 @@ export async function failPayout(
   const by = senderOf(payout)
   const change = { status: 'failed', changedBy: by, undoUntil: null } as const
   if (state === 'returned' && (await setOffReturn(app, tx, { payout: failed, order, by }))) {
-    if (order.status !== 'completed') return undefined
-    return (await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true }))
-      .purged
-  }
-  const reason = unpaidReason(state, code)
-  return (await changeStatus(app, tx, order, { ...change, reason, isPayoutBack: true })).purged
+    if (order.status !== 'completed') return
+    await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })
+  } else await changeStatus(app, tx, order, { ...change, reason: unpaidReason(state, code), isPayoutBack: true })
 }
 
 function blockedNote({ id }: PayoutTable, error = 'nothing') {

@@ -3,7 +3,6 @@ import { audit, operator } from '../../audit/audit-queries.ts'
 import type { AppContext, ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
-import type { Purged } from '../../submissions/purge-submission.ts'
 import { bookFee } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
 import { updateAttempt } from '../payout-queries.ts'
@@ -12,10 +11,7 @@ import type { LookUp, PayPalItem } from '../paypal/payout-item.ts'
 import { endAttempt } from '../send-payout.ts'
 import { nextLookOncePaid, nextPoll, nextRepeat } from './attempt-times.ts'
 import { failPayout, senderOf } from './fail-payout.ts'
-import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
-import { pausePayPal } from './sender-pause.ts'
-
-type Step = Parameters<Parameters<typeof recordAnswer>[2]>[0]
+import { type LeasedAttempt, pausePayPal, recordAnswer, type Step } from './leased-attempt.ts'
 
 /** Records what PayPal says about a payout that it has accepted. An older answer changes nothing. */
 export async function recordLookUp(app: ServerContext, leased: LeasedAttempt, answer: LookUp): Promise<void> {
@@ -36,11 +32,7 @@ function isOurs({ attempt, payout }: Step, { key, item }: PayPalItem) {
   return !item || (item.payoutId === payout.id && item.amountCents === payout.amount_cents)
 }
 
-async function recordPaid(
-  app: AppContext,
-  step: Step,
-  { feeCents, item }: Extract<PayPalItem, { state: 'paid' }>,
-): Promise<Purged | undefined> {
+async function recordPaid(app: AppContext, step: Step, { feeCents, item }: Extract<PayPalItem, { state: 'paid' }>) {
   const { tx, payout, order, attempt, next } = step
   const at = timestamp(app.clock)
   if (payout.state !== 'sending' && payout.state !== 'sent') return stop(step)
@@ -55,23 +47,18 @@ async function recordPaid(
 }
 
 /** Goes on looking up a payout that was paid: only a return, or a fee that is known later, changes it. */
-async function watchPaid(
-  app: AppContext,
-  { tx, payout, attempt, next }: Step,
-  item: PayPalItem | undefined,
-): Promise<undefined> {
+async function watchPaid(app: AppContext, { tx, payout, attempt, next }: Step, item: PayPalItem | undefined) {
   const planned = nextLookOncePaid(payout.settled_at ?? attempt.called_at, app.clock.now())
   await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, ...next(planned) })
   // A fee that the ledger has stays, because a person may have corrected it.
   if (item?.state === 'paid' && !attempt.fee_cents) await bookFee(app, tx, { payout, attempt }, item.feeCents, null)
-  return undefined
 }
 
 async function recordFailed(
   app: AppContext,
   step: Step,
   { state, error, isBlocked, item }: Extract<PayPalItem, { state: 'failed' | 'returned' }>,
-): Promise<Purged | undefined> {
+) {
   const { payout } = step
   const isOpen = payout.state === 'sending' || payout.state === 'sent'
   if (!isOpen && !(payout.state === 'paid' && state === 'returned')) return stop(step)
@@ -80,7 +67,7 @@ async function recordFailed(
 }
 
 /** PayPal has accepted it and has not paid yet: the order is completed when it has. */
-async function recordWaiting(app: AppContext, step: Step, { state, item }: PayPalItem): Promise<undefined> {
+async function recordWaiting(app: AppContext, step: Step, { state, item }: PayPalItem) {
   const isUnclaimed = state === 'unclaimed'
   const { tx, payout, attempt, next } = step
   const planned = next(nextPoll(attempt.poll_count + 1, app.clock.now(), { isUnclaimed }))
@@ -89,20 +76,15 @@ async function recordWaiting(app: AppContext, step: Step, { state, item }: PayPa
   await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, provider_item, error_code, ...planned })
   if (payout.state !== 'sending') {
     if (error_code !== attempt.error_code) await changePayout(app, tx, payout, {})
-    return undefined
+    return
   }
   const { provider_batch: reference } = attempt
   await changeState(app, tx, payout, 'sent', { sent_at: timestamp(app.clock), reference })
   await audit(app, tx, operator, 'payout.sent', payout.id, 'by PayPal')
-  return undefined
 }
 
 /** Nothing is known: the next look follows, for a day if it is not known to be sent. */
-async function lookAgain(
-  app: AppContext,
-  step: Step,
-  answer: Exclude<LookUp, { result: 'found' }>,
-): Promise<Purged | undefined> {
+async function lookAgain(app: AppContext, step: Step, answer: Exclude<LookUp, { result: 'found' }>) {
   const { tx, payout, attempt, next } = step
   const now = app.clock.now()
   if (answer.result === 'unauthorized') await pausePayPal(app, tx, 'credentials')
@@ -113,19 +95,16 @@ async function lookAgain(
   if (payout.state === 'sending' && repeat === null) return needPerson(app, step, error_code)
   const planned = repeat ?? nextPoll(attempt.poll_count + 1, now)
   await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, error_code, ...next(planned) })
-  return undefined
 }
 
-async function needPerson(app: AppContext, { tx, payout, attempt }: Step, error_code: string): Promise<undefined> {
+async function needPerson(app: AppContext, { tx, payout, attempt }: Step, error_code: string) {
   const open: Partial<PayoutAttemptTable> = attempt.state === 'accepted' ? { state: 'unknown' } : {}
   await updateAttempt(tx, attempt.key, { ...open, error_code, ...noMore })
   await changePayout(app, tx, payout, {})
-  return undefined
 }
 
-async function stop({ tx, attempt }: Step): Promise<undefined> {
+async function stop({ tx, attempt }: Step) {
   await updateAttempt(tx, attempt.key, noMore)
-  return undefined
 }
 
 const noMore = { next_poll_at: null, lease_until: null } as const

@@ -1,15 +1,12 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { SettleUnknownInput } from '#shared/payout-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { removeTraces } from '../../submissions/purge-submission.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { bookFee, feeCentsOf } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
-import { lockPayoutFor } from '../lock-payout.ts'
+import { inPayoutChange } from '../lock-payout.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout } from '../payout-state.ts'
 import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
@@ -19,32 +16,25 @@ import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
  * colleagues, of whom the first call makes a proposal.
  */
 export async function settleUnknown(ctx: CallContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
-  const { app } = ctx
   const { outcome, reference } = input
-  if (outcome === 'paid' && reference === '')
-    throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
+  if (outcome === 'paid' && reference === '') throw invalid('reference', payoutMessages.referenceMissing)
   const feeCents = feeCentsOf(input.fee)
-  const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (payout.state !== 'sending' && payout.state !== 'sent') throw conflict(payoutMessages.notUnknown)
     const found = await getNewestAttempt(tx, payout.id)
-    if (found.state !== 'unknown' || found.next_poll_at !== null)
-      throw new AppError('conflict', payoutMessages.notUnknown)
-    if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
+    if (found.state !== 'unknown' || found.next_poll_at !== null) throw conflict(payoutMessages.notUnknown)
+    if (outcome === 'not-sent' && payout.state === 'sent') throw conflict(payoutMessages.wasAccepted)
     const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
-    await audit(app, tx, staff, 'payout.settled-by-hand', payout.id, markedDetail(mark, detail))
+    await audit('payout.settled-by-hand', detail)
     if (outcome === 'paid') {
       const paid = await settle(app, tx, staff, payout, reference)
       const attempt = { ...found, state: 'settled' } as const
       await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
       // PayPal may name its fee, or return the money, later.
       if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
-      return completeOrder(app, tx, order, { by: staff.id, reference })
-    }
-    if (isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
+      await completeOrder(app, tx, order, { by: staff.id, reference })
+    } else if (isConfirmed) await giveBackUnpaid(app, tx, payout, { by: staff.id })
     else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
-    return undefined
   })
-  if (purged) await removeTraces(app, purged.fileKeys)
 }

@@ -5,8 +5,8 @@ import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import type { Person } from '../../testing/test-support/test-app.ts'
+import { leaseAttempts, runAttempt } from './paypal-worker.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { leaseAttempts, runAttempt } from './run-attempt.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {

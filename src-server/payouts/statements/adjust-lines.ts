@@ -6,16 +6,16 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
-import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
-import { newPrefixedId } from '../../platform/ids.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { idsOf, newPrefixedId } from '../../platform/ids.ts'
 import { accounts, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
-import { bookedCents, netOf } from './booked-cents.ts'
-import { encryptNote } from './line-description.ts'
+import { bookedSum, netOf } from './booked-cents.ts'
+import { encryptNote } from './entry-note.ts'
 import { findLines } from './line-queries.ts'
-import { listBooked, listMatches } from './match-queries.ts'
+import { listMatchedPayouts } from './match-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
 /**
@@ -23,28 +23,27 @@ import { getStatementAccount } from './statement-accounts.ts'
  * for a second person. Returns its id.
  */
 export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustInput): Promise<string> {
-  const { app } = ctx
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     const { lines, account } = await lockLines(tx, input.lines)
-    const { cents, payouts } = await differenceOf(tx, lines)
-    if (cents === 0) throw new AppError('conflict', statementMessages.noDifference)
-    if (cents !== roundedCents(input.amount))
-      throw new AppError('conflict', statementMessages.otherDifference(formatCents(cents)))
-    const providers = new Set(payouts.map(({ provider }) => provider))
-    const [only] = providers
+    const ids = lines.map((line) => line.id)
+    const payouts = await listMatchedPayouts(tx, ids)
+    const cents = lines.reduce((sum, line) => sum + netOf(line), 0) - bookedSum(payouts)
+    if (cents === 0) throw conflict(statementMessages.noDifference)
+    if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
+    const [provider, otherProvider] = new Set(payouts.map((payout) => payout.provider))
+    const [payoutId = null, otherPayout] = new Set(idsOf(payouts))
     const id = newPrefixedId('AE')
     const needsSecond = needsSecondPerson(app, cents)
-    const entry: StatementEntryTable = {
+    const entry = {
       ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
-      provider: (providers.size === 1 && only) || account.provider,
-      payout_id: payouts.length === 1 ? (payouts[0]?.id ?? null) : null,
+      provider: (otherProvider === undefined && provider) || account.provider,
+      payout_id: otherPayout === undefined ? payoutId : null,
       note_encrypted: encryptNote(app.keyring, id, input.note),
-      state: needsSecond ? 'waiting' : 'posted',
-      ...{ made_by: staff.id, made_at: timestamp(app.clock), ended_by: null, ended_at: null },
+      state: needsSecond ? ('waiting' as const) : ('posted' as const),
+      ...{ made_by: staff.id, made_at: timestamp(app.clock) },
     }
     await table('statement_entries').insert(tx, entry)
-    const ids = lines.map((line) => line.id)
     const state = needsSecond ? 'waiting' : 'reconciled'
     await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state })
     if (!needsSecond) {
@@ -57,7 +56,7 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
   })
 }
 
-export function needsSecondPerson({ policies }: Pick<AppContext, 'policies'>, cents: number): boolean {
+export function needsSecondPerson({ policies }: AppContext, cents: number): boolean {
   const from = policies.get('payouts').adjustmentSecondPersonFromCents ?? null
   return from !== null && Math.abs(cents) >= from
 }
@@ -67,25 +66,9 @@ async function lockLines(tx: Tx, given: readonly string[]) {
   const lines = await findLines(tx, ids)
   const [first] = lines
   if (!first || lines.length < ids.length) throw notFound()
-  if (lines.some((line) => line.account_id !== first.account_id))
-    throw new AppError('bad_request', statementMessages.oneAccount, { field: 'lines' })
-  if (lines.some(({ state }) => state !== 'open' && state !== 'differs'))
-    throw new AppError('conflict', statementMessages.lineEnded)
+  if (lines.some((line) => line.account_id !== first.account_id)) throw invalid('lines', statementMessages.oneAccount)
+  if (lines.some(({ state }) => state !== 'open' && state !== 'differs')) throw conflict(statementMessages.lineEnded)
   return { lines, account: await getStatementAccount(tx, first.account_id) }
-}
-
-/** What lines have more than the books have for their payouts, and these payouts. */
-async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
-  const lineIds = lines.map(({ id }) => id)
-  const matches = await listMatches(tx, 'line_id', lineIds)
-  const payoutIds = matches.map(({ payout_id }) => payout_id)
-  const payouts = await listBooked(tx, payoutIds)
-  const byId = new Map(payouts.map((payout) => [payout.id, payout]))
-  const booked = matches.reduce((sum, { payout_id, direction }) => {
-    const payout = byId.get(payout_id)
-    return sum + (payout ? bookedCents(payout, direction) : 0)
-  }, 0)
-  return { cents: lines.reduce((sum, line) => sum + netOf(line), 0) - booked, payouts }
 }
 
 type Entry = Pick<StatementEntryTable, 'id' | 'kind' | 'amount_cents' | 'provider' | 'payout_id'>

@@ -1,6 +1,6 @@
 import type { MatchDirection } from '#shared/statement.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
-import type { BookedPayout } from './match-queries.ts'
+import type { BookedPayout, MatchedPayout } from './match-queries.ts'
 
 type Line = Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>
 
@@ -16,6 +16,10 @@ export function bookedCents(
 ): number {
   return direction === 'out' ? -(amount_cents + (fee_cents ?? 0)) : (returned_cents ?? amount_cents)
 }
+
+/** What the books have for the payouts of lines. */
+export const bookedSum = (payouts: readonly MatchedPayout[]): number =>
+  payouts.reduce((sum, payout) => sum + bookedCents(payout, payout.direction), 0)
 
 /** Whether the money of a payout has moved in this direction; PayPal lists failed payouts in both. */
 export function hasMoved({ state, sent_at, provider }: BookedPayout, direction: MatchDirection): boolean {

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { adjustmentTransfer, needsSecondPerson } from './adjust-lines.ts'
 import { listLinesOfEntry } from './line-queries.ts'
@@ -17,12 +17,11 @@ type EntryId = { id: string }
 
 /** Approves an adjusting entry as its second person: it is posted, and its lines are reconciled. */
 export async function approveEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const entry = await lockEntry(tx, id, 'waiting')
     if (entry.made_by === staff.id) throw new AppError('forbidden', statementMessages.ownEntry)
     const ids = (await listLinesOfEntry(tx, id)).map((line) => line.id)
-    if (ids.length === 0) throw new AppError('conflict', statementMessages.linesCleared)
+    if (ids.length === 0) throw conflict(statementMessages.linesCleared)
     const at = timestamp(app.clock)
     await table('statement_entries').update(tx, { id }, { state: 'posted', ended_by: staff.id, ended_at: at })
     await table('statement_lines').update(tx, { id: ids }, { state: 'reconciled' })
@@ -34,8 +33,7 @@ export async function approveEntry(ctx: CallContext, staff: Actor, { id }: Entry
 
 /** Refuses an adjusting entry that waits, also one's own: its lines are as before. */
 export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const entry = await lockEntry(tx, id, 'waiting')
     await takeBack(app, tx, staff, id, 'refused')
     await audit(app, tx, staff, 'statement.entry-refused', id, formatCents(entry.amount_cents))
@@ -44,8 +42,7 @@ export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryI
 
 /** Takes a posted entry back with the opposite transfer: its lines are as before. */
 export async function reverseEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const entry = await lockEntry(tx, id, 'posted')
     if (entry.made_by === staff.id && needsSecondPerson(app, entry.amount_cents))
       throw new AppError('forbidden', statementMessages.ownReversal)
@@ -59,7 +56,7 @@ async function lockEntry(tx: Tx, id: string, state: EntryState): Promise<Stateme
   await acquireLock(tx, 'statements')
   const entry = await table('statement_entries').findLocked(tx, { id })
   if (!entry) throw notFound()
-  if (entry.state !== state) throw new AppError('conflict', statementMessages.entryEnded)
+  if (entry.state !== state) throw conflict(statementMessages.entryEnded)
   return entry
 }
 

@@ -46,7 +46,7 @@ export async function listEntryPage(
 }
 
 /** The adjusting entries about payouts of a customer, or about lines of them; the transaction locks them. */
-export async function listEntriesAbout(tx: Tx, userId: string): Promise<Pick<StatementEntryTable, 'id'>[]> {
+export async function listEntriesAbout(tx: Tx, userId: string) {
   return tx
     .selectFrom('statement_entries')
     .select('id')

@@ -1,9 +1,8 @@
 import type { ServerContext } from '../../context.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { eraseDescriptionsBefore } from './line-queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 500
 
 /** Erases what statement lines say, so many days after their import as the rule says: it can name people. */

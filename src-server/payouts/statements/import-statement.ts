@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { dollarsFromCents } from '#shared/money.ts'
 import { type LineState, MAX_FAULTS, STATEMENT_MAX_CENTS, statementMessages } from '#shared/statement.ts'
 import type { ImportedStatement, ImportStatementInput, StatementFormat } from '#shared/statement-schema.ts'
@@ -8,10 +9,10 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError } from '../../platform/errors.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
+import { conflict } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { netOf } from './booked-cents.ts'
-import { encryptDescription } from './line-description.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
 import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
 import { type KeyedLine, keyedLines, readStatement } from './read-statement.ts'
@@ -36,10 +37,10 @@ export async function importStatement(
   { id, csv, dryRun }: ImportStatementInput,
 ): Promise<ImportedStatement> {
   try {
-    return await inTransaction(ctx, async (tx) => {
+    return await inTransaction(ctx, async (tx, app) => {
       const account = await lockStatements(tx, id)
-      if (account.format === null) throw new AppError('conflict', statementMessages.noFormat)
-      const result = await store(ctx.app, tx, staff, account, csv)
+      if (account.format === null) throw conflict(statementMessages.noFormat)
+      const result = await store(app, tx, staff, account, csv)
       if (dryRun && result.isStored) throw new DryRun({ ...result, isStored: false })
       return result
     })
@@ -101,19 +102,20 @@ async function store(
   return result
 }
 
+const place = { table: 'statement_lines', column: 'description_encrypted' } as const
+
 function rowOf(
   { keyring }: AppContext,
   account_id: string,
   import_id: string,
   number: number,
   { key, bookedOn, amountCents, feeCents, balanceCents, reference, description }: KeyedLine,
-): StatementLineTable {
+): Insertable<StatementLineTable> {
   const id = newPrefixedId('SL')
   return {
-    ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' as const },
-    ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents, entry_id: null },
-    description_encrypted: description === '' ? null : encryptDescription(keyring, id, description),
-    ...{ matched_how: null, matched_by: null, matched_at: null },
+    ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' },
+    ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents },
+    description_encrypted: encryptText(keyring, description, { ...place, row: id }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
@@ -19,18 +19,18 @@ export async function findExtent(db: Db, accountId: string) {
   return { newest: newest ?? 0, movedCents: Number(moved ?? 0) }
 }
 
-export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]): Promise<Set<string>> {
+export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]) {
   const lines = db.selectFrom('statement_lines').select('line_key').where('account_id', '=', accountId)
   const known = await inBatches(keys, (some) => lines.where('line_key', 'in', some).execute())
   return new Set(known.map(({ line_key }) => line_key))
 }
 
-export async function insertLines(tx: Tx, rows: readonly StatementLineTable[]): Promise<void> {
+export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLineTable>[]): Promise<void> {
   await inBatches(rows, (some) => tx.insertInto('statement_lines').values(some).execute())
 }
 
 /** These lines, by id; a transaction locks them. */
-export async function findLines(db: Db, ids: readonly string[]): Promise<StatementLineTable[]> {
+export async function findLines(db: Db, ids: readonly string[]) {
   return db.selectFrom('statement_lines').selectAll().where('id', 'in', ids).orderBy('id').$call(lockedIn(db)).execute()
 }
 
@@ -50,7 +50,7 @@ export async function listLinesIn(db: Db, accountId: string, state: LineState, l
 }
 
 /** The lines of an adjusting entry; a transaction locks them. */
-export async function listLinesOfEntry(db: Db, entryId: string): Promise<StatementLineTable[]> {
+export async function listLinesOfEntry(db: Db, entryId: string) {
   const lines = db.selectFrom('statement_lines').selectAll().where('entry_id', '=', entryId)
   return lines.orderBy('id').$call(lockedIn(db)).execute()
 }
@@ -125,7 +125,7 @@ export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]): Promis
 }
 
 /** Erases what at most `limit` lines that were imported before `at` (ISO 8601) say; returns their number. */
-export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number): Promise<number> {
+export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number) {
   const { numUpdatedRows } = await tx
     .updateTable('statement_lines')
     .set(erased)
@@ -156,7 +156,7 @@ export async function countLines(db: Db): Promise<LineCount[]> {
 }
 
 /** What the file says that the bank had after its last line until this day. */
-export async function findBalanceInFile(db: Db, accountId: string, day: string): Promise<number | undefined> {
+export async function findBalanceInFile(db: Db, accountId: string, day: string) {
   const row = await db
     .selectFrom('statement_lines')
     .select('balance_cents')

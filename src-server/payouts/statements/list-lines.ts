@@ -2,19 +2,20 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { EntryListInput, LineListInput, StatementEntry, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
-import { personOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { bookedCents, netOf } from './booked-cents.ts'
+import { idsOf } from '../../platform/ids.ts'
+import { fieldsOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
+import { bookedSum, netOf } from './booked-cents.ts'
+import { decryptNote } from './entry-note.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
-import { decryptNote, describeLine } from './line-description.ts'
 import { listLinePage, type NamedLine } from './line-queries.ts'
 import { listMatchedPayouts, type MatchedPayout } from './match-queries.ts'
 
 /** A page of lines of statements, newest first. */
 export async function listStatementLines(app: AppContext, input: LineListInput) {
   const { rows, totalItems } = await listLinePage(app.db, input)
-  const ids = rows.map(({ id }) => id)
-  const payouts = await listMatchedPayouts(app.db, ids)
+  const payouts = await listMatchedPayouts(app.db, idsOf(rows))
   const payoutsOf = (id: string) => payouts.filter(({ line_id }) => line_id === id)
   const data = rows.map((row) => viewLine(app, row, payoutsOf(row.id)))
   return { data, pagination: paginate(totalItems, input.page, input.limit) }
@@ -40,42 +41,38 @@ export async function getStatementEntry(app: AppContext, id: string): Promise<St
 }
 
 function viewLine({ keyring }: AppContext, row: NamedLine, payouts: readonly MatchedPayout[]): StatementLine {
-  const booked = payouts.reduce((sum, payout) => sum + bookedCents(payout, payout.direction), 0)
   const isAdjusted = row.state === 'reconciled' && row.entry_id !== null
   return {
-    ...{ id: row.id, accountId: row.account_id, bookedOn: row.booked_on, reference: row.reference, state: row.state },
+    ...fieldsOf(row, 'id', 'account_id', 'booked_on', 'reference', 'state'),
     ...{ amount: dollarsFromCents(row.amount_cents), fee: dollarsFromCents(row.fee_cents) },
-    difference: isAdjusted ? 0 : dollarsFromCents(netOf(row) - booked),
+    difference: isAdjusted ? 0 : dollarsFromCents(netOf(row) - bookedSum(payouts)),
     payouts: payouts.map(viewPayout),
     ...withoutNulls({
-      description: describeLine(keyring, row) || null,
+      description: textIn(keyring, 'statement_lines', row, 'description_encrypted'),
       balance: row.balance_cents === null ? null : dollarsFromCents(row.balance_cents),
-      matchedHow: row.matched_how,
+      ...fieldsOf(row, 'matched_how', 'matched_at', 'entry_id'),
       matchedBy: personOf(row.matched_by, row.matched_by_name),
-      matchedAt: row.matched_at,
-      entryId: row.entry_id,
     }),
   }
 }
 
-function viewPayout({ id, amount_cents, returned_cents, fee_cents, direction, customer_name, sent_at }: MatchedPayout) {
-  const cents = direction === 'back' ? (returned_cents ?? amount_cents) : amount_cents
+function viewPayout(row: MatchedPayout) {
+  const cents = row.direction === 'back' ? (row.returned_cents ?? row.amount_cents) : row.amount_cents
   return {
-    ...{ id, direction, customer: customer_name, amount: dollarsFromCents(cents) },
-    fee: dollarsFromCents(fee_cents ?? 0),
-    ...withoutNulls({ sentAt: sent_at }),
+    ...fieldsOf(row, 'id', 'direction'),
+    ...{ customer: row.customer_name, amount: dollarsFromCents(cents), fee: dollarsFromCents(row.fee_cents ?? 0) },
+    ...withoutNulls(fieldsOf(row, 'sent_at')),
   }
 }
 
 function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {
   return {
-    ...{ id: row.id, accountId: row.account_id, kind: row.kind, amount: dollarsFromCents(row.amount_cents) },
-    ...{ note: decryptNote(app.keyring, row), state: row.state, madeAt: row.made_at, lines: row.lines },
+    ...fieldsOf(row, 'id', 'account_id', 'kind', 'state', 'made_at', 'lines'),
+    ...{ amount: dollarsFromCents(row.amount_cents), note: decryptNote(app.keyring, row) },
     madeBy: { id: row.made_by, name: row.made_by_name },
     ...withoutNulls({
-      payoutId: row.payout_id,
+      ...fieldsOf(row, 'payout_id', 'ended_at'),
       endedBy: personOf(row.ended_by, row.ended_by_name),
-      endedAt: row.ended_at,
     }),
   }
 }

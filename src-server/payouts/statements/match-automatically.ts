@@ -1,11 +1,11 @@
 import { MATCH_DAYS, type MatchedHow, STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import type { AppContext } from '../../context.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { DAY_MS, later, timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { bookedCents, directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
-import { describeLine } from './line-description.ts'
 import { eraseOfDeleted } from './line-queries.ts'
 import { type BookedPayout, listBooked, listMatches, listNamedPayouts, listUnmatched } from './match-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
@@ -13,15 +13,13 @@ import { methodsOf } from './statement-accounts.ts'
 
 type Found = { line: StatementLineTable; payouts: readonly BookedPayout[]; how: MatchedHow; isSame: boolean }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /**
  * Matches these open lines of an account: by what their text names, then by amount and date where exactly one payout
  * and one line are possible. A line that names a payout of another amount is 'differs'. Returns the lines with their
  * new state, and stores it. The caller has the lock 'statements'.
  */
 export async function matchAutomatically(
-  app: Pick<AppContext, 'clock' | 'keyring'>,
+  app: AppContext,
   tx: Tx,
   account: StatementAccountTable,
   lines: readonly StatementLineTable[],
@@ -57,12 +55,13 @@ export const MATCH_MAX_LINES = STATEMENT_MAX_LINES * 2
 const takenKey = (id: string, direction: string) => `${id} ${direction}`
 
 async function findByReference(
-  { keyring }: Pick<AppContext, 'keyring'>,
+  { keyring }: AppContext,
   tx: Tx,
   lines: readonly StatementLineTable[],
   taken: Set<string>,
 ): Promise<Found[]> {
-  const words = new Map(lines.map((line) => [line.id, wordsOf(line.reference, describeLine(keyring, line))]))
+  const textOf = (line: StatementLineTable) => textIn(keyring, 'statement_lines', line, 'description_encrypted')
+  const words = new Map(lines.map((line) => [line.id, wordsOf(line.reference, textOf(line))]))
   const named = await listNamedPayouts(tx, [...new Set([...words.values()].flat())])
   const ids = [...new Set(named.map(({ payout_id }) => payout_id))]
   const payouts = new Map((await listBooked(tx, ids)).map((payout) => [payout.id, payout]))
@@ -121,7 +120,7 @@ async function findByAmount(
   return found
 }
 
-const daysFrom = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString()
+const daysFrom = (day: string, days: number) => later(day, days * DAY_MS)
 
 /** Whether a line is booked within the days after the payout moved; the day before may be another time zone. */
 function isNear({ booked_on }: StatementLineTable, { sent_at, ended_at }: BookedPayout, direction: 'out' | 'back') {

@@ -6,7 +6,7 @@ import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { storeMatch } from './match-automatically.ts'
@@ -14,11 +14,11 @@ import { listBooked, listMatches } from './match-queries.ts'
 
 /** Says that a line pays, or gives back, these payouts: one, or all of a bank batch. With another sum it 'differs'. */
 export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }: MatchLineInput): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     const [line] = await findLines(tx, [id])
     if (!line) throw notFound()
-    if (line.state !== 'open') throw new AppError('conflict', statementMessages.lineMatched)
+    if (line.state !== 'open') throw conflict(statementMessages.lineMatched)
     const ids = [...new Set(payouts)].sort()
     const chosen = await listBooked(tx, ids)
     if (chosen.length < ids.length) throw notFound()
@@ -26,15 +26,15 @@ export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }:
     const unmoved = chosen.find((payout) => !hasMoved(payout, direction))
     if (unmoved) {
       const { payoutNotSent, payoutNotReturned } = statementMessages
-      throw new AppError('conflict', (direction === 'out' ? payoutNotSent : payoutNotReturned)(unmoved.id))
+      throw conflict((direction === 'out' ? payoutNotSent : payoutNotReturned)(unmoved.id))
     }
     const taken = (await listMatches(tx, 'payout_id', ids)).find((match) => match.direction === direction)
-    if (taken) throw new AppError('conflict', statementMessages.payoutMatched(taken.payout_id))
-    const at = timestamp(ctx.app.clock)
+    if (taken) throw conflict(statementMessages.payoutMatched(taken.payout_id))
+    const at = timestamp(app.clock)
     const match = { line, payouts: chosen, how: 'hand', isSame: fits(line, chosen) } as const
     await storeMatch(tx, match, { by: staff.id, at })
     await eraseOfDeleted(tx, [id])
     const detail = `${formatCents(netOf(line))}: ${ids.join(', ')}`
-    await audit(ctx.app, tx, staff, 'statement.matched', id, detail.slice(0, 500))
+    await audit(app, tx, staff, 'statement.matched', id, detail.slice(0, 500))
   })
 }

@@ -75,10 +75,7 @@ export async function listUnmatched(
     .execute()
 }
 
-export async function listUnmatchedPage(
-  db: Db,
-  { methods, since, search, ...input }: UnmatchedPage,
-): Promise<{ ids: string[]; totalItems: number }> {
+export async function listUnmatchedPage(db: Db, { methods, since, search, ...input }: UnmatchedPage) {
   let payouts = db
     .selectFrom('payouts')
     .where('method_type', 'in', methods)
@@ -138,14 +135,13 @@ export async function listNamedPayouts(db: Db, words: readonly string[]): Promis
 export type MatchedPayout = BookedPayout & { line_id: string; direction: MatchDirection; customer_name: string }
 
 export async function listMatchedPayouts(db: Db, lineIds: readonly string[]): Promise<MatchedPayout[]> {
-  return booked(db)
+  const matched = booked(db)
     .innerJoin('statement_matches', 'statement_matches.payout_id', 'payouts.id')
     .innerJoin('users', 'users.id', 'payouts.user_id')
     .select(['line_id', 'direction', 'users.name as customer_name'])
-    .where('line_id', 'in', lineIds)
     .orderBy('sent_at')
     .orderBy('payouts.id')
-    .execute()
+  return inBatches(lineIds, (some) => matched.where('line_id', 'in', some).execute())
 }
 
 export async function listMatches(db: Db, by: 'payout_id' | 'line_id', ids: readonly string[]) {

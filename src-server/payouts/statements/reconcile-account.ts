@@ -39,13 +39,13 @@ export async function reconcileAccount(app: AppContext, input: ReconciliationInp
 
 /** Stores what the bank had at the end of a day, for files without balances. */
 export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const account = await getStatementAccount(tx, input.id)
     const cents = roundedCents(input.balance)
-    const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
+    const made = { made_by: staff.id, made_at: timestamp(app.clock) }
     const row = { account_id: account.id, at_end_of: input.on, cents, ...made }
     await table('statement_balances').upsert(tx, row, 'account_id', 'at_end_of')
-    await audit(ctx.app, tx, staff, 'statement.balance-typed', account.id, `${input.on}: ${input.balance.toFixed(2)}`)
+    await audit(app, tx, staff, 'statement.balance-typed', account.id, `${input.on}: ${input.balance.toFixed(2)}`)
   })
 }
 

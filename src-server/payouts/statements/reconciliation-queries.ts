@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { LineState } from '#shared/statement.ts'
+import { later } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lacksLine, newestFee } from './match-queries.ts'
 
@@ -70,4 +71,4 @@ export async function sumUnmatched(db: Db, methods: readonly PaymentType[], { fr
   return { count: Number(count), cents: -Number(cents ?? 0) }
 }
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10)
+const dayAfter = (day: string) => later(day, 24 * 60 * 60_000).slice(0, 10)

@@ -8,7 +8,7 @@ const OWN_ID = /^[a-z]{2,3}-[0-9a-z]{10}(-|$)/
  * What the text of a line may name, in lower case: the whole reference, every id of ours and every word with a digit.
  * Other words, such as 'transfer', could be the reference of any payment.
  */
-export function wordsOf(reference: string, description: string): string[] {
+export function wordsOf(reference: string, description = ''): string[] {
   const words = `${reference} ${description}`.toLowerCase().split(/[^\p{L}\p{N}_-]+/u)
   const named = words.filter((word) => word.length >= SHORTEST_WORD && (/\d/.test(word) || OWN_ID.test(word)))
   const whole = reference.trim().toLowerCase()

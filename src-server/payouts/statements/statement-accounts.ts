@@ -15,7 +15,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { newPrefixedId } from '../../platform/ids.ts'
 import { withoutNulls } from '../../platform/without-nulls.ts'
 import { countLines, type LineCount } from './line-queries.ts'
@@ -43,37 +43,36 @@ export async function listStatementAccounts({ db }: AppContext): Promise<Stateme
 export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput): Promise<string> {
   const id = newPrefixedId('SA')
   const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     await assertFree(tx, id, input)
     await table('statement_accounts').insertOnce(tx, { id, provider: input.provider, ...columnsOf(input), ...made })
-    await audit(ctx.app, tx, staff, 'statement.account-made', id, input.name)
+    await audit(app, tx, staff, 'statement.account-made', id, input.name)
     return id
   })
 }
 
 /** Changes the name, the methods, the columns and, while it has no lines, the opening balance of an account. */
 export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const account = await lockStatements(tx, input.id)
     await assertFree(tx, account.id, input)
     const columns = columnsOf(input)
     const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
     const hasLines = (await countLines(tx)).some(({ account_id }) => account_id === account.id)
-    if (isMoved && hasLines) throw new AppError('conflict', statementMessages.hasLines)
+    if (isMoved && hasLines) throw conflict(statementMessages.hasLines)
     await table('statement_accounts').update(tx, { id: account.id }, columns)
-    await audit(ctx.app, tx, staff, 'statement.account-changed', account.id, input.name)
+    await audit(app, tx, staff, 'statement.account-changed', account.id, input.name)
   })
 }
 
 async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccountInput, 'name' | 'methods'>) {
   const others = (await table('statement_accounts').list(tx, {}, 'made_at', 'id')).filter((each) => each.id !== id)
-  if (others.some((each) => each.name === name))
-    throw new AppError('conflict', statementMessages.nameTaken, { field: 'name' })
+  if (others.some((each) => each.name === name)) throw conflict(statementMessages.nameTaken, { field: 'name' })
   for (const each of others) {
     const taken = methodsOf(each).find((method) => methods.includes(method))
     if (taken)
-      throw new AppError('conflict', statementMessages.methodTaken(paymentTypeInfo[taken].name, each.name), {
+      throw conflict(statementMessages.methodTaken(paymentTypeInfo[taken].name, each.name), {
         field: 'methods',
       })
   }

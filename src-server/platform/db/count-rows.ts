@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder, Simplify } from 'kysely'
+import type { SelectQueryBuilder, Simplify, UpdateResult } from 'kysely'
 
 /** The number of rows of a query that selects no columns. */
 export async function countRows<Tables, Name extends keyof Tables>(
@@ -19,4 +19,9 @@ export async function readPage<Tables, Name extends keyof Tables, Others, Other 
   const totalItems = await countRows(all)
   const ofPage = rows.limit(limit).offset((page - 1) * limit)
   return { rows: await ofPage.execute(), totalItems }
+}
+
+/** Makes a change and returns whether there was a row to change. */
+export async function isChanged(change: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> {
+  return (await change.executeTakeFirst()).numUpdatedRows > 0n
 }

@@ -29,7 +29,7 @@ export type Authorization = {
   assertStillAllowed(db: Db): Promise<void>
 }
 /** `authorization` is undefined for public calls and for the server itself. */
-export type TransactionContext = { app: { db: Db }; authorization: Authorization | undefined }
+export type TransactionContext<App = { db: Db }> = { app: App; authorization: Authorization | undefined }
 
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
@@ -40,10 +40,10 @@ export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
   beforeCommits.set(tx, works)
 }
 
-const afterCommits = new WeakMap<Tx, (() => void)[]>()
+const afterCommits = new WeakMap<Tx, (() => unknown)[]>()
 
-/** Calls `work` after the transaction is committed to disk, and not at all when it is rolled back. */
-export function afterCommit(tx: Tx, work: () => void): void {
+/** Calls `work` after the commit to disk, and not after a rollback. The transaction resolves once it has ended. */
+export function afterCommit(tx: Tx, work: () => unknown): void {
   afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
 }
 
@@ -117,11 +117,14 @@ function rootOf(db: Db): ServerDb {
  * Runs `work` in one IMMEDIATE transaction, after a check that the caller still has the permission. All changes are on
  * disk when it resolves. `work` uses only `tx`: PostgreSQL may run it again after a rollback.
  */
-export async function inTransaction<Result>(
-  { app, authorization }: TransactionContext,
-  work: (tx: Tx) => Promise<Result>,
+export async function inTransaction<App extends { db: Db }, Result>(
+  { app, authorization }: TransactionContext<App>,
+  work: (tx: Tx, app: App) => Promise<Result>,
 ): Promise<Result> {
-  return openTransaction(app.db, withCheck(authorization, work))
+  return openTransaction(
+    app.db,
+    withCheck(authorization, (tx) => work(tx, app)),
+  )
 }
 
 function withCheck<Result>(
@@ -207,7 +210,7 @@ async function runTransaction<Result>(
     // AsyncLocalStorage slows down every promise before Node 24, so it is enabled only while a transaction is open.
     if (--openTransactions === 0) insideTransaction.disable()
   }
-  for (const after of (inside && afterCommits.get(inside)) ?? []) after()
+  await Promise.all(((inside && afterCommits.get(inside)) ?? []).map((after) => after()))
   return result
 }
 

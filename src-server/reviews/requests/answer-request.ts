@@ -11,7 +11,7 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
-import { answerRequestKey, findRepeat, rememberRequest } from '../../submissions/idempotency.ts'
+import { findRepeat, keyedRequest, rememberRequest } from '../../submissions/idempotency.ts'
 import { receiveFromSeller } from '../../submissions/receive-from-seller.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
 import { closeRequest } from './close-request.ts'
@@ -24,7 +24,7 @@ export async function answerRequest(
   input: AnswerRequestInput,
 ): Promise<{ orderId: string; isRepeat: boolean }> {
   const { app } = ctx
-  const request = answerRequestKey(customer.id, input)
+  const request = keyedRequest('answer-request', customer.id, input)
   const earlier = await findRepeat(app, app.db, request)
   if (earlier) return { orderId: earlier, isRepeat: true }
   if (app.disk.isLow()) throw app.disk.rejection()

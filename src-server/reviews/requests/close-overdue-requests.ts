@@ -6,13 +6,11 @@ import { table } from '../../platform/db/table.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
-import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import {
   closeOpenRequest,
   findNextDue,
-  listDueReminders,
+  listDue,
   listMadeAhead,
-  listOverdueRequests,
   markReminded,
 } from '../../submissions/request-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
@@ -37,23 +35,21 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
 
 export async function closeOverdueRequests(app: ServerContext): Promise<void> {
   for (;;) {
-    const due = await listOverdueRequests(app.db, timestamp(app.clock), BATCH)
-    for (const { id, submission_id } of due) {
-      const purged = await inServerTransaction(app.db, (tx) => expire(app, tx, id, submission_id))
-      if (purged) await removeTraces(app, purged.fileKeys)
-    }
+    const due = await listDue(app.db, 'due_at', timestamp(app.clock), BATCH)
+    for (const { id, submission_id } of due)
+      await inServerTransaction(app.db, (tx) => expire(app, tx, id, submission_id))
     if (due.length < BATCH) return
   }
 }
 
-async function expire(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<Purged | undefined> {
+async function expire(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<void> {
   const order = await lockSubmission(tx, submissionId)
   // Read behind the lock: the seller or staff may have been first.
   const request = await table('information_requests').find(tx, { id })
-  if (!order || request?.state !== 'open') return undefined
+  if (!order || request?.state !== 'open') return
   const isFix = request.kind === 'fix'
   await closeOpenRequest(app, tx, order, { state: 'expired', closed_by: null })
-  const { purged } = await changeStatus(app, tx, order, {
+  await changeStatus(app, tx, order, {
     status: 'rejected',
     ...systemReason(isFix ? 'not-answered' : 'offer-expired'),
     changedBy: request.made_by,
@@ -62,7 +58,6 @@ async function expire(app: ServerContext, tx: Tx, id: string, submissionId: stri
     mail: { kind: isFix ? 'request-closed' : 'offer-closed', outcome: 'expired' },
   })
   await audit(app, tx, operator, isFix ? 'request.expired' : 'offer.expired', order.id)
-  return purged
 }
 
 /** A request that was made while the clock was ahead has its whole time from now, so that it is not open for years. */
@@ -81,7 +76,7 @@ async function planAgain(app: ServerContext): Promise<void> {
 
 async function remindSellers(app: ServerContext): Promise<void> {
   for (;;) {
-    const due = await listDueReminders(app.db, timestamp(app.clock), BATCH)
+    const due = await listDue(app.db, 'remind_at', timestamp(app.clock), BATCH)
     for (const { id, submission_id } of due)
       await inServerTransaction(app.db, (tx) => remind(app, tx, id, submission_id))
     if (due.length < BATCH) return

@@ -1,5 +1,4 @@
-import { beginReadyPayouts } from '../../payouts/sending/begin-ready.ts'
-import { leaseAttempts, runAttempt } from '../../payouts/sending/run-attempt.ts'
+import { beginReadyPayouts, leaseAttempts, runAttempt } from '../../payouts/sending/paypal-worker.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Does what the worker of this site does until nothing is due. */

@@ -1,7 +1,7 @@
 import { noRequest } from '../../audit/audit-queries.ts'
 import { adjustLines } from '../../payouts/statements/adjust-lines.ts'
+import { encryptNote } from '../../payouts/statements/entry-note.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
-import { encryptNote } from '../../payouts/statements/line-description.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
 import { newPrefixedId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'

@@ -1,19 +1,14 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import { getUser } from '../../accounts/account-queries.ts'
-import { insertPasswordReset } from '../../accounts/password-reset-queries.ts'
 import { hashRecoveryCode } from '../../accounts/recovery-codes.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { startSecondFactor } from '../../accounts/second-factor.ts'
-import {
-  confirmFactor,
-  deleteSecondFactor,
-  insertMfaChallenge,
-  replaceRecoveryCodes,
-} from '../../accounts/second-factor-queries.ts'
+import { confirmFactor, deleteSecondFactor, replaceRecoveryCodes } from '../../accounts/second-factor-queries.ts'
 import { type SessionKind, startSession } from '../../accounts/sessions.ts'
 import { totpCode, totpStep } from '../../accounts/totp.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { cookieName } from '../../web/auth/principal.ts'
 import { anUpload, aPhoto, aSubmission } from './factories.ts'
@@ -116,7 +111,7 @@ export async function aTicket({ app }: Pick<World, 'app'>, staffId: string): Pro
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow()
   const row = { token_hash: hashToken(ticket), user_id: staffId, password_hash, tries_left: 5, expires_at: FAR }
-  await inTransaction(app.call, (tx) => insertMfaChallenge(tx, row))
+  await inTransaction(app.call, (tx) => table('mfa_challenges').insert(tx, row))
   return ticket
 }
 
@@ -125,7 +120,7 @@ export async function aResetToken({ app }: Pick<World, 'app'>, customerId: strin
   const token = newToken()
   const row = { token_hash: hashToken(token), user_id: customerId, expires_at: FAR, ended_at: null }
   const created_at = app.clock.now().toISOString()
-  await inTransaction(app.call, (tx) => insertPasswordReset(tx, { ...row, created_at }))
+  await inTransaction(app.call, (tx) => table('password_resets').insert(tx, { ...row, created_at }))
   return token
 }
 

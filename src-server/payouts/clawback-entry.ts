@@ -1,0 +1,72 @@
+import type { PayoutProvider } from '#shared/payout.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/problem-tables.ts'
+import { table } from '../platform/db/table.ts'
+import { newId } from '../platform/ids.ts'
+import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.ts'
+import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
+
+type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
+type Sides = Pick<Transfer, 'kind' | 'debit' | 'credit'>
+
+/** The seller owes what was lost, as far as it is clawed back; `losses` keeps what is not repaid. */
+export function clawbackTransfer(cause: Cause): Transfer {
+  return transferOf({ kind: 'clawback', debit: receivableFrom(cause.problem.user_id), credit: accounts.losses }, cause)
+}
+
+/** What came back beyond the debt reduces the loss. */
+export function returnedRestTransfer(cause: Cause): Transfer {
+  const sides = { debit: payableTo(cause.problem.user_id), credit: accounts.losses }
+  return transferOf({ kind: 'approval-reversal', ...sides }, cause)
+}
+
+function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, account: PayoutProvider): Sides {
+  const [cash, owed] = [cashOf(account), receivableFrom(userId)]
+  const sides: Record<typeof kind, Sides> = {
+    repaid: { kind: 'repayment', debit: cash, credit: owed },
+    // A payout was used for it: its money left to an account that the debt empties.
+    'set-off': { kind: 'set-off', debit: cash, credit: owed },
+    // The payout of the card came back, so that its debt is set against it.
+    'came-back': { kind: 'set-off', debit: payableTo(userId), credit: owed },
+    // The rest is not asked for any more.
+    waived: { kind: 'waiver', debit: accounts.losses, credit: owed },
+    // What the seller had repaid is sent back, as nothing was owed: it is a loss of the site.
+    returned: { kind: 'waiver', debit: accounts.losses, credit: cash },
+  }
+  return sides[kind]
+}
+
+function transferOf(sides: Sides, { problem, id, cents, by }: Cause): Transfer {
+  const about = { submission_id: problem.submission_id, payout_id: null, made_by: by }
+  return { ...sides, amount_cents: cents, key: `${sides.kind}:${id}`, ...about }
+}
+
+type NewEntry = Omit<Cause, 'problem' | 'id'> & {
+  problem: Pick<OrderProblemTable, 'id' | 'submission_id' | 'user_id'>
+  kind: ClawbackEntryTable['kind']
+  /** ISO 8601; by default now. */
+  madeAt?: string
+  /** The day of the money; by default that of `madeAt`. */
+  on?: string
+  reference?: string | null
+  payoutId?: string
+  /** Through which the seller repaid, or is repaid. */
+  account?: PayoutProvider
+}
+
+/** Stores an entry of a claw back and posts its transfer. Returns its id. */
+export async function addEntry(
+  app: AppContext,
+  tx: Tx,
+  { problem, kind, cents, by, madeAt = timestamp(app.clock), account = 'set-off', ...entry }: NewEntry,
+): Promise<string> {
+  const id = newId()
+  await table('clawback_entries').insert(tx, {
+    ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: entry.on ?? madeAt.slice(0, 10) },
+    ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
+  })
+  await postTransfers(app, tx, [transferOf(sidesOf(kind, problem.user_id, account), { problem, id, cents, by })])
+  return id
+}
