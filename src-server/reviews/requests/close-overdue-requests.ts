@@ -26,7 +26,7 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
     run: async () => {
       await planAgain(app)
       await closeOverdueRequests(app)
-      await remindSellers(app)
+      await eachDue(app, listDueReminders, remind)
       return findNextDue(app.db)
     },
     wakesOn: ['submission.status-changed', 'resync'],
@@ -36,17 +36,24 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
 }
 
 export async function closeOverdueRequests(app: ServerContext): Promise<void> {
+  await eachDue(app, listOverdueRequests, expire)
+}
+
+type Handle = (app: ServerContext, tx: Tx, id: string, submissionId: string) => Promise<Purged | undefined>
+
+/** Each in a transaction of its own. */
+async function eachDue(app: ServerContext, list: typeof listOverdueRequests, handle: Handle): Promise<void> {
   for (;;) {
-    const due = await listOverdueRequests(app.db, timestamp(app.clock), BATCH)
+    const due = await list(app.db, timestamp(app.clock), BATCH)
     for (const { id, submission_id } of due) {
-      const purged = await inServerTransaction(app.db, (tx) => expire(app, tx, id, submission_id))
+      const purged = await inServerTransaction(app.db, (tx) => handle(app, tx, id, submission_id))
       if (purged) await removeTraces(app, purged.fileKeys)
     }
     if (due.length < BATCH) return
   }
 }
 
-async function expire(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<Purged | undefined> {
+const expire: Handle = async (app, tx, id, submissionId) => {
   const order = await lockSubmission(tx, submissionId)
   // Read behind the lock: the seller or staff may have been first.
   const request = await table('information_requests').find(tx, { id })
@@ -79,20 +86,12 @@ async function planAgain(app: ServerContext): Promise<void> {
   }
 }
 
-async function remindSellers(app: ServerContext): Promise<void> {
-  for (;;) {
-    const due = await listDueReminders(app.db, timestamp(app.clock), BATCH)
-    for (const { id, submission_id } of due)
-      await inServerTransaction(app.db, (tx) => remind(app, tx, id, submission_id))
-    if (due.length < BATCH) return
-  }
-}
-
-async function remind(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<void> {
+const remind: Handle = async (app, tx, id, submissionId) => {
   const order = await lockSubmission(tx, submissionId)
-  if (!order || !(await markReminded(tx, id, timestamp(app.clock)))) return
+  if (!order || !(await markReminded(tx, id, timestamp(app.clock)))) return undefined
   const request = await table('information_requests').find(tx, { id })
-  if (!request) return
+  if (!request) return undefined
   const { due_at: until, payout_cents: payoutCents } = request
   await mailCustomer(app, tx, order, { kind: 'request-reminder', until, payoutCents })
+  return undefined
 }
