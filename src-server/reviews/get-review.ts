@@ -56,7 +56,9 @@ export async function getReview(
   const otherSubmissions = await listOtherSubmissions(db, row, MAX_OTHERS)
   const files = await listFilesOf(db, submissionId)
   const payouts = await listNewestPayouts(db, [submissionId], timestamp(app.clock))
+  const ownOrder = await ownOrderOf(app, db, staff.id, { permission: 'review', customerId: row.user_id })
   const mayReview = hasPermission(staff.role, 'review')
+  const item = await getOrderItem(app, staff, submissionId)
   return {
     submission: submissionView(app, row, staff, { files, payout: payouts.get(row.id) }),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
@@ -66,33 +68,34 @@ export async function getReview(
     otherSubmissionsTotal: await countOtherSubmissions(db, row),
     balance: await getBalance(app, db, row),
     checks: mayReview ? (await listChecks(db, submissionId)).map((check) => checkView(keyring, check)) : [],
-    offerCheck: await offerCheckOf(app, row),
+    ...(await offerCheckOf(app, row)),
     requests: (await table('information_requests').list(db, { submission_id: submissionId }, 'made_at', 'id')).map(
       (request) => staffRequestView(app, request),
     ),
-    ownOrder: await ownOrderOf(app, db, staff.id, { permission: 'review', customerId: row.user_id }),
-    item: await getOrderItem(app, staff, submissionId),
-    numberLength: mayReview ? numberLengthOf(app, row) : undefined,
-    sentAgainAfter: row.resubmit_of === null ? undefined : await sentAgainAfter(db, row.resubmit_of),
+    ...(ownOrder && { ownOrder }),
+    ...(item && { item }),
+    ...(mayReview && numberLengthOf(app, row)),
+    ...(row.resubmit_of !== null && { sentAgainAfter: await sentAgainAfter(db, row.resubmit_of) }),
   }
 }
 
-function numberLengthOf({ keyring }: AppContext, row: SubmissionTable): string | undefined {
+function numberLengthOf({ keyring }: AppContext, row: SubmissionTable): Pick<Review, 'numberLength'> {
   const number = decryptColumn(keyring, row, 'card_number_encrypted')
-  return (number && unusualLength(number, row.card_brand)) || undefined
+  const numberLength = number && unusualLength(number, row.card_brand)
+  return numberLength ? { numberLength } : {}
 }
 
-async function sentAgainAfter(db: Db, submissionId: string) {
+async function sentAgainAfter(db: Db, submissionId: string): Promise<Review['sentAgainAfter']> {
   const former = await findSubmission(db, submissionId)
   return { submissionId, reasonCode: former && isMendable(former) ? reasonCodeOf(former) : null }
 }
 
-async function offerCheckOf(app: AppContext, order: SubmissionTable) {
+async function offerCheckOf(app: AppContext, order: SubmissionTable): Promise<Pick<Review, 'offerCheck'>> {
   const check = (await listChecks(app.db, order.id)).at(-1)
   const value = check && offeredValue(order, check)
-  if (!check || value === undefined) return undefined
+  if (!check || value === undefined) return {}
   const exchangeRate = fractionFromBps(await rateForValue(app, app.db, order, value))
-  return { id: check.id, balance: dollarsFromCents(value), exchangeRate, at: check.checked_at }
+  return { offerCheck: { id: check.id, balance: dollarsFromCents(value), exchangeRate, at: check.checked_at } }
 }
 
 async function flagsOf(
@@ -121,8 +124,8 @@ function flagView(kind: FlagKind, row: FlaggedSubmission, submission: Submission
     status: row.status as ReviewStatus,
     createdAt: row.created_at,
     isSameCustomer: row.user_id === submission.user_id,
-    ownTry: firstOrderOf(row) === firstOrderOf(submission) ? ownTryOf(row, submission) : undefined,
-    declinedAt: (kind === 'same-card' && row.declined_at) || undefined,
+    ...(firstOrderOf(row) === firstOrderOf(submission) && { ownTry: ownTryOf(row, submission) }),
+    ...(kind === 'same-card' && row.declined_at !== null && { declinedAt: row.declined_at }),
   }
 }
 

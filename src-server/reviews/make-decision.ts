@@ -87,5 +87,6 @@ export async function decidedView(
   submissionId: string,
   { undoUntil }: Made,
 ): Promise<Decided> {
-  return { ...(await getSubmission(app, staff, submissionId)), undoUntil: undoUntil ?? undefined }
+  const submission = await getSubmission(app, staff, submissionId)
+  return undoUntil === null ? submission : { ...submission, undoUntil }
 }

@@ -20,7 +20,8 @@ export async function setStatuses(
   for (const { submissionId, version } of items) {
     try {
       const made = await decide(ctx, staff, { submissionId, version, ...decision })
-      outcomes.push({ submissionId, ok: true, version: made.version, undoUntil: made.undoUntil ?? undefined })
+      const { undoUntil } = made
+      outcomes.push({ submissionId, ok: true, version: made.version, ...(undoUntil !== null && { undoUntil }) })
     } catch (error) {
       if (isPermissionLost(error)) throw error
       outcomes.push({ submissionId, ok: false, message: messageOf(ctx.app, error) })
