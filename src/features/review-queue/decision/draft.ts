@@ -46,7 +46,7 @@ export function decides(draft: Draft, { status }: Pick<Submission, 'status'>): b
 
 const approval = { value: 'approve', name: 'Approve payout', tone: 'ok', key: 'a' } as const
 const statuses = reviewStatuses.map((value, at) => ({ value, ...statusLabels[value], key: String(at + 1) }))
-export type Choice = (typeof approval | (typeof statuses)[number])['value']
+type Choice = (typeof approval | (typeof statuses)[number])['value']
 
 /** What the reviewer can choose for an order, each with its key. */
 export function choicesOf({ approves }: Draft, submission: Pick<Submission, 'payout' | 'payoutAmount'>) {
