@@ -20,7 +20,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { openFix } from '../reviews/requests/open-request.ts'
+import { openRequest } from '../reviews/requests/open-request.ts'
 import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
@@ -152,6 +152,6 @@ async function requestErased(
   const number: WantedItem[] = order.card_number_encrypted === null ? ['number'] : []
   const expiry: WantedItem[] = needsExpiry && order.expiring_date_encrypted === null ? ['expiry'] : []
   const wants: WantedItem[] = [...photos, ...number, 'code', ...expiry]
-  const { columns = {} } = await openFix(app, tx, order, { madeBy: staff.id, words: undefined, wants })
-  return columns
+  await openRequest(app, tx, order, staff.id, { kind: 'fix', wants: JSON.stringify(wants) })
+  return { request_state: 'requested' }
 }

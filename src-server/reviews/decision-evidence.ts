@@ -17,18 +17,9 @@ type Decision = {
   by: string
   checkId: string | undefined
 }
-type DecisionEvidence = {
-  checkId: string | null
-  hasPicture: boolean
-  evidenceDueAt: string | null
-}
 
 /** The check that a decision is based on, and until when a picture is owed. */
-export async function evidenceOf(
-  app: AppContext,
-  tx: Tx,
-  { submissionId, status, reasonCode, by, checkId }: Decision,
-): Promise<DecisionEvidence> {
+export async function evidenceOf(app: AppContext, tx: Tx, { submissionId, status, reasonCode, by, checkId }: Decision) {
   const check =
     checkId === undefined
       ? await ownCheck(app, tx, { submissionId, status, by })

@@ -1,13 +1,63 @@
+import { needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
 import type { Decided } from '#shared/review-schema.ts'
+import { finalStatuses } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
-import type { Actor } from '../audit/audit-queries.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { getSubmission } from '../submissions/list-submissions.ts'
-import { decide } from './decide.ts'
+import { recordBalance } from '../inventory/record-balance.ts'
+import { applyDecision } from '../payouts/decision-money.ts'
+import { changeStatus, type NewStatus } from '../submissions/change-status.ts'
+import { evidenceOf } from './decision-evidence.ts'
+import { reasonOf } from './given-reason.ts'
+import { decidedView, makeDecision, OutdatedDecision } from './make-decision.ts'
+import { endLock } from './review-lock.ts'
 
-/** Like `decide`; returns the new state. */
 export async function setStatus(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<Decided> {
-  const { undoUntil } = await decide(ctx, staff, input)
-  const submission = await getSubmission(ctx.app, staff, input.submissionId)
-  return undoUntil === undefined ? submission : { ...submission, undoUntil }
+  return decidedView(ctx.app, staff, input.submissionId, await decide(ctx, staff, input))
+}
+
+/** 'completed' and what books money that came back cannot be undone. */
+export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
+  const { app } = ctx
+  const { status } = input
+  return makeDecision(ctx, staff, input, async (tx, { order, mark, ...decision }) => {
+    const given = reasonOf(app, input)
+    const about = { submissionId: order.id, status, reasonCode: given.reasonCode, by: staff.id }
+    const { hasPicture, ...evidence } = await evidenceOf(app, tx, { ...about, checkId: input.checkId })
+    const conflict = await applyDecision(app, tx, staff, order, input)
+    if (conflict) throw new OutdatedDecision(conflict.conflict)
+    const isBooked = status === 'completed' || (input.payout !== undefined && input.payout !== 'sent')
+    const undoUntil = isBooked ? null : decision.undoUntil
+    const change = {
+      status,
+      ...given,
+      ...evidence,
+      evidence: mailedEvidence(given.reasonCode, hasPicture),
+      changedBy: staff.id,
+      undoUntil,
+      reference: input.payoutReference || undefined,
+      ...(order.status === 'completed' && moneyFacts(input)),
+    }
+    const version = await changeStatus(app, tx, order, change)
+    if (status === 'completed') await recordBalance(app, tx, staff, order, input.balance)
+    if (finalStatuses.has(status)) await endLock(app, tx, order.id)
+    const facts = [
+      `${order.status} to ${status}`,
+      ...(status === 'rejected' && given.reasonCode ? [given.reasonCode] : []),
+      ...(hasPicture ? ['evidence'] : []),
+    ]
+    await audit(app, tx, staff, 'submission.decided', order.id, markedDetail(mark, facts.join(', ')))
+    return { version, undoUntil }
+  })
+}
+
+function mailedEvidence(code: ReasonCode | null, hasPicture: boolean): 'shown' | 'owed' | undefined {
+  if (hasPicture) return 'shown'
+  return needsEvidence(code) ? 'owed' : undefined
+}
+
+function moneyFacts({ status, payout }: SetStatusInput): Pick<NewStatus, 'isPaid' | 'isPayoutBack'> {
+  if (payout === 'sent') return { isPaid: true }
+  return status === 'failed' && payout === 'returned' ? { isPayoutBack: true } : {}
 }

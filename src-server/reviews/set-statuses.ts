@@ -3,8 +3,8 @@ import { OwnOrderRefused } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
-import { decide } from './decide.ts'
 import { reasonOf } from './given-reason.ts'
+import { decide } from './set-status.ts'
 
 /**
  * Each has its own transaction, so a refusal does not affect the others. Returns the outcomes in the order of `items`.
@@ -20,7 +20,8 @@ export async function setStatuses(
   for (const { submissionId, version } of items) {
     try {
       const made = await decide(ctx, staff, { submissionId, version, ...decision })
-      outcomes.push({ submissionId, ok: true, ...made })
+      const { undoUntil } = made
+      outcomes.push({ submissionId, ok: true, version: made.version, ...(undoUntil !== null && { undoUntil }) })
     } catch (error) {
       if (isPermissionLost(error)) throw error
       outcomes.push({ submissionId, ok: false, message: messageOf(ctx.app, error) })

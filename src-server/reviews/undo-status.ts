@@ -9,7 +9,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { forgetPlace } from '../inventory/place-queries.ts'
 import { undoApproval } from '../payouts/cancel-payout.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -20,7 +20,7 @@ import { getSubmission } from '../submissions/list-submissions.ts'
 import { reopenRequest } from '../submissions/request-queries.ts'
 import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
 import { formerEvidenceDue } from './decision-evidence.ts'
-import { versionConflict } from './version-conflict.ts'
+import { inDecision, OutdatedDecision } from './make-decision.ts'
 
 /**
  * Restores status and reason as a new version. Either the undo succeeds or the e-mail is sent, never both: one
@@ -30,21 +30,19 @@ import { versionConflict } from './version-conflict.ts'
 export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
   const { app } = ctx
   const { submissionId } = input
-  const isStale = await inTransaction(ctx, async (tx) => {
+  await inDecision(ctx, staff, submissionId, async (tx) => {
     const current = await lockSubmission(tx, submissionId)
     const change =
       current && (await table('status_changes').find(tx, { submission_id: submissionId, version: input.version }))
     if (!current || !change) throw notFound()
     if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
-    if (current.version !== input.version) return true
+    if (current.version !== input.version) throw new OutdatedDecision()
     if (!(await takeBack(app, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await undoApproval(app, tx, staff, change)
     await forgetPlace(tx, change)
     await bringBack(app, tx, staff.id, current, change)
     await audit(app, tx, staff, 'submission.undone', submissionId)
-    return false
   })
-  if (isStale) throw await versionConflict(app, staff, submissionId)
   return getSubmission(app, staff, submissionId)
 }
 

@@ -7,10 +7,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { AppError } from '../../platform/errors.ts'
-import { changeStatus } from '../../submissions/change-status.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
-import { closeRequest } from './close-request.ts'
-import { lockOpenRequest } from './lock-request.ts'
+import { changeByAnswer, lockOpenRequest } from './lock-request.ts'
 
 /** The order gets the price of the offer and is at the front of the queue; nothing is paid. Returns its id. */
 export async function acceptOffer(
@@ -23,12 +21,10 @@ export async function acceptOffer(
     const { request, order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     if (request.payout_cents === null || dollarsFromCents(request.payout_cents) !== payoutAmount)
       throw new AppError('conflict', requestMessages.otherAmount)
-    await closeRequest(app, tx, order, 'accepted', customer.id)
-    await changeStatus(app, tx, order, {
+    await changeByAnswer(app, tx, order, {
+      state: 'accepted',
       status: 'processing',
       ...systemReason('offer-accepted'),
-      changedBy: customer.id,
-      undoUntil: null,
       resumed: { columns: { ...offeredPrice(app, order, request), request_state: 'accepted' } },
     })
     await audit(app, tx, customer, 'offer.accepted', order.id)

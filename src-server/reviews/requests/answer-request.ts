@@ -10,12 +10,10 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { changeStatus } from '../../submissions/change-status.ts'
 import { findRepeat, keyedRequest, rememberRequest } from '../../submissions/idempotency.ts'
 import { receiveFromSeller } from '../../submissions/receive-from-seller.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
-import { closeRequest } from './close-request.ts'
-import { lockOpenRequest } from './lock-request.ts'
+import { changeByAnswer, lockOpenRequest } from './lock-request.ts'
 
 /** Returns the id of the order. A repeat with the same idempotency key changes nothing. */
 export async function answerRequest(
@@ -43,12 +41,10 @@ async function receive(app: AppContext, tx: Tx, customerId: string, input: Answe
   const wants = JSON.parse(request.wants ?? '[]') as WantedItem[]
   assertAnswered(wants, input)
   const columns = await receiveFromSeller(app, tx, order, input)
-  await closeRequest(app, tx, order, 'answered', customerId)
-  await changeStatus(app, tx, order, {
+  await changeByAnswer(app, tx, order, {
+    state: 'answered',
     status: 'processing',
     ...systemReason('fix-sent'),
-    changedBy: customerId,
-    undoUntil: null,
     resumed: { columns: { ...columns, request_state: 'answered' } },
   })
   return order.id

@@ -24,7 +24,7 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
     run: async () => {
       await planAgain(app)
       await closeOverdueRequests(app)
-      await remindSellers(app)
+      await eachDue(app, 'remind_at', remind)
       return findNextDue(app.db)
     },
     wakesOn: ['submission.status-changed', 'resync'],
@@ -34,15 +34,22 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
 }
 
 export async function closeOverdueRequests(app: ServerContext): Promise<void> {
+  await eachDue(app, 'due_at', expire)
+}
+
+type Handle = (app: ServerContext, tx: Tx, id: string, submissionId: string) => Promise<void>
+
+/** Each in a transaction of its own. */
+async function eachDue(app: ServerContext, column: Parameters<typeof listDue>[1], handle: Handle): Promise<void> {
   for (;;) {
-    const due = await listDue(app.db, 'due_at', timestamp(app.clock), BATCH)
+    const due = await listDue(app.db, column, timestamp(app.clock), BATCH)
     for (const { id, submission_id } of due)
-      await inServerTransaction(app.db, (tx) => expire(app, tx, id, submission_id))
+      await inServerTransaction(app.db, (tx) => handle(app, tx, id, submission_id))
     if (due.length < BATCH) return
   }
 }
 
-async function expire(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<void> {
+const expire: Handle = async (app, tx, id, submissionId) => {
   const order = await lockSubmission(tx, submissionId)
   // Read behind the lock: the seller or staff may have been first.
   const request = await table('information_requests').find(tx, { id })
@@ -74,16 +81,7 @@ async function planAgain(app: ServerContext): Promise<void> {
   }
 }
 
-async function remindSellers(app: ServerContext): Promise<void> {
-  for (;;) {
-    const due = await listDue(app.db, 'remind_at', timestamp(app.clock), BATCH)
-    for (const { id, submission_id } of due)
-      await inServerTransaction(app.db, (tx) => remind(app, tx, id, submission_id))
-    if (due.length < BATCH) return
-  }
-}
-
-async function remind(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<void> {
+const remind: Handle = async (app, tx, id, submissionId) => {
   const order = await lockSubmission(tx, submissionId)
   if (!order || !(await markReminded(tx, id, timestamp(app.clock)))) return
   const request = await table('information_requests').find(tx, { id })

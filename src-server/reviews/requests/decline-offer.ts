@@ -2,22 +2,18 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { endDebtOfOrder } from '../../payouts/cancel-payout.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { changeStatus } from '../../submissions/change-status.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
-import { closeRequest } from './close-request.ts'
-import { lockOpenRequest } from './lock-request.ts'
+import { changeByAnswer, lockOpenRequest } from './lock-request.ts'
 
 /** Rejects the order and erases all of its card but the fingerprint. What is owed for it ends. Returns its id. */
 export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<string> {
   const { app } = ctx
   return inTransaction(ctx, async (tx) => {
     const { order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
-    await closeRequest(app, tx, order, 'declined', customer.id)
-    await changeStatus(app, tx, order, {
+    await changeByAnswer(app, tx, order, {
+      state: 'declined',
       status: 'rejected',
       ...systemReason('offer-declined'),
-      changedBy: customer.id,
-      undoUntil: null,
       erasesAll: true,
       mail: { kind: 'offer-closed', outcome: 'declined' },
     })

@@ -6,6 +6,9 @@ import type { InformationRequestTable } from '../../platform/db/request-tables.t
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { deleteUnsentMail } from '../../platform/mail/outbox-queries.ts'
+import { changeStatus, type NewStatus } from '../../submissions/change-status.ts'
+import { closeOpenRequest } from '../../submissions/request-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 
 /** Locks the order of an open request of this customer. */
@@ -25,4 +28,31 @@ export async function lockOpenRequest(
   const isOpen = request?.state === 'open' && request.due_at > timestamp(clock)
   if (!isOpen) throw new AppError('conflict', requestMessages.closed)
   return { request, order }
+}
+
+/** Also drops the mail about the request, if it still waits for the end of the undo: its seller does not know of it. */
+export async function closeRequest(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  state: InformationRequestTable['state'],
+  by: string,
+): Promise<{ request: InformationRequestTable | undefined; isUnknown: boolean }> {
+  const request = await closeOpenRequest(app, tx, order, { state, closed_by: by })
+  const change = await table('status_changes').find(tx, { submission_id: order.id, version: order.version })
+  return { request, isUnknown: change?.mail_id ? await deleteUnsentMail(tx, change.mail_id) : false }
+}
+
+type Answer = Omit<NewStatus, 'changedBy' | 'undoUntil'> & { state: InformationRequestTable['state'] }
+
+/** Closes the open request of this order, and changes its status, as its customer answered. */
+export async function changeByAnswer(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { state, ...change }: Answer,
+): Promise<void> {
+  const changedBy = order.user_id
+  await closeRequest(app, tx, order, state, changedBy)
+  await changeStatus(app, tx, order, { ...change, changedBy, undoUntil: null })
 }

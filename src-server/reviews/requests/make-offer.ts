@@ -4,47 +4,40 @@ import type { MakeOfferInput } from '#shared/information-request-schema.ts'
 import { payoutCents } from '#shared/money.ts'
 import { notBuying } from '#shared/quote.ts'
 import type { Decided } from '#shared/review-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
-import { changeStatus } from '../../submissions/change-status.ts'
 import { rateForValue } from '../../submissions/quotes.ts'
-import { systemReason } from '../../submissions/system-reason.ts'
-import { offeredValue } from './offered-value.ts'
-import { openOffer } from './open-request.ts'
-import { turnToSeller } from './turn-to-seller.ts'
+import { askSeller } from './open-request.ts'
 
-/** At the order's rate for the value of the check, or today's of the right brand. See `decide` for version and undo. */
+/** At the order's rate for the value of the check, or today's of the right brand. */
 export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOfferInput): Promise<Decided> {
   const { app } = ctx
-  return turnToSeller(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {
-    const made = (await table('information_requests').list(tx, { submission_id: order.id }, 'made_at', 'id')).filter(
-      ({ kind }) => kind === 'offer',
-    )
+  return askSeller(ctx, staff, input, async (tx, order) => {
+    const made = await table('information_requests').list(tx, { submission_id: order.id, kind: 'offer' })
     if (made.length >= MAX_OFFERS) throw new AppError('conflict', requestMessages.tooManyOffers)
     const check = await table('balance_checks').find(tx, { id: input.checkId })
     if (check?.submission_id !== order.id) throw refused(requestMessages.noCheck)
     const { brandName, ...offered } = await offerOf(app, tx, order, check, input.cardBrand || order.card_brand)
-    const more = await openOffer(app, tx, order, {
-      madeBy: staff.id,
-      words: input.words,
-      offered: { check_id: check.id, ...offered },
-      offer: {
-        giftCardName: brandName,
-        cardValueCents: offered.value_cents,
-        rateBps: offered.rate_bps,
-        payoutCents: offered.payout_cents,
+    const { value_cents: cardValueCents, rate_bps: rateBps, payout_cents: payoutCents } = offered
+    const offer = { giftCardName: brandName, cardValueCents, rateBps, payoutCents }
+    return {
+      request: {
+        kind: 'offer',
+        check_id: check.id,
+        ...offered,
+        former_brand: order.card_brand,
+        former_value_cents: order.card_value_cents,
+        former_rate_bps: order.rate_bps,
+        former_payout_cents: order.payout_cents,
       },
-    })
-    const change = { status: 'processing', ...systemReason('offer-made'), changedBy: staff.id, undoUntil } as const
-    await changeStatus(app, tx, order, { ...change, checkId: check.id, ...more })
-    const detail = `${order.card_value_cents} to ${offered.value_cents}, ${offered.payout_cents}`
-    await audit(app, tx, staff, 'offer.made', order.id, markedDetail(mark, detail))
+      mail: (sent) => ({ kind: 'offer-made', offer, ...sent }),
+      detail: `${order.card_value_cents} to ${cardValueCents}, ${payoutCents}`,
+    }
   })
 }
 
@@ -76,4 +69,13 @@ function priceOfBrand({ catalogue, clock }: AppContext, slug: string, value: num
   const rate = nearestRate(brand, value)
   if (rate === undefined) throw refused(requestMessages.unknownBrand, 'cardBrand')
   return { brandName: brand.name, rate_bps: rate, catalogue_version: current.version }
+}
+
+/** Cents that an offer can be about; undefined when the check found what the seller has sent. */
+export function offeredValue(
+  order: Pick<SubmissionTable, 'card_value_cents'>,
+  { outcome, balance_cents: found }: Pick<BalanceCheckTable, 'outcome' | 'balance_cents'>,
+): number | undefined {
+  if (outcome === 'lower' || outcome === 'higher') return found ?? undefined
+  return outcome === 'full' ? (found ?? order.card_value_cents) : undefined
 }

@@ -1,104 +1,103 @@
-import type { WantedItem } from '#shared/information-request.ts'
-import type { AppContext } from '../../context.ts'
+import { requestMessages } from '#shared/information-request.ts'
+import type { Decided } from '#shared/review-schema.ts'
+import { openStatuses } from '#shared/submission.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { findLivePayout } from '../../payouts/decision-money.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
+import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import type { MailOffer } from '../../platform/mail/mail-kinds.ts'
-import type { NewStatus } from '../../submissions/change-status.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import type { OrderMailFacts } from '../../submissions/mail-customer.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
+import { systemReason } from '../../submissions/system-reason.ts'
+import { decidedView, makeDecision } from '../make-decision.ts'
+import { endLock } from '../review-lock.ts'
 
 const MINUTE_MS = 60_000
-const waitsForSeller = { request_state: 'requested' } as const
+const steps = {
+  fix: { action: 'request.made', code: 'fix-asked' },
+  offer: { action: 'offer.made', code: 'offer-made' },
+} as const
 
-type Made = { madeBy: string; words: string | undefined }
-type Offered = Pick<
-  InformationRequestTable,
-  'check_id' | 'card_brand' | 'value_cents' | 'rate_bps' | 'payout_cents' | 'catalogue_version'
->
-type RequestChange = Pick<NewStatus, 'columns' | 'mail'>
+type NewRequest = Pick<InformationRequestTable, 'kind'> & Partial<InformationRequestTable>
+/** What staff ask of the seller: its row and its mail. `detail` belongs into the audit entry. */
+type Question = {
+  request: NewRequest
+  mail: (sent: { words: string | null; until: string }) => OrderMailFacts
+  detail: string
+}
+type Input = { submissionId: string; version: number; words?: string | undefined; undoable?: boolean | undefined }
 
-/** The caller has locked the order, which has no open request, and changes its status with the result. */
-export async function openFix(
-  app: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  { wants, ...made }: Made & { wants: readonly WantedItem[] },
-): Promise<RequestChange> {
-  const { due_at: until } = await store(app, tx, order, made, { kind: 'fix', wants: JSON.stringify(wants) })
-  const words = wordsForMail(app, order, made.words)
-  return { columns: waitsForSeller, mail: { kind: 'request-made', wants: [...wants], words, until } }
+/** The order leaves the queue until its seller answers. Version, lock and undo are as in `makeDecision`. */
+export async function askSeller(
+  ctx: CallContext,
+  staff: Actor,
+  input: Input,
+  prepare: (tx: Tx, order: SubmissionTable) => Promise<Question>,
+): Promise<Decided> {
+  const { app } = ctx
+  const made = await makeDecision(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {
+    await assertMayAsk(tx, order)
+    const { request, mail, detail } = await prepare(tx, order)
+    const until = await openRequest(app, tx, order, staff.id, request, input.words)
+    const words = input.words ? reasonForMail(app.keyring, order, input.words) : null
+    const { action, code } = steps[request.kind]
+    await changeStatus(app, tx, order, {
+      status: 'processing',
+      ...systemReason(code),
+      changedBy: staff.id,
+      undoUntil,
+      checkId: request.check_id ?? null,
+      columns: { request_state: 'requested' },
+      mail: mail({ words, until }),
+    })
+    await audit(app, tx, staff, action, order.id, markedDetail(mark, detail))
+    await endLock(app, tx, order.id)
+    return { undoUntil }
+  })
+  return decidedView(app, staff, input.submissionId, made)
 }
 
-export async function openOffer(
-  app: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  { offered, offer, ...made }: Made & { offered: Offered; offer: MailOffer },
-): Promise<RequestChange> {
-  const former = {
-    former_brand: order.card_brand,
-    former_value_cents: order.card_value_cents,
-    former_rate_bps: order.rate_bps,
-    former_payout_cents: order.payout_cents,
-  }
-  const { due_at: until } = await store(app, tx, order, made, { kind: 'offer', wants: null, ...offered, ...former })
-  const words = wordsForMail(app, order, made.words)
-  return { columns: waitsForSeller, mail: { kind: 'offer-made', offer, words, until } }
+async function assertMayAsk(tx: Tx, order: SubmissionTable): Promise<void> {
+  if (!openStatuses.some((status) => status === order.status)) throw new AppError('conflict', requestMessages.ended)
+  if (await findLivePayout(tx, order.id)) throw new AppError('conflict', requestMessages.ended)
+  if (await table('information_requests').find(tx, { submission_id: order.id, state: 'open' }))
+    throw new AppError('conflict', requestMessages.alreadyOpen)
+  if (order.purged_at !== null) throw new AppError('unprocessable', requestMessages.erased)
 }
 
-const noOffer = {
-  check_id: null,
-  card_brand: null,
-  value_cents: null,
-  rate_bps: null,
-  payout_cents: null,
-  catalogue_version: null,
-  former_brand: null,
-  former_value_cents: null,
-  former_rate_bps: null,
-  former_payout_cents: null,
-}
-
-async function store(
-  app: AppContext,
+/** Of a locked order without an open request, which then is 'requested'. Returns when the time of its seller ends. */
+export async function openRequest(
+  { policies, clock, keyring }: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { madeBy, words }: Made,
-  what: Pick<InformationRequestTable, 'kind' | 'wants'> & Partial<InformationRequestTable>,
-): Promise<InformationRequestTable> {
-  const { fixMinutes, offerMinutes, remindMinutes } = app.policies.get('reviews')
-  const termMs = (what.kind === 'fix' ? fixMinutes : offerMinutes) * MINUTE_MS
+  madeBy: string,
+  request: NewRequest,
+  words?: string,
+): Promise<string> {
+  const { fixMinutes, offerMinutes, remindMinutes } = policies.get('reviews')
+  const termMs = (request.kind === 'fix' ? fixMinutes : offerMinutes) * MINUTE_MS
   const remindMs = remindMinutes * MINUTE_MS
   const id = newId()
-  const row: InformationRequestTable = {
-    ...noOffer,
+  const until = timestamp(clock, termMs)
+  await table('information_requests').insert(tx, {
+    ...request,
     id,
     submission_id: order.id,
     state: 'open',
     made_by: madeBy,
-    made_at: timestamp(app.clock),
-    due_at: timestamp(app.clock, termMs),
+    made_at: timestamp(clock),
+    due_at: until,
     // A reminder at the beginning would repeat the first mail.
-    remind_at: remindMs > 0 && remindMs < termMs ? timestamp(app.clock, termMs - remindMs) : null,
-    reminded_at: null,
-    closed_at: null,
-    closed_by: null,
-    closed_version: null,
-    note_encrypted: encryptText(app.keyring, words, {
-      table: 'information_requests',
-      column: 'note_encrypted',
-      row: id,
-    }),
-    ...what,
-  }
-  await table('information_requests').insert(tx, row)
-  return row
-}
-
-function wordsForMail({ keyring }: AppContext, order: SubmissionTable, words: string | undefined): string | null {
-  return words ? reasonForMail(keyring, order, words) : null
+    remind_at: remindMs > 0 && remindMs < termMs ? timestamp(clock, termMs - remindMs) : null,
+    note_encrypted: encryptText(keyring, words, { table: 'information_requests', column: 'note_encrypted', row: id }),
+  })
+  return until
 }

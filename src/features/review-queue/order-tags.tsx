@@ -1,4 +1,5 @@
 import { formatAge } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { LabelTag, type Tone } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { WaitingAge } from '#client/ui/waiting-age.tsx'
@@ -9,6 +10,7 @@ import { needsDecision } from '#shared/queue.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { viewingText } from './review/use-review.ts'
+import { useWorkspace } from './review/use-review-workspace.ts'
 
 /** The status of an order, and what it does not say about its payout and about a request to its seller. */
 export function OrderTags({ submission: { status, payout, requestState } }: { submission: Submission }) {
@@ -28,9 +30,9 @@ const requestLabels: Readonly<Record<QueueRequestState, { name: string; tone: To
 }
 
 type Aging = Pick<Submission, 'status' | 'createdAt' | 'dueAt' | 'payout'>
-type Props = { submission: Aging; now: number }
 
-export function SubmissionAge({ submission, now }: Props) {
+export function SubmissionAge({ submission }: { submission: Aging }) {
+  const now = useNow()
   const urgency = waiting(submission, now)
   if (urgency === 'none') return null
   return <WaitingAge age={formatAge(submission.createdAt, now)} urgency={urgency} />
@@ -49,11 +51,10 @@ export function waiting(submission: Aging, now: number): Waiting {
   return now >= (created + due) / 2 ? 'late' : 'fresh'
 }
 
-type ViewersProps = { names: readonly string[]; className: string | undefined }
-
 /** The colleagues who are viewing an order. */
-export function Viewers({ names, className }: ViewersProps) {
-  if (names.length === 0) return null
+export function Viewers({ id, className }: { id: string; className: string | undefined }) {
+  const names = useWorkspace().presence.get(id)
+  if (!names) return null
   return (
     <span className={`inline-row gap-1 strong info ${className}`}>
       <Icon name="eye" size={16} /> {viewingText(names)}

@@ -8,7 +8,8 @@ import type { QueueSort } from '#shared/queue.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import { submissionLists } from '#shared/submission-lists.ts'
-import { offeredSorts, type QueueSearch, type ShownFilter, shownFilter, shownSort } from './queue-search.ts'
+import { offeredSorts, type ShownFilter, shownFilter, shownSort } from './queue-search.ts'
+import { useWorkspace } from './review/use-review-workspace.ts'
 import { useWaiting } from './use-submissions.ts'
 
 const views = [
@@ -32,12 +33,8 @@ const sortNames: Readonly<Record<QueueSort, string>> = {
   risk: 'Warnings first',
 }
 
-type QueueFiltersProps = {
-  search: QueueSearch
-  onSearch: (next: QueueSearch, replace?: boolean) => void
-}
-
-export function QueueFilters({ search, onSearch }: QueueFiltersProps) {
+export function QueueFilters() {
+  const { search, onSearch } = useWorkspace()
   const { status, search: text, sort, view } = search
   const shown = shownFilter(search)
   const approved = useWaiting()?.approved
@@ -74,9 +71,9 @@ export function QueueFilters({ search, onSearch }: QueueFiltersProps) {
 
 const POLL_MS = 60_000
 
-type Props = { search: QueueSearch; onSearch: (next: QueueSearch) => void }
-
-export function QueueLists({ search: { view, list }, onSearch }: Props) {
+export function QueueLists() {
+  const { search, onSearch } = useWorkspace()
+  const { view, list } = search
   const { data } = trpc.admin.submissions.lists.useQuery(undefined, usePolling(POLL_MS / 3, POLL_MS))
   const shown = data?.filter(({ name, count }) => count > 0 || name === list) ?? []
   if (shown.length === 0) return null

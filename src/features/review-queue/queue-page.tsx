@@ -11,17 +11,16 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
 import { type QueueSearch, type ShownFilter, shownFilter } from './queue-search.ts'
-import type { ReviewWorkspace } from './review/use-review-workspace.ts'
+import { useWorkspace } from './review/use-review-workspace.ts'
 
 /** One page of the queue: loading, failed, empty, or `children` with the other pages. */
-export function QueuePage({ workspace, children }: { workspace: ReviewWorkspace; children: ReactNode }) {
-  const { query, rows, search, onSearch, isBeyond, turnPage } = workspace
+export function QueuePage({ children }: { children: ReactNode }) {
+  const { query, rows, isBeyond, turnPage } = useWorkspace()
   return (
     <ListState query={query} what="submissions">
       {({ pagination }, loading) => {
         if (isBeyond) return loading
-        if (rows.length === 0)
-          return <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
+        if (rows.length === 0) return <EmptyPage amongNewest={pagination.amongNewest} />
         return (
           <>
             {children}
@@ -33,13 +32,8 @@ export function QueuePage({ workspace, children }: { workspace: ReviewWorkspace;
   )
 }
 
-type EmptyProps = {
-  search: QueueSearch
-  onSearch: (next: QueueSearch) => void
-  amongNewest: number | undefined
-}
-
-function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
+function EmptyPage({ amongNewest }: { amongNewest: number | undefined }) {
+  const { search, onSearch } = useWorkspace()
   const { view, search: text } = search
   const isNew = useIsNewSite(text === undefined && shownFilter(search) !== 'registered')
   if (isNew) return <NoOrders />

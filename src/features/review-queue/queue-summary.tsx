@@ -7,16 +7,16 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { type QueueSearch, type ShownFilter, serverFilter, shownFilter } from './queue-search.ts'
+import { type ShownFilter, serverFilter, shownFilter } from './queue-search.ts'
 import styles from './queue-summary.module.css'
 import { queueDetails } from './remembered-queue.ts'
-import type { ReviewWorkspace } from './review/use-review-workspace.ts'
+import { useWorkspace } from './review/use-review-workspace.ts'
 
-export function QueueSummary({ workspace }: { workspace: ReviewWorkspace }) {
-  const { search, query, showNewer } = workspace
+export function QueueSummary() {
+  const { search, query, showNewer } = useWorkspace()
   return (
     <div className={styles.summary}>
-      <QueueFigures data={query.data} />
+      <QueueFigures />
       <div role="status" className={styles.newer}>
         {query.newer > 0 && (
           <Button size="small" onClick={showNewer}>
@@ -24,7 +24,7 @@ export function QueueSummary({ workspace }: { workspace: ReviewWorkspace }) {
           </Button>
         )}
       </div>
-      <QueueTools search={search} />
+      <QueueTools />
     </div>
   )
 }
@@ -41,7 +41,8 @@ const newerNouns: Partial<Record<ShownFilter, readonly [one: string, many: strin
 }
 
 /** One statistic for all matches, three for the current page. On phones a button shows them and the tools. */
-function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
+function QueueFigures() {
+  const { data } = useWorkspace().query
   const [isOpen, setIsOpen] = useState(false)
   const page = data && pageStats(data.data)
   const figures = [
@@ -77,7 +78,8 @@ export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmou
   }
 }
 
-function QueueTools({ search }: { search: QueueSearch }) {
+function QueueTools() {
+  const { search } = useWorkspace()
   const { mayReview } = useStaffPermissions()
   const [setsAlerts, setSetsAlerts] = useState(false)
   const hasDetails = queueDetails.use() === 'open'

@@ -5,46 +5,36 @@ import { SmallButton } from '#client/ui/row-button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { policyMessages } from '#shared/policy.ts'
-import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { reviewStatuses, submissionMessages } from '#shared/submission.ts'
+import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { DecisionMoney } from './decision/decision-money.tsx'
 import { ConfirmPayout, DecisionObstacles, DespiteWarnings } from './decision/decision-obstacles.tsx'
-import { canApprove, type Draft, decides, noReasonOf, reasonOf, withApproval, withStatus } from './decision/draft.ts'
+import { choiceOf, choicesOf, type Draft, noReasonOf, reasonOf, withChoice } from './decision/draft.ts'
 import { ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
 import { useDecision } from './decision/use-decisions.ts'
-import { orderWarnings } from './review/order-warnings.ts'
 import { newestSubmission, useReview } from './review/use-review.ts'
-import type { ReviewWorkspace } from './review/use-review-workspace.ts'
+import { useWorkspace } from './review/use-review-workspace.ts'
 
-type Props = {
-  submission: Submission
-  workspace: ReviewWorkspace
-  onClose: () => void
-}
 type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: 'saved'; version: number }
 
-const APPROVE = 'approve'
-
-export function StatusDialog({ submission: opened, workspace: { decisions, undo }, onClose }: Props) {
+export function StatusDialog({ submission: opened }: { submission: Submission }) {
+  const { decisions, setDeciding } = useWorkspace()
   const { data: review } = useReview(opened.id)
   const submission = newestSubmission(opened, review && decisions.shown(review.submission))
-  const warnings = review && orderWarnings(review.flags, submission)
-  const { change, problem, holder, blocked, needsReason, request, confirmation, ...decision } = useDecision(
-    decisions,
-    submission,
-    { isTouched: true, asksReason: false, warnings, balance: review?.balance },
-  )
-  const mayApprove = decision.draft.approves || canApprove(submission)
   const [isAsked, setIsAsked] = useState(false)
   const [saving, setSaving] = useState<Saving>({ stage: 'none' })
   const isSaving = saving.stage === 'saving'
-  const draft = isSaving ? saving.draft : decision.draft
+  const decision = useDecision(decisions, submission, review, {
+    isTouched: true,
+    asksReason: false,
+    saving: isSaving ? saving.draft : undefined,
+  })
+  const { draft, change, blocked, needsReason } = decision
 
-  const isUnexplained = draft.status === 'rejected' && submission.status !== 'rejected' && reasonOf(draft) === ''
+  const isUnexplained = decision.isRejection && reasonOf(draft) === ''
 
-  const saveDecision = () => request((decided) => void save(decided))
+  const saveDecision = () => decision.request((decided) => void save(decided))
   async function save(decided: Draft) {
     setSaving({ stage: 'saving', draft: decided })
     const saved = await decisions.save(submission, decided)
@@ -52,7 +42,7 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
   }
   function close() {
     decisions.forget(opened.id)
-    onClose()
+    setDeciding(undefined)
   }
   return (
     <>
@@ -72,33 +62,22 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
         onConfirm={() => (isUnexplained ? setIsAsked(true) : saveDecision())}
         onClose={close}
       >
-        {saving.stage === 'saved' && (
-          <Saved id={opened.id} isNewest={submission.version <= saving.version} undo={undo} />
-        )}
-        {!isSaving && (
-          <DecisionObstacles
-            {...{ submission, draft, problem, holder }}
-            history={review?.history ?? []}
-            onSeen={() => change({ ...draft, base: submission.version })}
-          />
-        )}
+        {saving.stage === 'saved' && <Saved id={opened.id} isNewest={submission.version <= saving.version} />}
+        {!isSaving && <DecisionObstacles decision={decision} />}
         <SelectField
           label="New Status"
-          value={draft.approves ? APPROVE : draft.status}
-          options={[
-            ...(mayApprove ? [{ value: APPROVE, name: 'Approve payout' } as const] : []),
-            ...reviewStatuses.map((value) => ({ value, name: statusLabels[value].name })),
-          ]}
-          onValueChange={(next) => change(next === APPROVE ? withApproval(draft) : withStatus(draft, next))}
+          value={choiceOf(draft)}
+          options={choicesOf(draft, submission)}
+          onValueChange={(choice) => change(withChoice(draft, choice))}
         />
         <ReasonFields
           reasons={statusReasons[draft.status]}
           value={draft}
-          onChange={(part) => change({ ...draft, ...part })}
+          onChange={change}
           needsReason={needsReason}
           isShort
         />
-        {decides(draft, submission) && (
+        {decision.isChange && (
           <ReasonPreview
             reason={reasonOf(draft)}
             none={needsReason ? policyMessages.reasonRequired : noReasonOf(draft)}
@@ -112,20 +91,17 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
             </span>
           </Notice>
         )}
-        <DecisionMoney {...{ submission, draft, decision }} onChange={change} />
-        {decision.against && (
-          <DespiteWarnings warnings={decision.against} onApprove={() => change({ ...draft, despite: true })} />
-        )}
-        {!holder && !needsReason && !decision.against && blocked && <p className="muted">{blocked}</p>}
+        <DecisionMoney decision={decision} />
+        <DespiteWarnings decision={decision} />
+        {!decision.holder && !needsReason && !decision.against && blocked && <p className="muted">{blocked}</p>}
       </ConfirmDialog>
-      {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
+      {decision.confirmation && <ConfirmPayout submission={submission} {...decision.confirmation} />}
     </>
   )
 }
 
-type SavedProps = { id: string; isNewest: boolean; undo: ReviewWorkspace['undo'] }
-
-function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: SavedProps) {
+function Saved({ id, isNewest }: { id: string; isNewest: boolean }) {
+  const { latest, result, isUndoing, undo } = useWorkspace().undo
   const isUndoable = latest?.about.includes(id)
   return (
     <>

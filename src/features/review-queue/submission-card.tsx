@@ -10,28 +10,21 @@ import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { needsDecision } from '#shared/queue.ts'
 import { removedMessages } from '#shared/removed.ts'
-import type { FlagKind } from '#shared/review.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import { OrderTags, SubmissionAge, Viewers } from './order-tags.tsx'
-import { isPaid, type RenderProblems } from './paid-order.ts'
 import { queueDetails } from './remembered-queue.ts'
 import { WarningMark } from './review/duplicate-warnings.tsx'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
+import { useWorkspace } from './review/use-review-workspace.ts'
 import styles from './submission-card.module.css'
-import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
+import { OrderFacts } from './submission-facts.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
 
-type Props = {
-  submission: Submission
-  now: number
-  viewers: readonly string[]
-  warnings: readonly FlagKind[] | undefined
-  onDecide: (submission: Submission) => void
-  renderProblems: RenderProblems
-}
+type Props = { submission: Submission }
 
-export function SubmissionCard({ submission, now, viewers, warnings, onDecide, renderProblems }: Props) {
+export function SubmissionCard({ submission }: Props) {
+  const { setDeciding } = useWorkspace()
   const { id, cardType, cardValue, payoutAmount, email, createdAt, status } = submission
   const isRegistration = status === 'registered'
   const { mayReview } = useStaffPermissions()
@@ -51,11 +44,11 @@ export function SubmissionCard({ submission, now, viewers, warnings, onDecide, r
         </h3>
         <span className={`cluster ${styles.status}`}>
           <OrderTags submission={submission} />
-          {warnings && <WarningMark kinds={warnings} />}
+          <WarningMark id={id} />
         </span>
         <span className={`nowrap ${styles.time}`}>
           {needsDecision(submission) ? (
-            <SubmissionAge submission={submission} now={now} />
+            <SubmissionAge submission={submission} />
           ) : (
             <Time at={createdAt} className="muted" />
           )}
@@ -67,14 +60,14 @@ export function SubmissionCard({ submission, now, viewers, warnings, onDecide, r
         <span className={`mono muted nowrap ${styles.reference}`}>{id}</span>
         <div className={styles.decide}>
           {!isRegistration && mayReview && (
-            <SmallButton aria-keyshortcuts={DECIDE_KEY} onClick={() => onDecide(submission)}>
+            <SmallButton aria-keyshortcuts={DECIDE_KEY} onClick={() => setDeciding(submission)}>
               Update Status<span className="visually-hidden"> of {id}</span>
             </SmallButton>
           )}
         </div>
-        <Viewers names={viewers} className={styles.viewing} />
+        <Viewers id={id} className={styles.viewing} />
       </header>
-      {isOpen && <CardDetails submission={submission} renderProblems={renderProblems} />}
+      {isOpen && <CardDetails submission={submission} />}
     </article>
   )
 }
@@ -86,7 +79,8 @@ function useDetails(): [isOpen: boolean, toggle: () => void] {
   return [isOpen, () => setOwn({ all, isOpen: !isOpen })]
 }
 
-function CardDetails({ submission, renderProblems }: Pick<Props, 'submission' | 'renderProblems'>) {
+function CardDetails({ submission }: Props) {
+  const { problemsOf } = useWorkspace()
   const { id, cardCondition, email, createdAt, status, statusReason } = submission
   const isRegistration = status === 'registered'
   return (
@@ -103,18 +97,14 @@ function CardDetails({ submission, renderProblems }: Pick<Props, 'submission' | 
             <SubmissionFiles submission={submission} />
           </div>
         )}
-        {!isRegistration && <CardFacts submission={submission} />}
-        <div className="stack gap-1 shrinks">
-          {!isRegistration && <PayoutFacts submission={submission} />}
-          <ContactFacts submission={submission} />
-        </div>
+        <OrderFacts submission={submission} />
       </div>
       {statusReason && (
         <p className={`pad-top-3 ${styles.reason}`}>
           <span className="muted">Reason:</span> {statusReason}
         </p>
       )}
-      {isPaid(submission) && renderProblems({ submissionId: id })}
+      {problemsOf(submission)}
       {!isRegistration && <SubmissionHistory submissionId={id} />}
     </div>
   )

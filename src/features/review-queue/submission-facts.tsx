@@ -6,192 +6,148 @@ import { AddressText } from '#client/ui/address-text.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
-import type { KnownBalance } from '#shared/balance-schema.ts'
 import { balancePlaceNames } from '#shared/inventory.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { removedMessages } from '#shared/removed.ts'
+import type { Review } from '#shared/review-schema.ts'
 import type { RevealableField } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import styles from './fact.module.css'
 import secretStyles from './secret-value.module.css'
 
-type Props = {
-  submission: Submission
-  isReadOnly?: boolean | undefined
-}
 const NOT_GIVEN = 'N/A'
 /** A longer value stands below its label, where it has the whole width. */
 const LONG = 20
 
-type CardProps = Props & { keys?: { number: string; code: string }; numberLength?: string | undefined }
+const PAYMENT_DETAILS = 'Payment details'
 
-export function CardFacts({ submission, isReadOnly, keys, numberLength }: CardProps) {
-  const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
+type Rows = Readonly<Record<string, ReactNode>>
+type Props = {
+  submission: Submission
+  /** What the review of the order adds. */
+  review?: Review | undefined
+  hasKeys?: boolean
+  isReadOnly?: boolean
+}
+
+/** What is known of an order: its card, its payout and its customer. A registration has only the last. */
+export function OrderFacts({ submission, review, hasKeys = false, isReadOnly = false }: Props) {
+  const { id, cardBrand, cardNumber, securityCode, paymentMethod, paymentDetails, removedAt, email, phone } = submission
+  const { quotedCardValue } = submission
+  const { chosen, keptUntil } = review?.balance ?? {}
+  const isRegistration = submission.status === 'registered'
+  const isBank = paymentMethod === 'bank'
+  const { mayReview } = useStaffPermissions()
+  const brandName = useCatalogue().find(cardBrand)?.name ?? cardBrand
+  const secret = (field: RevealableField, name: string, masked = '••••', key?: string) =>
+    mayReview && !isReadOnly ? (
+      <RevealableValue submissionId={id} shortcut={hasKeys ? key : undefined} {...{ field, name, masked }} />
+    ) : (
+      <span className={secretStyles.masked}>{masked}</span>
+    )
+  const card: Rows = {
+    'Card brand': brandName,
+    'Card value': formatDollars(submission.cardValue),
+    'Typed first': quotedCardValue !== undefined && formatDollars(quotedCardValue),
+    'Card number': removedAt ? (
+      <>
+        <span className="mono">{cardNumber}</span>{' '}
+        <span className="muted">
+          {removedMessages.label}, <Time at={removedAt} />
+        </span>
+      </>
+    ) : (
+      secret('cardNumber', 'card number', cardNumber, 'Shift+V')
+    ),
+    'Number length': review?.numberLength,
+    'Security code': securityCode && secret('securityCode', 'security code', securityCode, 'v'),
+    'Expiring date': submission.expiringDate,
+    'Additional information': submission.additionalInfo,
+  }
+  const payout: Rows = {
+    Payout: (
+      <>
+        <strong className="money text-base">{formatDollars(submission.payoutAmount)}</strong>{' '}
+        <span className="muted">({formatRate(submission.exchangeRate)})</span>
+      </>
+    ),
+    'Payment method': paymentMethod === 'N/A' ? NOT_GIVEN : paymentTypeInfo[paymentMethod].name,
+    [PAYMENT_DETAILS]: isBank ? paymentDetails : <AddressText>{paymentDetails || NOT_GIVEN}</AddressText>,
+    'Account number': isBank && secret('accountNumber', 'account number'),
+    'Routing number': isBank && secret('routingNumber', 'routing number'),
+  }
+  const balance: Rows = {
+    Balance: chosen && (
+      <>
+        {balancePlaceNames[chosen.place]}
+        {chosen.name && `: ${chosen.name}`}{' '}
+        <span className="muted">
+          ({chosen.by}, <Time at={chosen.at} />)
+        </span>
+      </>
+    ),
+    'Number and code kept': keptUntil && (
+      <>
+        Until the card is used, at the latest <Time at={keptUntil} isDay />
+      </>
+    ),
+  }
+  const customer: Rows = {
+    'Account name': submission.accountName,
+    'Contact email': email ? (
+      <a href={`mailto:${email}`}>
+        <AddressText>{email}</AddressText>
+      </a>
+    ) : (
+      NOT_GIVEN
+    ),
+    'Contact phone': phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : NOT_GIVEN,
+    Submitted: <Time at={submission.createdAt} />,
+  }
+  const long = ['Additional information', ...Object.keys(balance)]
+  if (isBank || paymentDetails.length > LONG) long.push(PAYMENT_DETAILS)
+  if (email.length > LONG) long.push('Contact email')
   return (
-    <Facts>
-      <Fact label="Card brand">{useCatalogue().find(cardBrand)?.name ?? cardBrand}</Fact>
-      <Fact label="Card value">{formatDollars(submission.cardValue)}</Fact>
-      {submission.quotedCardValue !== undefined && (
-        <Fact label="Typed first">{formatDollars(submission.quotedCardValue)}</Fact>
-      )}
-      <Fact label="Card number">
-        {removedAt ? (
-          <>
-            <span className="mono">{cardNumber}</span>{' '}
-            <span className="muted">
-              {removedMessages.label}, <Time at={removedAt} />
-            </span>
-          </>
-        ) : (
-          <SecretValue
-            submissionId={id}
-            field="cardNumber"
-            name="card number"
-            masked={cardNumber}
-            isReadOnly={isReadOnly}
-            shortcut={keys?.number}
-          />
-        )}
-      </Fact>
-      {numberLength && <Fact label="Number length">{numberLength}</Fact>}
-      {securityCode && (
-        <Fact label="Security code">
-          <SecretValue
-            submissionId={id}
-            field="securityCode"
-            name="security code"
-            masked={securityCode}
-            isReadOnly={isReadOnly}
-            shortcut={keys?.code}
-          />
-        </Fact>
-      )}
-      {expiringDate && <Fact label="Expiring date">{expiringDate}</Fact>}
-      {additionalInfo && (
-        <Fact label="Additional information" long>
-          {additionalInfo}
-        </Fact>
-      )}
-    </Facts>
+    <>
+      {!isRegistration && <Facts rows={card} long={long} />}
+      <div className="stack gap-1 shrinks">
+        {!isRegistration && <Facts rows={payout} long={long} />}
+        <Facts rows={balance} long={long} />
+        <Facts rows={customer} long={long} />
+      </div>
+    </>
   )
 }
 
-export function PayoutFacts({ submission, isReadOnly }: Props) {
-  const { id, paymentMethod, paymentDetails, payoutAmount, exchangeRate } = submission
-  const secret = { submissionId: id, masked: '••••', isReadOnly }
+/** Rows without a value are left out. */
+function Facts({ rows, long }: { rows: Rows; long: readonly string[] }) {
+  const shown = Object.entries(rows).filter(([, value]) => value)
+  if (shown.length === 0) return null
   return (
-    <Facts>
-      <Fact label="Payout">
-        <strong className="money text-base">{formatDollars(payoutAmount)}</strong>{' '}
-        <span className="muted">({formatRate(exchangeRate)})</span>
-      </Fact>
-      <Fact label="Payment method">{paymentMethod === 'N/A' ? NOT_GIVEN : paymentTypeInfo[paymentMethod].name}</Fact>
-      {paymentMethod === 'bank' ? (
-        <>
-          <Fact label="Payment details" mono long>
-            {paymentDetails}
-          </Fact>
-          <Fact label="Account number">
-            <SecretValue {...secret} field="accountNumber" name="account number" />
-          </Fact>
-          <Fact label="Routing number">
-            <SecretValue {...secret} field="routingNumber" name="routing number" />
-          </Fact>
-        </>
-      ) : (
-        <Fact label="Payment details" mono long={paymentDetails.length > LONG}>
-          <AddressText>{paymentDetails || NOT_GIVEN}</AddressText>
-        </Fact>
-      )}
-    </Facts>
-  )
-}
-
-export function BalanceFacts({ balance: { chosen, keptUntil } }: { balance: KnownBalance }) {
-  if (!chosen && !keptUntil) return null
-  return (
-    <Facts>
-      {chosen && (
-        <Fact label="Balance" long>
-          {balancePlaceNames[chosen.place]}
-          {chosen.name && `: ${chosen.name}`}{' '}
-          <span className="muted">
-            ({chosen.by}, <Time at={chosen.at} />)
-          </span>
-        </Fact>
-      )}
-      {keptUntil && (
-        <Fact label="Number and code kept" long>
-          Until the card is used, at the latest <Time at={keptUntil} isDay />
-        </Fact>
-      )}
-    </Facts>
-  )
-}
-
-export function ContactFacts({ submission: { email, phone, accountName, createdAt } }: Props) {
-  return (
-    <Facts>
-      {accountName && <Fact label="Account name">{accountName}</Fact>}
-      <Fact label="Contact email" long={email.length > LONG}>
-        {email ? (
-          <a href={`mailto:${email}`}>
-            <AddressText>{email}</AddressText>
-          </a>
-        ) : (
-          NOT_GIVEN
-        )}
-      </Fact>
-      <Fact label="Contact phone">
-        {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : NOT_GIVEN}
-      </Fact>
-      <Fact label="Submitted">
-        <Time at={createdAt} />
-      </Fact>
-    </Facts>
-  )
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className={`facts stack gap-1 shrinks breaks ${styles.facts}`}>{children}</dl>
-}
-
-type FactProps = {
-  label: string
-  children: ReactNode
-  mono?: boolean
-  long?: boolean
-}
-
-function Fact({ label, children, mono, long }: FactProps) {
-  return (
-    <div className={long ? styles.long : `row gap-2 ${styles.fact}`}>
-      <dt>{label}</dt>
-      <dd className={mono ? 'mono' : undefined}>{children}</dd>
-    </div>
+    <dl className={`facts stack gap-1 shrinks breaks ${styles.facts}`}>
+      {shown.map(([label, value]) => (
+        <div key={label} className={long.includes(label) ? styles.long : `row gap-2 ${styles.fact}`}>
+          <dt>{label}</dt>
+          <dd className={label === PAYMENT_DETAILS ? 'mono' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
 const HIDE_AFTER_MS = 30_000
 
-type SecretValueProps = {
+type RevealableValueProps = {
   submissionId: string
   field: RevealableField
   /** Lower case; completes 'Reveal ...'. */
   name: string
   masked: string
-  isReadOnly?: boolean | undefined
-  shortcut?: string
+  shortcut: string | undefined
 }
 
-function SecretValue({ isReadOnly, ...props }: SecretValueProps) {
-  const { mayReview } = useStaffPermissions()
-  if (mayReview && !isReadOnly) return <RevealableValue {...props} />
-  return <span className={secretStyles.masked}>{props.masked}</span>
-}
-
-function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<SecretValueProps, 'isReadOnly'>) {
+function RevealableValue({ submissionId, field, name, masked, shortcut }: RevealableValueProps) {
   // The server audits every reveal. Only the mutation keeps the value, so hiding it removes it from memory.
   const { data, error, isPending, mutate, reset } = trpc.admin.submissions.reveal.useMutation({ gcTime: 0 })
   const value = data?.value

@@ -9,24 +9,16 @@ import type { BulkOutcome } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { submissionMessages } from '#shared/submission.ts'
-import type { Submission } from '#shared/submission-schema.ts'
 import { effectiveReason } from '../decision/draft.ts'
 import { ReasonFields, ReasonPreview } from '../decision/reason-fields.tsx'
-import type { RowWarnings } from '../review/use-review.ts'
-import { bulkMessages, type DecisionBatch } from '../undo/use-undo.ts'
+import { explanation } from '../decision/use-decisions.ts'
+import { useWorkspace } from '../review/use-review-workspace.ts'
 import styles from './bulk.module.css'
-import { nothing, type Selected, type Selection, whatCanChange } from './select-rows.ts'
+import { nothing, type Selected, whatCanChange } from './select-rows.ts'
 
-type BulkBarProps = {
-  selection: Selection
-  rows: readonly Submission[]
-  warnings: RowWarnings
-  onSelection: (selection: Selection) => void
-  onCleared: () => void
-  bulk: ReturnType<typeof useBulk>
-}
-
-export function BulkBar({ selection, rows, warnings, onSelection, onCleared, bulk }: BulkBarProps) {
+export function BulkBar() {
+  const { selection, rows, warnings } = useWorkspace()
+  const bulk = useBulk()
   const [isRejecting, setIsRejecting] = useState(false)
   const can = whatCanChange(selection, rows, warnings)
   return (
@@ -50,13 +42,7 @@ export function BulkBar({ selection, rows, warnings, onSelection, onCleared, bul
               Reject {can.reject.length}...
             </Button>
           )}
-          <SmallButton
-            variant="quiet"
-            onClick={() => {
-              onSelection(nothing)
-              onCleared()
-            }}
-          >
+          <SmallButton variant="quiet" onClick={bulk.clear}>
             Clear
           </SmallButton>
           {leftOut(selection.size, can).map((each) => (
@@ -144,19 +130,19 @@ function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
 type BulkFailure = { submissionId: string; message: string }
 type BulkResult = { done: number; outcome: string; failures: BulkFailure[] }
 
-type Options = {
-  onSelection: (selection: Selection) => void
-  onUndoable: (taken: DecisionBatch) => void
-  onDone: () => void
-}
-
-export function useBulk({ onSelection, onUndoable, onDone }: Options) {
+function useBulk() {
+  const { setSelection, undo, query, list } = useWorkspace()
   const setStatuses = trpc.admin.review.setStatuses.useMutation()
   const approval = trpc.admin.review.approve.useMutation()
   const [result, setResult] = useState<BulkResult>()
   const [failed, setFailed] = useState<string>()
   const [isDeciding, setIsDeciding] = useState(false)
 
+  /** The bar disappears with the selection and would lose the focus. */
+  function clear() {
+    setSelection(nothing)
+    list.current?.focus({ preventScroll: true })
+  }
   async function run(outcome: string, send: () => Promise<readonly BulkOutcome[]>) {
     setResult(undefined)
     setFailed(undefined)
@@ -169,11 +155,12 @@ export function useBulk({ onSelection, onUndoable, onDone }: Options) {
       const failures = outcomes.flatMap(({ submissionId, ok, message }) =>
         ok ? [] : [{ submissionId, message: message ?? submissionMessages.statusUpdateFailed }],
       )
-      // Deselects conflicts: a retry with the old version would fail again.
-      onSelection(nothing)
       setResult({ done: done.length, outcome, failures })
-      if (done.length > 0) onUndoable({ items: done, message: bulkMessages(done.length, outcome) })
-      onDone()
+      const orders = done.length === 1 ? 'order' : 'orders'
+      if (done.length > 0) undo.add({ items: done, message: `${done.length} ${orders}: ${outcome}.` })
+      void query.refetch()
+      // Deselects conflicts: a retry with the old version would fail again.
+      clear()
     } catch {
       setFailed(submissionMessages.statusUpdateFailed)
     } finally {
@@ -187,9 +174,7 @@ export function useBulk({ onSelection, onUndoable, onDone }: Options) {
       const { version } = await approval.mutateAsync({ ...item, undoable: true })
       return { submissionId, ok: true, version }
     } catch (error) {
-      const { data, message } = error as ApiError
-      const isExplained = data?.code === 'conflict' || data?.code === 'unprocessable' || data?.code === 'forbidden'
-      return { submissionId, ok: false, ...(isExplained && { message }) }
+      return { submissionId, ok: false, message: explanation(error as ApiError) }
     }
   }
 
@@ -204,6 +189,7 @@ export function useBulk({ onSelection, onUndoable, onDone }: Options) {
         for (const item of items) outcomes.push(await approveOne(item))
         return outcomes
       }),
+    clear,
     isDeciding,
     result,
     failed,

@@ -11,33 +11,26 @@ import { formatCents, formatDollars, roundedCents } from '#shared/money.ts'
 import { holdReasons, paidMoney, paidMoneyNames, paidMoneyTexts, payoutMessages } from '#shared/payout.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { asksMoney, canApprove, type Draft, isUnpaid } from './draft.ts'
-import type { useDecision } from './use-decisions.ts'
+import { asksMoney, canApprove, type Draft } from './draft.ts'
+import type { Decision } from './use-decisions.ts'
 
-type Props = {
-  submission: Submission
-  draft: Draft
-  decision: Pick<ReturnType<typeof useDecision>, 'balance' | 'secondPersonFromCents' | 'mayComplete'>
-  onChange: (draft: Draft) => void
-}
+type Props = { decision: Decision }
 
 /** What a decision means for the money of its order, and what it asks about that and about the balance of the card. */
-export function DecisionMoney({ submission, draft, decision, onChange }: Props) {
-  const { balance } = decision
+export function DecisionMoney({ decision }: Props) {
   return (
     <>
-      <PayoutLine {...{ submission, draft, decision }} />
-      <PaidMoneyChoice {...{ submission, draft, onChange }} />
-      {balance && <BalanceFields {...balance} onChange={(chosen) => onChange({ ...draft, balance: chosen ?? null })} />}
+      <PayoutLine decision={decision} />
+      <PaidMoneyChoice decision={decision} />
+      <BalanceFields decision={decision} />
     </>
   )
 }
 
-function PayoutLine({ submission, draft, decision }: Omit<Props, 'onChange'>) {
-  const { secondPersonFromCents: from, mayComplete } = decision
+function PayoutLine({ decision }: Props) {
+  const { submission, draft, paysItself, secondPersonFromCents: from, mayComplete } = decision
   const { payout, payoutAmount, status } = submission
-  if (draft.status === 'completed' && status !== 'completed' && isUnpaid(submission))
-    return mayComplete && <SaysPaid submission={submission} />
+  if (paysItself) return mayComplete && <SaysPaid submission={submission} />
   if (canApprove(submission)) {
     if (!draft.approves && draft.status !== status) return null
     return (
@@ -102,7 +95,7 @@ function payeeOf({ paymentMethod, paymentDetails, paymentLabel }: Submission): s
   return `Bank ${account.slice(-6)}`
 }
 
-function PaidMoneyChoice({ submission, draft, onChange }: Omit<Props, 'decision'>) {
+function PaidMoneyChoice({ decision: { submission, draft, change } }: Props) {
   const { mayPay } = useStaffPermissions()
   if (!asksMoney(draft, submission)) return null
   const choices = mayPay ? paidMoney : paidMoney.slice(0, 1)
@@ -111,9 +104,9 @@ function PaidMoneyChoice({ submission, draft, onChange }: Omit<Props, 'decision'
       <p className="strong">{formatDollars(submission.payoutAmount)} was paid for this order. What became of it?</p>
       <ChoiceButtons
         label="What became of the money"
-        choices={choices.map((value) => ({ value, name: paidMoneyNames[value] }))}
+        choices={optionsOf(choices, paidMoneyNames)}
         chosen={draft.money}
-        onChoose={(money) => onChange({ ...draft, money })}
+        onChoose={(money) => change({ money })}
       />
       {draft.money && (
         <p className="muted">
@@ -134,21 +127,17 @@ const placeNames: Readonly<Record<Balance['place'], string>> = {
 
 const placeOptions = [{ value: '' as const, name: 'Not recorded' }, ...optionsOf(balancePlaces, balancePlaceNames)]
 
-type BalanceFieldsProps = {
-  value: Balance | undefined
-  onChange: (value: Balance | undefined) => void
-  /** Number and code of this card are kept once the order is completed. */
-  isHeld: boolean
-}
-
-function BalanceFields({ value, onChange, isHeld }: BalanceFieldsProps) {
+function BalanceFields({ decision: { balance, change } }: Props) {
+  if (!balance) return null
+  const { value, isHeld } = balance
+  const choose = (chosen: Balance | null) => change({ balance: chosen })
   return (
     <>
       <SelectField
         label={balanceMessages.question}
         value={value?.place ?? ''}
         options={placeOptions}
-        onValueChange={(place) => onChange(place === '' ? undefined : { place, name: '' })}
+        onValueChange={(place) => choose(place === '' ? null : { place, name: '' })}
         hint={isHeld && value?.place === 'safe' ? 'Number and code are kept until the card is used.' : undefined}
       />
       {value && (
@@ -157,7 +146,7 @@ function BalanceFields({ value, onChange, isHeld }: BalanceFieldsProps) {
           optional={value.place === 'safe'}
           maxLength={MAX_PLACE_LENGTH}
           value={value.name}
-          onValueChange={(name) => onChange({ ...value, name })}
+          onValueChange={(name) => choose({ ...value, name })}
         />
       )}
     </>

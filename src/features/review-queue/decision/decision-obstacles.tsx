@@ -11,7 +11,6 @@ import { Time } from '#client/ui/time.tsx'
 import { appealMessages } from '#shared/appeal.ts'
 import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import { reviewMessages } from '#shared/review.ts'
-import type { ReviewPresence } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
@@ -19,19 +18,12 @@ import type { StatusChange } from '#shared/transaction-schema.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
 import { warningCount } from '../review/order-warnings.ts'
 import { SaysPaid } from './decision-money.tsx'
-import type { Draft } from './draft.ts'
-import type { Problem } from './use-decisions.ts'
+import type { Decision } from './use-decisions.ts'
 
-type DecisionObstaclesProps = {
-  submission: Submission
-  history: readonly StatusChange[]
-  draft: Draft
-  problem: Problem | undefined
-  holder: ReviewPresence['holder']
-  onSeen: () => void
-}
+type DecisionObstaclesProps = { decision: Decision; onSeen?: () => void }
 
-export function DecisionObstacles({ holder, ...rest }: DecisionObstaclesProps) {
+export function DecisionObstacles({ decision, onSeen }: DecisionObstaclesProps) {
+  const { submission, holder, change } = decision
   const { mutate, isPending, error } = trpc.admin.review.takeOver.useMutation()
   return (
     <>
@@ -39,7 +31,7 @@ export function DecisionObstacles({ holder, ...rest }: DecisionObstaclesProps) {
         <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
           <div className="stack start gap-1">
             <p>To decide yourself, take over. They are told at once.</p>
-            <SmallButton busy={isPending} onClick={() => mutate({ submissionId: rest.submission.id })}>
+            <SmallButton busy={isPending} onClick={() => mutate({ submissionId: submission.id })}>
               Take over
             </SmallButton>
           </div>
@@ -50,14 +42,20 @@ export function DecisionObstacles({ holder, ...rest }: DecisionObstaclesProps) {
           You could not take over. Please try again.
         </Notice>
       )}
-      <Outcome {...rest} />
+      <Outcome
+        decision={decision}
+        onSeen={() => {
+          change({ base: submission.version })
+          onSeen?.()
+        }}
+      />
     </>
   )
 }
 
-function Outcome({ submission, history, draft, problem, onSeen }: Omit<DecisionObstaclesProps, 'holder'>) {
+function Outcome({ decision: { submission, history, draft, problem }, onSeen }: Required<DecisionObstaclesProps>) {
   const change = history.findLast(({ to, reason }) => to === submission.status && reason === submission.statusReason)
-  if (problem?.kind === 'conflict') return <NewerNotice now={submission} change={change} />
+  if (problem?.isOutdated) return <NewerNotice now={submission} change={change} />
   if (draft.base < submission.version) return <NewerNotice now={submission} change={change} onSeen={onSeen} />
   const newest = history.at(-1)
   if (!problem && newest?.reasonCode === 'appeal-open')
@@ -124,10 +122,10 @@ function titleOf(change: StatusChange | undefined): string {
   return change?.withdrawn ? customerMessages.withdrawn : submissionMessages.statusConflict
 }
 
-type Props = { submission: Submission; onConfirm: (reference: string) => void; onClose: () => void }
+type ConfirmProps = NonNullable<Decision['confirmation']> & { submission: Submission }
 
 /** Asked because a completed payout cannot be undone. */
-export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
+export function ConfirmPayout({ submission, onConfirm, onClose }: ConfirmProps) {
   const form = useForm({ reference: '' })
   return (
     <FormDialog
@@ -151,23 +149,23 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
   )
 }
 
-type DespiteWarningsProps = {
-  warnings: readonly string[]
-  hasKey?: boolean
-  onApprove: (button: HTMLElement) => void
-}
+type DespiteWarningsProps = { decision: Decision; hasKey?: boolean; onApprove?: (button: HTMLElement) => void }
 
-export function DespiteWarnings({ warnings, hasKey, onApprove }: DespiteWarningsProps) {
+export function DespiteWarnings({ decision: { against, change }, hasKey, onApprove }: DespiteWarningsProps) {
+  if (!against) return null
   return (
     <Notice tone="warn" role="status">
       <div className="stack start gap-2">
-        <p className="strong">{warnings.join('. ')}.</p>
+        <p className="strong">{against.join('. ')}.</p>
         <SmallButton
           aria-keyshortcuts={hasKey ? 'Shift+A' : undefined}
           title={hasKey ? 'Key: Shift+A' : undefined}
-          onClick={({ currentTarget }) => onApprove(currentTarget)}
+          onClick={({ currentTarget }) => {
+            change({ despite: true })
+            onApprove?.(currentTarget)
+          }}
         >
-          Approve despite {warningCount(warnings.length)} {hasKey && <KeyCap>⇧A</KeyCap>}
+          Approve despite {warningCount(against.length)} {hasKey && <KeyCap>⇧A</KeyCap>}
         </SmallButton>
       </div>
     </Notice>

@@ -5,67 +5,40 @@ import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { checkMessages } from '#shared/balance-check.ts'
-import type { KnownBalance } from '#shared/balance-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { canTakePhotos, nextStep, paidBeforeStep, stepInMail } from '#shared/next-step.ts'
 import { codeOfReason, needsEvidence } from '#shared/reason-code.ts'
+import type { Review } from '#shared/review-schema.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import type { StatusChange } from '#shared/transaction-schema.ts'
+import { useWorkspace } from '../review/use-review-workspace.ts'
 import styles from './decision.module.css'
 import { DecisionMoney } from './decision-money.tsx'
 import { ConfirmPayout, DecisionObstacles, DespiteWarnings } from './decision-obstacles.tsx'
-import {
-  asksMoney,
-  canApprove,
-  type Draft,
-  decides,
-  noReasonOf,
-  reasonOf,
-  untouched,
-  withApproval,
-  withStatus,
-} from './draft.ts'
+import { asksMoney, choiceOf, choicesOf, noReasonOf, reasonOf, untouched, withChoice } from './draft.ts'
 import { ReasonFields } from './reason-fields.tsx'
-import { StatusChoice } from './status-choice.tsx'
-import { type Decisions, useDecision } from './use-decisions.ts'
+import { type Decision, useDecision } from './use-decisions.ts'
 import { useSettled, useTouched } from './use-presses.ts'
 
-type DecisionPanelProps = {
-  submission: Submission
-  history: readonly StatusChange[]
-  /** What the order has in common with others; undefined until that is loaded. */
-  warnings: readonly string[] | undefined
-  balance: KnownBalance | undefined
-  decisions: Decisions
-  onSave: (draft: Draft, andNext: boolean) => void
-}
+type DecisionPanelProps = { submission: Submission; review: Review | undefined }
 
-export function DecisionPanel({ submission, history, warnings, balance, decisions, onSave }: DecisionPanelProps) {
+export function DecisionPanel({ submission, review }: DecisionPanelProps) {
+  const workspace = useWorkspace()
   // The draft lasts longer than this form, which has no values of its own.
   const form = useForm({})
   const isTouched = useTouched(form.formRef)
   const isReady = useSettled() || undefined
-  const { draft, change, problem, holder, request, confirmation, ...decision } = useDecision(decisions, submission, {
-    isTouched,
-    asksReason: true,
-    warnings,
-    balance,
-  })
+  const decision = useDecision(workspace.decisions, submission, review, { isTouched, asksReason: true })
+  const { draft, change, holder, needsReason, isChange, isRejection } = decision
   const saved = trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: draft.status })
   // Prefetched, so that the numbered reasons do not change while the reviewer types.
   trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
-  const mayApprove = draft.approves || canApprove(submission)
-  const reasons = saved.data?.map(({ text }) => text) ?? statusReasons[draft.status]
-  const isChange = decides(draft, submission)
   const blocked = decision.blocked ?? (isChange ? undefined : 'Change the status or add a reason to save')
-  const none = decision.needsReason ? 'No reason yet.' : noReasonOf(draft)
+  const code = draft.status === 'rejected' ? codeOfReason('rejected', reasonOf(draft)) : null
 
-  // A status of its own stays chosen by 1 to 5; the reasons of a rejection are chosen by number.
-  const hasDigits = draft.status === 'rejected' && submission.status !== 'rejected'
   const saveAndNext = useRef<HTMLButtonElement>(null)
   const reasonId = useId()
   const focusStatus = () =>
@@ -78,7 +51,7 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
   })
 
   const save = (andNext: boolean) => {
-    if (!blocked) request((decided) => onSave(decided, andNext))
+    if (!blocked) decision.request((decided) => workspace.save(submission, decided, andNext))
   }
   return (
     <Form
@@ -90,49 +63,35 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
     >
       <div className={`stack gap-4 shrinks ${styles.body}`}>
         <h4 className={styles.heading}>Decision</h4>
-        <DecisionObstacles
-          {...{ submission, history, draft, problem, holder }}
-          onSeen={() => {
-            change({ ...draft, base: submission.version })
-            focusStatus()
+        <DecisionObstacles decision={decision} onSeen={focusStatus} />
+        <StatusChoice decision={decision} />
+        <DespiteWarnings
+          decision={decision}
+          hasKey
+          onApprove={(button) => {
+            // The pressed button disappears. After Shift+A the focus is elsewhere, and a space must not save.
+            if (button === document.activeElement) saveAndNext.current?.focus()
           }}
         />
-        <StatusChoice
-          value={draft.approves ? undefined : draft.status}
-          approval={mayApprove ? { isChosen: draft.approves, onChoose: () => change(withApproval(draft)) } : undefined}
-          hasKeys={!hasDigits}
-          onValueChange={(status) => change(withStatus(draft, status))}
-        />
-        {decision.against && (
-          <DespiteWarnings
-            warnings={decision.against}
-            hasKey
-            onApprove={(button) => {
-              change({ ...draft, despite: true })
-              // The pressed button disappears. After Shift+A the focus is elsewhere, and a space must not save.
-              if (button === document.activeElement) saveAndNext.current?.focus()
-            }}
-          />
-        )}
-        <DecisionMoney {...{ submission, draft, decision }} onChange={change} />
+        <DecisionMoney decision={decision} />
         <ReasonFields
           key={draft.status}
-          reasons={reasons}
+          reasons={saved.data?.map(({ text }) => text) ?? statusReasons[draft.status]}
           value={draft}
-          onChange={(part) => change({ ...draft, ...part })}
-          needsReason={decision.needsReason}
+          onChange={change}
+          needsReason={needsReason}
           rows={2}
           onTaken={() => saveAndNext.current?.focus()}
           shortcut="r"
-          hasDigits={hasDigits}
+          hasDigits={isRejection}
           onLeaveDigits={() => change(untouched(submission))}
         />
-        {draft.status === 'rejected' && codeOfReason('rejected', reasonOf(draft)) === 'lower-balance' && (
+        {code === 'lower-balance' && (
           <p className="muted">
             Better: make an offer at the balance that you found. The seller accepts or declines it.
           </p>
         )}
-        {draft.status === 'rejected' && needsEvidence(codeOfReason('rejected', reasonOf(draft))) && (
+        {needsEvidence(code) && (
           <p className="muted">
             {checkMessages.evidenceRequired} Record a balance check with it, or the customer is owed it within 24 hours.
           </p>
@@ -143,7 +102,7 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
           status={draft.status}
           isPaid={asksMoney(draft, submission) && draft.money === 'sent'}
           reason={isChange ? reasonOf(draft) : (submission.statusReason ?? '')}
-          none={isChange ? none : 'The customer reads no reason.'}
+          none={isChange ? (needsReason ? 'No reason yet.' : noReasonOf(draft)) : 'The customer reads no reason.'}
         />
       </div>
       <div className={`stack gap-2 pad-block-3 line-top ${styles.foot}`}>
@@ -173,8 +132,35 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
           </Button>
         </div>
       </div>
-      {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
+      {decision.confirmation && <ConfirmPayout submission={submission} {...decision.confirmation} />}
     </Form>
+  )
+}
+
+/** A status of its own stays chosen by 1 to 5; the reasons of a rejection are chosen by number. */
+function StatusChoice({ decision: { submission, draft, change, isRejection } }: { decision: Decision }) {
+  const group = useId()
+  return (
+    <fieldset className={`cluster stretch gap-2 shrinks ${styles.statuses}`}>
+      <legend>New Status</legend>
+      {choicesOf(draft, submission).map(({ value, name, tone, key }) => {
+        const shortcut = isRejection && value !== 'approve' ? undefined : key
+        return (
+          <label key={value} className={`hover-sunken positioned strong ${styles.status}`} data-tone={tone}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={group}
+              checked={value === choiceOf(draft)}
+              aria-keyshortcuts={shortcut}
+              onChange={() => change(withChoice(draft, value))}
+            />
+            {shortcut && <KeyCap>{shortcut.toUpperCase()}</KeyCap>}
+            {name}
+          </label>
+        )
+      })}
+    </fieldset>
   )
 }
 

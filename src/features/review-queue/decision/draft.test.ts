@@ -2,14 +2,13 @@ import { expect, it } from 'vitest'
 import { approvedReason } from '#shared/payout.ts'
 import {
   canApprove,
+  choicesOf,
   decides,
   effectiveReason,
   reasonOf,
   shortReason,
-  statusKey,
   untouched,
-  withApproval,
-  withStatus,
+  withChoice,
 } from './draft.ts'
 
 const pending = { status: 'pending', version: 3 } as const
@@ -21,25 +20,25 @@ it('starts with the displayed status and version and decides nothing', () => {
 })
 
 it('decides with a new status or only a reason', () => {
-  expect(decides(withStatus(untouched(pending), 'rejected'), pending)).toBe(true)
+  expect(decides(withChoice(untouched(pending), 'rejected'), pending)).toBe(true)
   expect(decides({ ...untouched(pending), custom: 'We ask the brand.' }, pending)).toBe(true)
   expect(decides({ ...untouched(pending), custom: '  ' }, pending)).toBe(false)
 })
 
 it('drops the quick reason on a new status and keeps the custom one', () => {
   const draft = { ...untouched(pending), status: 'rejected', quick: 'Blurry.', custom: 'Mine.' } as const
-  expect(withStatus(draft, 'failed')).toMatchObject({ status: 'failed', quick: '', custom: 'Mine.' })
-  expect(withStatus(draft, 'rejected')).toBe(draft)
+  expect(withChoice(draft, 'failed')).toMatchObject({ status: 'failed', quick: '', custom: 'Mine.' })
+  expect(withChoice(draft, 'rejected')).toBe(draft)
   expect(reasonOf(draft)).toBe('Mine.')
 })
 
 it('an approval decides, has a reason of its own, and ends with the choice of a status', () => {
-  const draft = withApproval({ ...untouched(pending), quick: 'Blurry.' })
+  const draft = withChoice({ ...untouched(pending), quick: 'Blurry.' }, 'approve')
   expect(draft).toMatchObject({ status: 'processing', approves: true, quick: '' })
   expect(decides(draft, { status: 'processing' })).toBe(true)
   expect(reasonOf(draft)).toBe(approvedReason)
   expect(reasonOf({ ...draft, custom: 'All is well.' })).toBe('All is well.')
-  expect(withStatus(draft, 'processing')).toMatchObject({ status: 'processing', approves: false })
+  expect(withChoice(draft, 'processing')).toMatchObject({ status: 'processing', approves: false })
 })
 
 it('approves orders without a payout, or whose payout came back', () => {
@@ -52,8 +51,7 @@ it('approves orders without a payout, or whose payout came back', () => {
 })
 
 it('numbers the statuses from 1', () => {
-  expect(statusKey('pending')).toBe('1')
-  expect(statusKey('failed')).toBe('5')
+  expect(choicesOf(untouched(pending), { payoutAmount: 0 }).map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5'])
 })
 
 it('shows a reason of 50 characters in full and shortens a longer one', () => {

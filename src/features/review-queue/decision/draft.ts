@@ -1,5 +1,6 @@
 import type { Balance, KnownBalance } from '#shared/balance-schema.ts'
 import { approvedReason, type PaidMoney } from '#shared/payout.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
@@ -43,15 +44,24 @@ export function decides(draft: Draft, { status }: Pick<Submission, 'status'>): b
   return draft.approves || draft.status !== status || reasonOf(draft) !== ''
 }
 
-/** Drops the quick reason, which belongs to the former status. */
-export function withStatus(draft: Draft, status: ReviewStatus): Draft {
-  return status === draft.status && !draft.approves
-    ? draft
-    : { ...draft, status, approves: false, despite: false, quick: '' }
+const approval = { value: 'approve', name: 'Approve payout', tone: 'ok', key: 'a' } as const
+const statuses = reviewStatuses.map((value, at) => ({ value, ...statusLabels[value], key: String(at + 1) }))
+type Choice = (typeof approval | (typeof statuses)[number])['value']
+
+/** What the reviewer can choose for an order, each with its key. */
+export function choicesOf({ approves }: Draft, submission: Pick<Submission, 'payout' | 'payoutAmount'>) {
+  return approves || canApprove(submission) ? [approval, ...statuses] : statuses
 }
 
-export function withApproval(draft: Draft): Draft {
-  return draft.approves ? draft : { ...draft, status: 'processing', approves: true, despite: false, quick: '' }
+export function choiceOf({ approves, status }: Draft): Choice {
+  return approves ? approval.value : status
+}
+
+/** Drops the quick reason, which belongs to the former choice. */
+export function withChoice(draft: Draft, choice: Choice): Draft {
+  if (choice === choiceOf(draft)) return draft
+  const approves = choice === approval.value
+  return { ...draft, status: approves ? 'processing' : choice, approves, despite: false, quick: '' }
 }
 
 export function canApprove({ payout, payoutAmount }: Pick<Submission, 'payout' | 'payoutAmount'>): boolean {
@@ -76,10 +86,6 @@ export function balanceOf({ balance }: Draft, known: KnownBalance | undefined): 
   if (known?.chosen) return { place: known.chosen.place, name: known.chosen.name }
   if (known?.isHeld) return known.usual?.place === 'safe' ? known.usual : { place: 'safe', name: '' }
   return known?.usual
-}
-
-export function statusKey(status: ReviewStatus): string {
-  return String(reviewStatuses.indexOf(status) + 1)
 }
 
 export function shortReason(reason: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findReasons } from './reason-picker.tsx'
+import { findReasons } from './reason-fields.tsx'
 
 const reasons = ['The photo is too blurry.', 'The code is covered.', 'We need 2 photos of the card.']
 

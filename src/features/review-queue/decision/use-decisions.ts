@@ -1,45 +1,46 @@
 import { useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import type { Balance, KnownBalance } from '#shared/balance-schema.ts'
+import type { Balance } from '#shared/balance-schema.ts'
 import { balanceMessages } from '#shared/inventory.ts'
+import { formatDollars } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyMessages } from '#shared/policy.ts'
 import { needsDecision } from '#shared/queue.ts'
 import { reviewMessages } from '#shared/review.ts'
-import type { Decided } from '#shared/review-schema.ts'
+import type { Decided, Review } from '#shared/review-schema.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { orderWarnings } from '../review/order-warnings.ts'
 import { openSubmission, useSubmissionLock } from '../review/use-review.ts'
-import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
-import { asksBalance, asksMoney, balanceOf, type Draft, isUnpaid, reasonOf, untouched } from './draft.ts'
+import type { DecisionBatch } from '../undo/use-undo.ts'
+import { asksBalance, asksMoney, balanceOf, type Draft, decides, isUnpaid, reasonOf, untouched } from './draft.ts'
 
-export type Problem = {
-  /** 'conflict': the order has a newer version. 'refused': it does not allow the decision now. */
-  kind: 'failed' | 'refused' | 'conflict'
-  message: string
+/** What a reviewer does with an order. */
+type Work = {
+  draft?: Draft | undefined
+  /** Shown as decided until the server has answered. */
+  saving?: Pick<Submission, 'status' | 'statusReason'> | undefined
+  /** Why it was not saved. `isOutdated`: the order has a newer version. */
+  problem?: { isOutdated: boolean; message: string } | undefined
 }
 type ById<Value> = Readonly<Record<string, Value>>
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-type Options = {
-  onUndoable: (taken: DecisionBatch) => void
-}
-
 /** Saves are optimistic: after a rejection the former status and the draft are restored. */
-export function useDecisions({ onUndoable }: Options) {
+export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
   const utils = trpc.useUtils()
   const setStatus = trpc.admin.submissions.setStatus.useMutation()
   const approve = trpc.admin.review.approve.useMutation()
-  const [drafts, setDrafts] = useState<ById<Draft>>({})
-  const [problems, setProblems] = useState<ById<Problem>>({})
-  const [saving, setSaving] = useState<ById<Pick<Submission, 'status' | 'statusReason'>>>({})
-
+  const [work, setWork] = useState<ById<Work>>({})
   /** The newest answer for each brand, which orders that were loaded before do not have. */
   const [usual, setUsual] = useState<ById<Balance>>({})
 
-  const setDraft = (id: string, draft: Draft | undefined) => setDrafts((all) => without(all, id, draft))
+  const workOn = (id: string, part: Work) => setWork((all) => ({ ...all, [id]: { ...all[id], ...part } }))
+  const showNewer = (newer: Submission) =>
+    utils.admin.review.get.setData({ submissionId: newer.id }, (old) => old && { ...old, submission: newer })
 
   async function readAgain(submissionId: string) {
     await Promise.allSettled([
@@ -48,23 +49,6 @@ export function useDecisions({ onUndoable }: Options) {
       utils.admin.review.rules.invalidate(),
       utils.admin.submissions.history.invalidate({ submissionId }),
     ])
-  }
-
-  async function refused(submission: Submission, draft: Draft, error: ApiError) {
-    const newer = error.data && 'newer' in error.data ? error.data.newer : undefined
-    const isConflict = error.data?.code === 'conflict'
-    const isExplained = isConflict || error.data?.code === 'unprocessable' || error.data?.code === 'forbidden'
-    // The newer version is shown from here on, so the next attempt may be based on it.
-    setDraft(submission.id, newer ? { ...draft, base: newer.version } : draft)
-    const isOutdated = newer !== undefined && newer.version !== draft.base
-    const kind = isOutdated ? 'conflict' : isConflict ? 'refused' : 'failed'
-    setProblems((all) => ({
-      ...all,
-      [submission.id]: { kind, message: isExplained ? error.message : submissionMessages.statusUpdateFailed },
-    }))
-    if (newer)
-      utils.admin.review.get.setData({ submissionId: submission.id }, (old) => old && { ...old, submission: newer })
-    await readAgain(submission.id)
   }
 
   function send(submission: Submission, draft: Draft): Promise<Decided> {
@@ -79,77 +63,86 @@ export function useDecisions({ onUndoable }: Options) {
     return setStatus.mutateAsync({ ...decision, ...completed, status, payout, undoable: status !== 'completed' })
   }
 
-  /** Undefined after a rejection, which sets `problems` and restores the draft. */
+  /** Undefined after a rejection, which has a problem and restores the draft. */
   async function save(submission: Submission, draft: Draft): Promise<Decided | undefined> {
-    const { id: submissionId } = submission
-    const reason = reasonOf(draft)
-    setProblems((all) => without(all, submissionId))
-    setSaving((all) => ({ ...all, [submissionId]: { status: draft.status, statusReason: reason || null } }))
-    setDraft(submissionId, undefined)
+    const { id } = submission
+    const saving = { status: draft.status, statusReason: reasonOf(draft) || null }
+    workOn(id, { draft: undefined, problem: undefined, saving })
     const { balance } = draft
     if (balance) setUsual((all) => ({ ...all, [submission.cardBrand]: balance }))
-    const leave = openSubmission(submissionId)
+    const leave = openSubmission(id)
     try {
       const saved = await send(submission, draft).finally(leave)
       const { undoUntil, ...now } = saved
-      utils.admin.review.get.setData({ submissionId }, (old) => old && { ...old, submission: now })
-      if (undoUntil)
-        onUndoable({ items: [{ submissionId, version: now.version }], message: decisionMessages(now, draft), draft })
-      void readAgain(submissionId).then(() => setSaving((all) => without(all, submissionId)))
+      showNewer(now)
+      const name = draft.approves ? 'Approved' : statusLabels[now.status].name
+      const message = `${now.cardType} ${formatDollars(now.cardValue)}: ${name}.`
+      if (undoUntil) onUndoable({ items: [{ submissionId: id, version: now.version }], message, draft })
+      void readAgain(id).then(() => workOn(id, { saving: undefined }))
       return saved
     } catch (error) {
-      setSaving((all) => without(all, submissionId))
-      void refused(submission, draft, error as ApiError)
+      const { data } = error as ApiError
+      const newer = data && 'newer' in data ? data.newer : undefined
+      const isOutdated = newer !== undefined && newer.version !== draft.base
+      const message = explanation(error as ApiError) ?? submissionMessages.statusUpdateFailed
+      // The newer version is shown from here on, so the next attempt may be based on it.
+      const base = newer?.version ?? draft.base
+      workOn(id, { saving: undefined, draft: { ...draft, base }, problem: { isOutdated, message } })
+      if (newer) showNewer(newer)
+      void readAgain(id)
       return undefined
     }
   }
 
-  const shown = (submission: Submission): Submission => ({ ...submission, ...saving[submission.id] })
   return {
-    drafts,
-    setDraft,
-    problems,
+    of: (id: string): Work => work[id] ?? {},
+    setDraft: (id: string, draft: Draft) => workOn(id, { draft }),
     save,
-    forget: (id: string) => {
-      setDraft(id, undefined)
-      setProblems((all) => without(all, id))
-    },
-    shown,
+    forget: (id: string) => workOn(id, { draft: undefined, problem: undefined }),
+    shown: (submission: Submission): Submission => ({ ...submission, ...work[submission.id]?.saving }),
     readAgain,
     usual,
   }
 }
 
-function without<Value>(all: ById<Value>, id: string, value?: Value): ById<Value> {
-  const { [id]: _, ...rest } = all
-  return value === undefined ? rest : { ...rest, [id]: value }
+/** Why the server refused a decision, if its words are for the reviewer. */
+export function explanation({ data, message }: ApiError): string | undefined {
+  const isExplained = data?.code === 'conflict' || data?.code === 'unprocessable' || data?.code === 'forbidden'
+  return isExplained ? message : undefined
 }
 
 type DecisionOptions = {
   isTouched: boolean
   asksReason: boolean
-  warnings: readonly string[] | undefined
-  balance: KnownBalance | undefined
+  /** The decision that is being saved, which is no draft any more. */
+  saving?: Draft | undefined
 }
+export type Decision = ReturnType<typeof useDecision>
 
 /** A draft locks the submission; a payout is saved only after confirmation. */
-export function useDecision(decisions: Decisions, submission: Submission, options: DecisionOptions) {
-  const { isTouched, asksReason, warnings } = options
-  const usual = decisions.usual[submission.cardBrand]
-  const known = options.balance && usual ? { ...options.balance, usual } : options.balance
+export function useDecision(
+  decisions: Decisions,
+  submission: Submission,
+  review: Review | undefined,
+  { isTouched, asksReason, saving }: DecisionOptions,
+) {
   const { id } = submission
+  const work = decisions.of(id)
+  const usual = decisions.usual[submission.cardBrand]
+  const known = review && { ...review.balance, ...(usual && { usual }) }
+  const warnings = review && orderWarnings(review.flags, submission)
   const { mayReview } = useStaffPermissions()
-  const decides = needsDecision(submission) && (isTouched || decisions.drafts[id] !== undefined)
-  const presence = useSubmissionLock(id, { mayReview, decides })
+  const isDeciding = needsDecision(submission) && (isTouched || work.draft !== undefined)
+  const presence = useSubmissionLock(id, { mayReview, decides: isDeciding })
   const [confirming, setConfirming] = useState<(draft: Draft) => void>()
-  const draft = decisions.drafts[id] ?? untouched(submission)
+  const draft = saving ?? work.draft ?? untouched(submission)
   // Owners may change them at any time, so each form asks again.
   const { data: rules } = trpc.admin.review.rules.useQuery(undefined, { enabled: mayReview, staleTime: 0 })
   const isRejection = draft.status === 'rejected' && submission.status !== 'rejected'
   const needsReason = isRejection && (asksReason || rules?.rejectionReason === 'required')
   const holder = presence && !presence.isYours ? presence.holder : null
   const paysItself = draft.status === 'completed' && submission.status !== 'completed' && isUnpaid(submission)
-  const isAgainst = draft.approves && !draft.despite && warnings !== undefined && warnings.length > 0
+  const against = draft.approves && !draft.despite && warnings && warnings.length > 0 ? warnings : undefined
 
   const asks = asksBalance(draft, submission)
   const balance = balanceOf(draft, known)
@@ -163,18 +156,23 @@ export function useDecision(decisions: Decisions, submission: Submission, option
     if (asksMoney(draft, submission) && draft.money === undefined) return 'Say what became of the money'
     if (draft.approves && warnings === undefined) return 'The warnings of this order are not loaded yet'
     if (asks && balance && balance.place !== 'safe' && !balance.name.trim()) return balanceMessages.noName
-    if (isAgainst) return 'Look at the warnings, then approve despite them'
+    if (against) return 'Look at the warnings, then approve despite them'
     return undefined
   }
   return {
+    submission,
+    history: review?.history ?? [],
     draft,
-    change: (next: Draft) => decisions.setDraft(id, next),
-    problem: decisions.problems[id],
+    change: (part: Partial<Draft>) => decisions.setDraft(id, { ...draft, ...part }),
+    isChange: decides(draft, submission),
+    isRejection,
+    problem: work.problem,
     holder,
     blocked: whyBlocked(),
     needsReason,
+    paysItself,
     balance: asks && known ? { value: balance, isHeld: known.isHeld } : undefined,
-    against: isAgainst ? warnings : undefined,
+    against,
     /** From this amount on a second person releases a payout; null for never. */
     secondPersonFromCents: rules?.secondPersonFromCents ?? null,
     /** Whether this person may say that an unpaid order was paid. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberAfter } from './reason-picker.tsx'
+import { numberAfter } from './reason-fields.tsx'
 
 test('digits make the number of a reason, and begin a new one beyond the last', () => {
   const typed = (digits: string) => [...digits].reduce((number, digit) => numberAfter(number, digit, 26), '')

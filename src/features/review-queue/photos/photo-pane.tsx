@@ -13,9 +13,20 @@ import { type PhotoView, uprightPhoto } from './photo-tools.tsx'
 
 type Views = Readonly<Record<string, PhotoView>>
 
+/** The view of each photo, and what shows and changes the one with this id. */
+function usePhotoViews(first: Views = {}) {
+  const [views, setViews] = useState(first)
+  const viewOf = (id: string) => ({
+    view: views[id] ?? uprightPhoto,
+    onView: (change: (view: PhotoView) => PhotoView) =>
+      setViews((all) => ({ ...all, [id]: change(all[id] ?? uprightPhoto) })),
+  })
+  return [views, viewOf] as const
+}
+
 export function PhotoPane({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
-  const [views, setViews] = useState<Views>({})
+  const [views, viewOf] = usePhotoViews()
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
@@ -33,13 +44,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
       <ul ref={list} className={`plain ${styles.files}`} aria-label="Uploaded files" onKeyDown={walk}>
         {files.map((file, at) => (
           <li key={file.id} className="positioned shrinks" onFocus={() => setCurrent(at)}>
-            <PhotoFrame
-              file={file}
-              view={views[file.id] ?? uprightPhoto}
-              onView={(change) => setViews((all) => ({ ...all, [file.id]: change(all[file.id] ?? uprightPhoto) }))}
-              hasKeys={at === current}
-              onEnlarge={() => setEnlarged(at)}
-            />
+            <PhotoFrame file={file} {...viewOf(file.id)} hasKeys={at === current} onEnlarge={() => setEnlarged(at)} />
             <p className="row gap-2 any-width">
               <span className="shrinks strong ellipsis nowrap" title={file.fileName}>
                 {file.fileName}
@@ -62,17 +67,14 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
 type Props = {
   files: readonly UploadedFile[]
   first: number
-  views: Readonly<Record<string, PhotoView>>
+  views: Views
   onClose: () => void
 }
 
 function PhotoLightbox({ files, first, views, onClose }: Props) {
   const [at, setAt] = useState(first)
-  const [own, setOwn] = useState<Readonly<Record<string, PhotoView>>>({})
+  const [, viewOf] = usePhotoViews(views)
   const file = files[at]
-  const id = file?.id ?? ''
-  const begin = views[id] ?? uprightPhoto
-  const change = (how: (view: PhotoView) => PhotoView) => setOwn((all) => ({ ...all, [id]: how(all[id] ?? begin) }))
   const place = useRef<HTMLDivElement>(null)
   useLightboxKeys(place)
   if (!file) return null
@@ -84,7 +86,7 @@ function PhotoLightbox({ files, first, views, onClose }: Props) {
       description={files.length > 1 ? `Photo ${at + 1} of ${files.length}` : undefined}
     >
       <div ref={place} className="stack gap-2 positioned">
-        <PhotoFrame key={id} file={file} view={own[id] ?? begin} onView={change} hasKeys isLarge />
+        <PhotoFrame key={file.id} file={file} {...viewOf(file.id)} hasKeys isLarge />
         <div className="cluster stretch">
           {files.length > 1 && (
             <>

@@ -24,12 +24,13 @@ import { formatDollars } from '#shared/money.ts'
 import { needsDecision } from '#shared/queue.ts'
 import type { Decided, Review } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import type { ReviewWorkspace } from '../review/use-review-workspace.ts'
+import { useWorkspace } from '../review/use-review-workspace.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 
-type Props = { submission: Submission; review: Review; workspace: ReviewWorkspace }
+type Props = { submission: Submission; review: Review }
 
-export function RequestTools({ submission, review, workspace }: Props) {
+export function RequestTools({ submission, review }: Props) {
+  const { undo, decisions } = useWorkspace()
   const [dialog, setDialog] = useState<'request' | 'offer'>()
   const { requests, offerCheck } = review
   const open = requests.find(({ state }) => state === 'open')
@@ -39,12 +40,12 @@ export function RequestTools({ submission, review, workspace }: Props) {
 
   function made(message: string, { id, version }: Decided) {
     setDialog(undefined)
-    workspace.undo.add({ items: [{ submissionId: id, version }], message })
-    void workspace.decisions.readAgain(id)
+    undo.add({ items: [{ submissionId: id, version }], message })
+    void decisions.readAgain(id)
   }
   return (
     <section aria-label="Requests to the seller" className="stack gap-2">
-      {open && <OpenRequest submission={submission} request={open} workspace={workspace} />}
+      {open && <OpenRequest submission={submission} request={open} />}
       {closed.map((request) => (
         <p key={request.id} className="text-sm">
           {nameOf(request)}: {endNames[request.state]}
@@ -104,9 +105,10 @@ function nameOf({ offer, wants = [] }: StaffRequest): string {
   return `Request for ${wants.map((item) => wantedNames[item].toLowerCase()).join(', ')}`
 }
 
-function OpenRequest({ submission, request, workspace }: Omit<Props, 'review'> & { request: StaffRequest }) {
+function OpenRequest({ submission, request }: { submission: Submission; request: StaffRequest }) {
+  const { decisions } = useWorkspace()
   const { mutate, isPending, error } = trpc.admin.requests.withdraw.useMutation({
-    onSettled: () => void workspace.decisions.readAgain(submission.id),
+    onSettled: () => void decisions.readAgain(submission.id),
   })
   return (
     <Notice tone="info" title={nameOf(request)}>

@@ -9,7 +9,8 @@ import type { ReviewFlag } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './order-record.module.css'
 import { isWarning } from './order-warnings.ts'
-import { type OpenSubmission, SubmissionLink } from './related-submissions.tsx'
+import { SubmissionLink } from './related-submissions.tsx'
+import { useWorkspace } from './use-review-workspace.ts'
 
 const kindMessages: Readonly<Record<FlagKind, string>> = {
   'same-card': 'Same card number',
@@ -30,22 +31,22 @@ const tries: Readonly<Record<OwnTry, string>> = {
   later: 'its own later try',
 }
 
-type WarningsProps = { flags: readonly ReviewFlag[]; onOpen: OpenSubmission }
+type WarningsProps = { flags: readonly ReviewFlag[] }
 
 type DuplicateWarningsProps = WarningsProps & { sectionRef: RefObject<HTMLElement | null> }
 
-export function DuplicateWarnings({ flags, onOpen, sectionRef }: DuplicateWarningsProps) {
+export function DuplicateWarnings({ flags, sectionRef }: DuplicateWarningsProps) {
   const warnings = flags.filter(isWarning)
   if (warnings.length === 0) return null
   const more = warnings.slice(SHOWN)
   return (
     <section ref={sectionRef} tabIndex={-1} className={styles.warnings} aria-label="Possible duplicates">
       <Notice tone="warn" title="Possible duplicates">
-        <FlagList flags={warnings.slice(0, SHOWN)} onOpen={onOpen} />
+        <FlagList flags={warnings.slice(0, SHOWN)} />
         {more.length > 0 && (
           <details>
             <summary className="strong">{more.length} more</summary>
-            <FlagList flags={more} onOpen={onOpen} />
+            <FlagList flags={more} />
           </details>
         )}
       </Notice>
@@ -54,7 +55,7 @@ export function DuplicateWarnings({ flags, onOpen, sectionRef }: DuplicateWarnin
 }
 
 /** Other orders by which the customer tries to sell the same card: facts, no warnings. */
-export function OwnTries({ flags, onOpen }: WarningsProps) {
+export function OwnTries({ flags }: WarningsProps) {
   const facts = flags.filter((flag) => !isWarning(flag))
   if (facts.length === 0) return null
   return (
@@ -62,7 +63,7 @@ export function OwnTries({ flags, onOpen }: WarningsProps) {
       <h4 id="own-tries" className={styles.heading}>
         Tries to sell this card
       </h4>
-      <FlagList flags={facts} onOpen={onOpen} />
+      <FlagList flags={facts} />
     </section>
   )
 }
@@ -92,7 +93,9 @@ export function WarningLine({ warnings, orders, onShow }: WarningLineProps) {
   )
 }
 
-export function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
+export function WarningMark({ id }: { id: string }) {
+  const kinds = useWorkspace().warnings.byId.get(id)
+  if (!kinds) return null
   const text = duplicateText(kinds)
   return (
     <span className={`${kinds.includes('same-card') ? 'bad' : 'warn'} ${styles.mark}`} title={text}>
@@ -102,24 +105,24 @@ export function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
   )
 }
 
-function FlagList({ flags, onOpen }: WarningsProps) {
+function FlagList({ flags }: WarningsProps) {
   return (
     <ul className="plain stack gap-2">
       {flags.map((flag) => (
         <li key={`${flag.kind} ${flag.submissionId}`}>
-          <FlagText flag={flag} onOpen={onOpen} />
+          <FlagText flag={flag} />
         </li>
       ))}
     </ul>
   )
 }
 
-function FlagText({ flag, onOpen }: { flag: ReviewFlag; onOpen: OpenSubmission }) {
+function FlagText({ flag }: { flag: ReviewFlag }) {
   const { kind, submissionId, email, status, createdAt, isSameCustomer, ownTry, declinedAt } = flag
   const owner = isSameCustomer ? 'the same customer' : email || 'a deleted account'
   return (
     <>
-      <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} onOpen={onOpen} />
+      <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} />
       {ownTry ? `, ${tries[ownTry]}` : ` by ${owner}`}, <Time at={createdAt} isDay />{' '}
       <LabelTag label={statusLabels[status]} />
       {declinedAt && (

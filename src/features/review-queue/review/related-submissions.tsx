@@ -6,16 +6,11 @@ import { formatDollars } from '#shared/money.ts'
 import type { OtherSubmission } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './order-record.module.css'
+import { useWorkspace } from './use-review-workspace.ts'
 
-export type OpenSubmission = (id: string, how: { isThere: boolean }) => void
+type OtherSubmissionsProps = { submissions: readonly OtherSubmission[]; total: number }
 
-type OtherSubmissionsProps = {
-  submissions: readonly OtherSubmission[]
-  total: number
-  onOpen: OpenSubmission
-}
-
-export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmissionsProps) {
+export function OtherSubmissions({ submissions, total }: OtherSubmissionsProps) {
   if (submissions.length === 0)
     return (
       <section>
@@ -37,7 +32,7 @@ export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmission
       rows={submissions}
       rowKey={({ id }) => id}
       columns={[
-        { name: 'Order', cell: ({ id }) => <SubmissionLink id={id} onOpen={onOpen} /> },
+        { name: 'Order', cell: ({ id }) => <SubmissionLink id={id} /> },
         {
           name: 'Card',
           cell: ({ cardType, cardValue, createdAt }) => (
@@ -56,7 +51,8 @@ export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmission
   )
 }
 
-export function SubmissionLink({ id, onOpen }: { id: string; onOpen: OpenSubmission }) {
+export function SubmissionLink({ id }: { id: string }) {
+  const { open } = useWorkspace()
   return (
     <Link
       to="/admin"
@@ -64,7 +60,7 @@ export function SubmissionLink({ id, onOpen }: { id: string; onOpen: OpenSubmiss
       resetScroll={false}
       preload={false}
       className="mono"
-      onClick={() => onOpen(id, { isThere: true })}
+      onClick={() => open(id, { isThere: true })}
     >
       {id}
     </Link>

@@ -1,22 +1,27 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { CopyText } from '#client/ui/copy-button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { conditionNames } from '#shared/card-condition.ts'
+import { formatDollars } from '#shared/money.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { reasonName } from '#shared/reason-name.ts'
 import type { Review } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { BalanceChecks } from '../checks/balance-checks.tsx'
 import { DecisionPanel } from '../decision/decision-panel.tsx'
-import { isPaid, type RenderProblems } from '../paid-order.ts'
+import { OrderTags, SubmissionAge } from '../order-tags.tsx'
 import { PhotoPane } from '../photos/photo-pane.tsx'
 import { RequestTools } from '../requests/request-tools.tsx'
-import { BalanceFacts, CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
+import { OrderFacts } from '../submission-facts.tsx'
 import { HistoryList } from '../submission-history.tsx'
-import { DetailHead } from './detail-head.tsx'
 import { DuplicateWarnings, OwnTries, showWarnings, WarningLine } from './duplicate-warnings.tsx'
 import { OrderItemBlock } from './order-item.tsx'
 import record from './order-record.module.css'
@@ -24,13 +29,13 @@ import { isWarning, orderWarnings } from './order-warnings.ts'
 import { OtherSubmissions, SubmissionLink } from './related-submissions.tsx'
 import styles from './review-detail.module.css'
 import { ReviewNotes } from './review-notes.tsx'
-import { newestSubmission, useReview } from './use-review.ts'
-import type { ReviewWorkspace } from './use-review-workspace.ts'
+import { newestSubmission, useReview, viewingText } from './use-review.ts'
+import { useWorkspace } from './use-review-workspace.ts'
 
-type Props = { id: string; workspace: ReviewWorkspace; renderProblems: RenderProblems; onKeys: () => void }
+type Props = { id: string; onKeys: () => void }
 
-export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
-  const { rows, decisions, focusWanted, open, close } = workspace
+export function ReviewDetail({ id, onKeys }: Props) {
+  const { rows, decisions, focusWanted, close, problemsOf } = useWorkspace()
   const { mayReview } = useStaffPermissions()
   const query = useReview(id)
   const { data, error, refetch } = query
@@ -53,10 +58,10 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
         headingLevel={3}
         title={error.data?.code === 'not_found' ? 'Order not found' : 'This order could not be loaded'}
         action={
-          <div className="cluster stretch gap-3">
+          <>
             <TryAgain retry={() => void refetch()} />
             <SmallButton onClick={() => close()}>Back to the list</SmallButton>
-          </div>
+          </>
         }
       >
         {error.message}
@@ -77,7 +82,6 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
         <div className={`stack gap-3 top shrinks ${styles.sight}`}>
           <DetailHead
             submission={newest}
-            workspace={workspace}
             isOwnOrder={data?.ownOrder !== undefined}
             onKeys={onKeys}
             headingRef={heading}
@@ -86,7 +90,7 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
           {before && (
             <p>
               Sent again after {before.reasonCode && `${reasonName(before.reasonCode)}, `}
-              <SubmissionLink id={before.submissionId} onOpen={open} />
+              <SubmissionLink id={before.submissionId} />
             </p>
           )}
           {!isRegistration && (
@@ -100,15 +104,17 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
               )}
             </section>
           )}
-          <Facts submission={newest} review={data} isReadOnly={isOwn} />
+          <section aria-label="Facts" className={styles.facts}>
+            <OrderFacts submission={newest} review={data} hasKeys isReadOnly={isOwn} />
+          </section>
         </div>
         {!isRegistration && (
           <div className={`shrinks ${styles.decide}`}>
-            <Decide submission={newest} review={data} warnings={warnings} workspace={workspace} />
+            <Decide submission={newest} review={data} />
           </div>
         )}
         <div className={`stack gap-5 top shrinks ${styles.story}`}>
-          {isPaid(newest) && renderProblems({ submissionId: id })}
+          {problemsOf(newest)}
           <QueryState
             query={query}
             loading={<Skeleton lines={4} label="Loading order..." />}
@@ -118,7 +124,7 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
               </FailedLine>
             )}
           >
-            {(review) => <Story review={review} workspace={workspace} warningsRef={flagList} />}
+            {(review) => <Story review={review} warningsRef={flagList} />}
           </QueryState>
         </div>
       </div>
@@ -126,36 +132,76 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   )
 }
 
-type FactsProps = { submission: Submission; review: Review | undefined; isReadOnly: boolean }
+type HeadProps = {
+  submission: Submission
+  isOwnOrder: boolean
+  onKeys: () => void
+  headingRef: RefObject<HTMLHeadingElement | null>
+}
 
-function Facts({ submission, review, isReadOnly }: FactsProps) {
-  const isRegistration = submission.status === 'registered'
+function DetailHead({ submission, isOwnOrder, onKeys, headingRef }: HeadProps) {
+  const { id, cardType, cardValue, cardCondition, status } = submission
+  const { previous, next, presence, open, close } = useWorkspace()
+  const viewers = presence.get(id) ?? []
+
   return (
-    <section aria-label="Facts" className={styles.facts}>
-      {!isRegistration && (
-        <CardFacts
-          submission={submission}
-          isReadOnly={isReadOnly}
-          keys={{ number: 'Shift+V', code: 'v' }}
-          numberLength={review?.numberLength}
-        />
-      )}
-      <div className="stack gap-1 shrinks">
-        {!isRegistration && <PayoutFacts submission={submission} isReadOnly={isReadOnly} />}
-        {review && <BalanceFacts balance={review.balance} />}
-        <ContactFacts submission={submission} />
+    <header className={styles.head}>
+      <div className={`cluster gap-1 ${styles.tools}`}>
+        <SmallButton variant="quiet" className={styles.back} onClick={() => close()}>
+          Back to the list
+        </SmallButton>
+        <SmallButton
+          aria-keyshortcuts="k"
+          disabledReason={previous ? undefined : 'This is the first order'}
+          onClick={() => previous && open(previous.id)}
+        >
+          Previous <KeyCap>K</KeyCap>
+        </SmallButton>
+        <SmallButton
+          aria-keyshortcuts="j"
+          disabledReason={next ? undefined : 'This is the last order'}
+          onClick={() => next && open(next.id)}
+        >
+          Next <KeyCap>J</KeyCap>
+        </SmallButton>
+        <SmallButton className={styles.keys} aria-keyshortcuts="?" onClick={onKeys}>
+          Keys <KeyCap>?</KeyCap>
+        </SmallButton>
       </div>
-    </section>
+      <div className={`cluster gap-3 row-gap-1 ${styles.title}`}>
+        <h3 id="open-order" ref={headingRef} tabIndex={-1}>
+          {cardType}
+          {status !== 'registered' && `, ${formatDollars(cardValue)}`}
+        </h3>
+        {cardCondition && <span className="muted">{conditionNames[cardCondition]}</span>}
+        <OrderTags submission={submission} />
+        {isOwnOrder && <Tag tone="warn">Own order</Tag>}
+        <SubmissionAge submission={submission} />
+      </div>
+      <p className="cluster gap-1 muted breaks any-width">
+        <span className="mono">{id}</span>
+        <CopyText text={id} of="the order number" />
+      </p>
+      <p
+        role="status"
+        className={viewers.length > 0 ? `inline-row gap-1 strong info ${styles.viewing}` : 'visually-hidden'}
+      >
+        {viewers.length > 0 && (
+          <>
+            <Icon name="eye" size={16} /> {viewingText(viewers)}
+          </>
+        )}
+      </p>
+    </header>
   )
 }
 
-type StoryProps = { review: Review; workspace: ReviewWorkspace; warningsRef: RefObject<HTMLElement | null> }
+type StoryProps = { review: Review; warningsRef: RefObject<HTMLElement | null> }
 
 /** An open request stands beside the decision, which would withdraw it. */
 const isWaitingForSeller = ({ requests }: Review) => requests.some(({ state }) => state === 'open')
 
-function Story({ review, workspace, warningsRef }: StoryProps) {
-  const { open: onOpen } = workspace
+function Story({ review, warningsRef }: StoryProps) {
   const { mayReview } = useStaffPermissions()
   const { submission, flags, otherSubmissions, otherSubmissionsTotal, notes, history } = review
   return (
@@ -163,15 +209,13 @@ function Story({ review, workspace, warningsRef }: StoryProps) {
       {mayReview && submission.status !== 'registered' && review.ownOrder !== 'refused' && (
         <>
           <BalanceChecks submission={submission} checks={review.checks} />
-          {!isWaitingForSeller(review) && (
-            <RequestTools submission={submission} review={review} workspace={workspace} />
-          )}
+          {!isWaitingForSeller(review) && <RequestTools submission={submission} review={review} />}
         </>
       )}
-      <DuplicateWarnings flags={flags} onOpen={onOpen} sectionRef={warningsRef} />
-      <OwnTries flags={flags} onOpen={onOpen} />
+      <DuplicateWarnings flags={flags} sectionRef={warningsRef} />
+      <OwnTries flags={flags} />
       {review.item && <OrderItemBlock item={review.item} />}
-      <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} onOpen={onOpen} />
+      <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
       <section aria-labelledby="review-history">
         <h4 id="review-history" className={record.heading}>
@@ -183,15 +227,9 @@ function Story({ review, workspace, warningsRef }: StoryProps) {
   )
 }
 
-type DecideProps = {
-  submission: Submission
-  review: Review | undefined
-  warnings: readonly string[] | undefined
-  workspace: ReviewWorkspace
-}
+type DecideProps = { submission: Submission; review: Review | undefined }
 
-function Decide({ submission, review, warnings, workspace }: DecideProps) {
-  const { decisions, save } = workspace
+function Decide({ submission, review }: DecideProps) {
   const { mayReview } = useStaffPermissions()
   if (!mayReview) return <p className="muted">Only reviewers and owners can change the status. You can add notes.</p>
   if (review?.ownOrder === 'refused')
@@ -202,17 +240,8 @@ function Decide({ submission, review, warnings, workspace }: DecideProps) {
     )
   return (
     <>
-      {review && isWaitingForSeller(review) && (
-        <RequestTools submission={submission} review={review} workspace={workspace} />
-      )}
-      <DecisionPanel
-        submission={submission}
-        history={review?.history ?? []}
-        warnings={warnings}
-        balance={review?.balance}
-        decisions={decisions}
-        onSave={(draft, andNext) => save(submission, draft, andNext)}
-      />
+      {review && isWaitingForSeller(review) && <RequestTools submission={submission} review={review} />}
+      <DecisionPanel submission={submission} review={review} />
     </>
   )
 }

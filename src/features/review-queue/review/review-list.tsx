@@ -1,28 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { useNow } from '#client/lib/use-now.ts'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { formatDollars } from '#shared/money.ts'
-import type { FlagKind } from '#shared/review.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { selectRange, toggleRow } from '../bulk/select-rows.ts'
 import { OrderTags, SubmissionAge, Viewers } from '../order-tags.tsx'
 import { QueuePage } from '../queue-page.tsx'
 import { WarningMark } from './duplicate-warnings.tsx'
 import own from './review-list.module.css'
-import type { RowWarnings } from './use-review.ts'
-import type { ReviewWorkspace } from './use-review-workspace.ts'
+import { useWorkspace } from './use-review-workspace.ts'
 
-type ReviewListProps = {
-  workspace: ReviewWorkspace
-  warnings: RowWarnings
-  listRef: RefObject<HTMLElement | null>
-}
-
-export function ReviewList({ workspace, warnings, listRef }: ReviewListProps) {
-  const now = useNow()
-  const { query, rows, search, selection, setSelection } = workspace
+export function ReviewList() {
+  const { query, rows, search, list, selection, setSelection } = useWorkspace()
   const [focused, setFocused] = useState<{ id: string; whileOpen: string | undefined }>()
   const [lastChosen, setLastChosen] = useState<string>()
   // An order that was opened after that is where the keys are.
@@ -33,17 +23,14 @@ export function ReviewList({ workspace, warnings, listRef }: ReviewListProps) {
     setLastChosen(row.id)
   }
   return (
-    <section ref={listRef} aria-label="Submissions" tabIndex={-1} aria-busy={query.isPlaceholderData}>
-      <QueuePage workspace={workspace}>
+    <section ref={list} aria-label="Submissions" tabIndex={-1} aria-busy={query.isPlaceholderData}>
+      <QueuePage>
         <ul className="plain">
           {rows.map((row) => (
             <ReviewRow
               key={row.id}
               submission={row}
-              workspace={workspace}
-              now={now}
               hasKeys={row.id === cursor}
-              warnings={warnings.byId.get(row.id)}
               onChoose={(isRange) => choose(row, isRange)}
               onFocus={() => setFocused({ id: row.id, whileOpen: search.id })}
             />
@@ -56,16 +43,13 @@ export function ReviewList({ workspace, warnings, listRef }: ReviewListProps) {
 
 type ReviewRowProps = {
   submission: Submission
-  workspace: ReviewWorkspace
-  now: number
   hasKeys: boolean
-  warnings: readonly FlagKind[] | undefined
   onChoose: (isRange: boolean) => void
   onFocus: () => void
 }
 
-function ReviewRow({ submission, workspace, now, hasKeys, warnings, onChoose, onFocus }: ReviewRowProps) {
-  const { search, open, presence, selection } = workspace
+function ReviewRow({ submission, hasKeys, onChoose, onFocus }: ReviewRowProps) {
+  const { search, open, selection } = useWorkspace()
   const { mayReview } = useStaffPermissions()
   const { id, cardType, cardValue, status } = submission
   const isOpen = id === search.id
@@ -96,17 +80,16 @@ function ReviewRow({ submission, workspace, now, hasKeys, warnings, onChoose, on
         onClick={() => open(id, { isThere: true })}
       >
         <span className={`breaks ${own.what}`}>
-          {warnings && <WarningMark kinds={warnings} />} <strong>{cardType}</strong>{' '}
-          {status !== 'registered' && formatDollars(cardValue)}
+          <WarningMark id={id} /> <strong>{cardType}</strong> {status !== 'registered' && formatDollars(cardValue)}
         </span>
         <span className={own.status}>
           <OrderTags submission={submission} />
         </span>
         <span className={`mono muted breaks ${own.reference}`}>{id}</span>
         <span className={own.age}>
-          <SubmissionAge submission={submission} now={now} />
+          <SubmissionAge submission={submission} />
         </span>
-        <Viewers names={presence.get(id) ?? []} className={own.viewing} />
+        <Viewers id={id} className={own.viewing} />
       </Link>
     </li>
   )

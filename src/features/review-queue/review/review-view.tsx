@@ -1,43 +1,22 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatAge } from '#client/lib/format.ts'
 import { singleKeys } from '#client/lib/single-keys.ts'
-import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
-import { BulkBar, useBulk } from '../bulk/bulk-bar.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { Shortcuts, ShortcutsDialog } from '../keyboard-shortcuts/shortcuts.tsx'
-import type { RenderProblems } from '../paid-order.ts'
 import { firstSubmission } from './next-submission.ts'
 import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
-import { useWarnings } from './use-review.ts'
-import type { ReviewWorkspace } from './use-review-workspace.ts'
+import { useWorkspace } from './use-review-workspace.ts'
 
-export type QueueViewProps = {
-  workspace: ReviewWorkspace
-  listRef: RefObject<HTMLElement | null>
-  renderProblems: RenderProblems
-}
-
-export function ReviewView({ workspace, listRef: list, renderProblems }: QueueViewProps) {
-  const { search, rows, selection, setSelection, undo, query, refused, open } = workspace
-  const { mayReview } = useStaffPermissions()
-  const warnings = useWarnings(rows, mayReview)
+export function ReviewView() {
+  const { search, refused, open } = useWorkspace()
   const [showsKeys, setShowsKeys] = useState(false)
-  // The bulk bar disappears with the selection and would lose the focus.
-  const focusList = () => list.current?.focus({ preventScroll: true })
-  const bulk = useBulk({
-    onSelection: setSelection,
-    onUndoable: undo.add,
-    onDone: () => {
-      void query.refetch()
-      focusList()
-    },
-  })
-  useFocusBack(workspace, list)
+  useFocusBack()
 
   return (
     <div className={`stack gap-3 ${styles.view}`}>
@@ -52,19 +31,13 @@ export function ReviewView({ workspace, listRef: list, renderProblems }: QueueVi
         data-open={search.id !== undefined || undefined}
       >
         <div className={`stack gap-2 shrinks ${styles.listPane}`}>
-          <BulkBar {...{ selection, rows, warnings, bulk }} onSelection={setSelection} onCleared={focusList} />
-          <ReviewList workspace={workspace} warnings={warnings} listRef={list} />
+          <BulkBar />
+          <ReviewList />
         </div>
         {search.id === undefined ? (
-          <Invitation workspace={workspace} />
+          <Invitation />
         ) : (
-          <ReviewDetail
-            key={search.id}
-            id={search.id}
-            workspace={workspace}
-            renderProblems={renderProblems}
-            onKeys={() => setShowsKeys(true)}
-          />
+          <ReviewDetail key={search.id} id={search.id} onKeys={() => setShowsKeys(true)} />
         )}
       </div>
       {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
@@ -72,7 +45,8 @@ export function ReviewView({ workspace, listRef: list, renderProblems }: QueueVi
   )
 }
 
-function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { workspace: ReviewWorkspace }) {
+function Invitation() {
+  const { rows, presence, query, isBeyond, open } = useWorkspace()
   const areKeysOn = singleKeys.use()
   const now = useNow()
   const byAge = rows.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
@@ -89,7 +63,9 @@ function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { 
   )
 }
 
-function useFocusBack({ search: { id }, focusWanted }: ReviewWorkspace, list: { current: HTMLElement | null }): void {
+function useFocusBack(): void {
+  const { search, focusWanted, list } = useWorkspace()
+  const { id } = search
   const last = useRef<string>(undefined)
   useEffect(() => {
     if (id !== undefined) last.current = id

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
@@ -7,16 +7,30 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { nothing, type Selection, stillListed } from '../bulk/select-rows.ts'
 import type { Draft } from '../decision/draft.ts'
 import { useDecisions } from '../decision/use-decisions.ts'
+import { isPaid, type RenderProblems } from '../paid-order.ts'
 import type { QueueSearch } from '../queue-search.ts'
 import { type DecisionBatch, useUndo } from '../undo/use-undo.ts'
 import { useRowsOfPage, useSubmissions } from '../use-submissions.ts'
 import { neighbour, nextSubmission } from './next-submission.ts'
-import { usePresence } from './use-review.ts'
+import { usePresence, useWarnings } from './use-review.ts'
 
-type Options = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
-export type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
+type Options = {
+  search: QueueSearch
+  onSearch: (next: QueueSearch, replace?: boolean) => void
+  renderProblems: RenderProblems
+}
+type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
 
-export function useReviewWorkspace({ search, onSearch }: Options) {
+export const Workspace = createContext<ReviewWorkspace | undefined>(undefined)
+
+/** What all parts of the queue share: its state in the URL, its rows, decisions and undo. */
+export function useWorkspace(): ReviewWorkspace {
+  const workspace = useContext(Workspace)
+  if (!workspace) throw new Error('outside of the review queue')
+  return workspace
+}
+
+export function useReviewWorkspace({ search, onSearch, renderProblems }: Options) {
   const { staff } = useSession()
   const query = useSubmissions(search)
   const presence = usePresence(staff?.id)
@@ -24,13 +38,15 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   /** The focus target of the next navigation; set only by user actions. */
   const focusWanted = useRef<'detail' | 'row' | 'list'>(undefined)
   const [refused, setRefused] = useState<string>()
-  const undo = useUndo({ onUndone: restore })
-  const decisions = useDecisions({ onUndoable: undo.add })
+  const undo = useUndo(restore)
+  const decisions = useDecisions(undo.add)
   /** A copy, because a filter may remove the row of the open dialog. */
   const [deciding, setDeciding] = useState<Submission>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLElement>(null)
   const rows = (query.data?.data ?? []).map(decisions.shown)
   const beside = useRowsBeside(search, query, rows)
+  const warnings = useWarnings(rows)
 
   /** `isThere`: on the page beside this one. */
   function open(id: string, { isThere = false } = {}) {
@@ -79,7 +95,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   }
 
   // Reopens a rejected decision unless the user is typing in another submission.
-  const isBusy = search.id !== undefined && decisions.drafts[search.id] !== undefined
+  const isBusy = search.id !== undefined && decisions.of(search.id).draft !== undefined
   const isBack = refused === search.id
   useEffect(() => {
     if (refused === undefined || (isBusy && !isBack)) return
@@ -99,6 +115,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     previous: beside.previous,
     next: beside.next,
     presence,
+    warnings,
     selection: stillListed(chosen, rows),
     setSelection,
     focusWanted,
@@ -109,6 +126,9 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     deciding,
     setDeciding,
     heading,
+    list,
+    problemsOf: (order: Submission) =>
+      isPaid(order) && renderProblems({ submissionId: order.id, onUndoable: undo.offer }),
     turnPage,
     showNewer,
     isBeyond,

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import type { FlagKind } from '#shared/review.ts'
@@ -19,7 +20,8 @@ export type RowWarnings = {
   areKnown: boolean
 }
 
-export function useWarnings(rows: readonly Submission[], mayReview: boolean): RowWarnings {
+export function useWarnings(rows: readonly Submission[]): RowWarnings {
+  const { mayReview } = useStaffPermissions()
   const submissionIds = rows.filter(({ status }) => status !== 'registered').map(({ id }) => id)
   const {
     data = [],

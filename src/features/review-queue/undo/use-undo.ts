@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { type UndoResult, undoResult, useUndoStack } from '#client/lib/use-undo-stack.ts'
-import { formatDollars } from '#shared/money.ts'
 import type { Decided } from '#shared/review-schema.ts'
-import { statusLabels } from '#shared/status-label.ts'
-import type { Submission } from '#shared/submission-schema.ts'
 import type { Draft } from '../decision/draft.ts'
 
 export type DecisionBatch = {
@@ -13,10 +10,8 @@ export type DecisionBatch = {
   draft?: Draft
 }
 
-type Options = { onUndone: (taken: DecisionBatch, now: Decided[]) => void }
-
 /** The decisions of the last 8 seconds. `offer` adds one of another feature. */
-export function useUndo({ onUndone }: Options) {
+export function useUndo(onUndone: (taken: DecisionBatch, now: Decided[]) => void) {
   const { mutateAsync } = trpc.admin.review.undoStatus.useMutation()
   const { add, ...stack } = useUndoStack()
   // An undo acts on the page as it is then, not as it was at the decision.
@@ -43,17 +38,4 @@ export function useUndo({ onUndone }: Options) {
         takeBack: () => takeBack(taken),
       }),
   }
-}
-
-/** 'Steam $75.00: Rejected.' */
-export function decisionMessages(
-  { cardType, cardValue, status }: Pick<Submission, 'cardType' | 'cardValue' | 'status'>,
-  { approves }: Pick<Draft, 'approves'>,
-): string {
-  return `${cardType} ${formatDollars(cardValue)}: ${approves ? 'Approved' : statusLabels[status].name}.`
-}
-
-/** '3 orders: Processing.' */
-export function bulkMessages(count: number, outcome: string): string {
-  return `${count} ${count === 1 ? 'order' : 'orders'}: ${outcome}.`
 }

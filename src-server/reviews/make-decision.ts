@@ -1,0 +1,88 @@
+import { appealMessages } from '#shared/appeal.ts'
+import { reviewMessages, UNDO_MS } from '#shared/review.ts'
+import type { Decided } from '#shared/review-schema.ts'
+import { submissionMessages } from '#shared/submission.ts'
+import { isWithdrawn, withdrawalMessages } from '#shared/withdrawal.ts'
+import { checkOwnOrder } from '../accounts/own-orders.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { findOpenAppeal } from '../submissions/appeal-queries.ts'
+import { getSubmission } from '../submissions/list-submissions.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { findActiveLock } from './review-lock-queries.ts'
+
+type Input = { submissionId: string; version?: number | undefined; undoable?: boolean | undefined }
+/** `mark` belongs into the audit entry. */
+type Locked = { order: SubmissionTable; mark: string; undoUntil: string | null }
+type Made = { undoUntil: string | null }
+
+/** The caller gets the current submission with it. */
+export class OutdatedDecision extends AppError {
+  constructor(message: string = submissionMessages.statusConflict) {
+    super('conflict', message)
+  }
+}
+
+/** A transaction of staff. @throws AppError 'conflict', with the current submission, for an `OutdatedDecision` */
+export async function inDecision<Result>(
+  ctx: CallContext,
+  staff: Actor,
+  submissionId: string,
+  run: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(ctx, run)
+  } catch (error) {
+    if (!(error instanceof OutdatedDecision)) throw error
+    throw new AppError('conflict', error.message, { newer: await getSubmission(ctx.app, staff, submissionId) })
+  }
+}
+
+/**
+ * Runs `record` with the locked order. With `version`, the decision needs the newest version, and no colleague may have
+ * the lock; without it, the last writer wins. An `undoable` decision delays e-mail and erasure.
+ * @throws AppError 'conflict' with the newer submission
+ */
+export async function makeDecision<Result extends Made>(
+  ctx: CallContext,
+  staff: Actor,
+  input: Input,
+  record: (tx: Tx, locked: Locked) => Promise<Result>,
+): Promise<Result> {
+  const { app } = ctx
+  return inDecision(ctx, staff, input.submissionId, async (tx) => {
+    const locked = await lockForDecision(app, tx, staff, input)
+    return record(tx, { ...locked, undoUntil: input.undoable ? timestamp(app.clock, UNDO_MS) : null })
+  })
+}
+
+async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, { submissionId, version }: Input) {
+  const order = await lockSubmission(tx, submissionId)
+  if (!order) throw notFound()
+  if (order.status === 'registered')
+    throw new AppError('unprocessable', "You can't change the status of a registration.")
+  const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
+  if (version !== undefined && version !== order.version) throw new OutdatedDecision()
+  if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))
+    throw new AppError('conflict', withdrawalMessages.withdrawn)
+  if (order.status === 'rejected' && (await findOpenAppeal(tx, submissionId)))
+    throw new AppError('conflict', appealMessages.hasAppeal)
+  const lock = version === undefined ? undefined : await findActiveLock(tx, submissionId, timestamp(app.clock))
+  if (lock && lock.holder_id !== staff.id) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
+  return { order, mark }
+}
+
+/** The submission after a decision. */
+export async function decidedView(
+  app: AppContext,
+  staff: Actor,
+  submissionId: string,
+  { undoUntil }: Made,
+): Promise<Decided> {
+  const submission = await getSubmission(app, staff, submissionId)
+  return undoUntil === null ? submission : { ...submission, undoUntil }
+}
