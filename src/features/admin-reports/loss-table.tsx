@@ -1,44 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { counted } from '#client/lib/format.ts'
-import { CountBar } from '#client/ui/count-bar.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { dimensionNames, MAX_REPORT_SELLERS } from '#shared/report.ts'
-import type { LossLine, LossReport, LossSums } from '#shared/report-schema.ts'
-import { lineName, namesOfShown, percentOf, shownRows } from './report-names.ts'
+import { MAX_REPORT_SELLERS } from '#shared/report.ts'
+import type { LossReport } from '#shared/report-schema.ts'
+import { Amount, ReportTable } from './report-table.tsx'
 
 /** With less of the cost settled, a rate can still rise much. */
 const SETTLED_SHARE = 0.95
 
-type Figure = { name: string; cell: (sums: LossSums) => ReactNode }
-
-const figures: readonly Figure[] = [
-  {
-    name: 'Bought',
-    cell: ({ cost, bought }) => (
-      <span>
-        {formatDollars(cost)} <span className="subline">{counted(bought, 'card')}</span>
-      </span>
-    ),
-  },
-  { name: 'With an outcome', cell: ({ outcomeShare }) => percentOf(outcomeShare) },
-  { name: 'Written off', cell: ({ writtenOff }) => formatDollars(writtenOff) },
-  { name: 'Recovered', cell: ({ recovered }) => formatDollars(recovered) },
-  {
-    name: 'Loss rate',
-    cell: ({ lossRate, outcomeShare }) => (
-      <span>
-        <strong>{percentOf(lossRate)}</strong>
-        {outcomeShare !== null && outcomeShare < SETTLED_SHARE && <span className="subline">so far</span>}
-      </span>
-    ),
-  },
-]
-
-export function LossTable({ report: { by, rows, total } }: { report: LossReport }) {
-  const max = Math.max(...rows.map(({ lossRate }) => lossRate ?? 0), 0.0001)
+export function LossTable({ report }: { report: LossReport }) {
+  const { by, rows } = report
   return (
     <>
       <p className="muted text-sm margin-top-3 margin-bottom-4">
@@ -49,31 +21,42 @@ export function LossTable({ report: { by, rows, total } }: { report: LossReport 
       {rows.length === 0 ? (
         <StateMessage title={by === 'seller' ? 'No seller with a loss' : 'Nothing in these months'} />
       ) : (
-        <Table
-          name={`Loss rate, ${namesOfShown[by]}`}
-          narrow="labelled"
-          rows={shownRows(by, rows, ({ cost, writtenOff }) => [cost, writtenOff])}
-          rowKey={({ key }) => key}
-          columns={[
-            {
-              name: by === 'month' ? 'Month of approval' : dimensionNames[by],
-              kind: 'bar',
-              cell: (row) => <CountBar share={(row.lossRate ?? 0) / max}>{nameOf(by, row)}</CountBar>,
-            },
-            ...figures.map(({ name, cell }) => ({ name, kind: 'number' as const, cell: (row: LossLine) => cell(row) })),
-          ]}
-          foot={['All', ...figures.map(({ cell }) => cell(total))]}
+        <ReportTable
+          name="Loss rate"
+          report={report}
+          lines={by === 'month' ? 'Month of approval' : undefined}
+          nameOf={by === 'seller' ? sellerLink : undefined}
+          figures={{
+            Bought: ({ cost, bought }) => <Amount dollars={cost} more={counted(bought, 'card')} />,
+            'With an outcome': ({ outcomeShare }) => percentOf(outcomeShare),
+            'Written off': ({ writtenOff }) => formatDollars(writtenOff),
+            Recovered: ({ recovered }) => formatDollars(recovered),
+            'Loss rate': ({ lossRate, outcomeShare }) => (
+              <span>
+                <strong>{percentOf(lossRate)}</strong>
+                {outcomeShare !== null && outcomeShare < SETTLED_SHARE && <span className="subline">so far</span>}
+              </span>
+            ),
+          }}
+          size={({ lossRate }) => lossRate ?? 0}
+          hasContent={({ cost, writtenOff }) => cost !== 0 || writtenOff !== 0}
         />
       )}
     </>
   )
 }
 
-function nameOf(by: LossReport['by'], row: LossLine): ReactNode {
-  if (by !== 'seller') return lineName(by, row)
+function sellerLink({ key, name }: Pick<LossReport['rows'][number], 'key' | 'name'>) {
   return (
-    <Link to="/admin/users/$id" params={{ id: row.key }}>
-      {row.name}
+    <Link to="/admin/users/$id" params={{ id: key }}>
+      {name}
     </Link>
   )
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** '2.5%', or a dash when there is no share. */
+function percentOf(share: number | null): string {
+  return share === null ? '–' : percent.format(share)
 }
