@@ -2,7 +2,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useSearchText } from '#client/ui/search-box.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { type AuditMessages, auditGroups } from '#shared/audit.ts'
+import { auditGroups } from '#shared/audit.ts'
 import type { AuditSearch } from './audit-search.ts'
 import styles from './audit-tab.module.css'
 
@@ -32,7 +32,7 @@ export function AuditFilters({ filters, onFilter }: Props) {
         <option value="">All actions</option>
         {Object.entries(auditGroups).map(([name, actions]) => (
           <optgroup key={name} label={name}>
-            {Object.entries<AuditMessages>(actions).map(([action, { does }]) => (
+            {Object.entries<string>(actions).map(([action, does]) => (
               <option key={action} value={action}>
                 {does}
               </option>
