@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AcceptedMimeType, MAX_FILE_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
+import { type AcceptedMimeType, MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { endOf, startOf } from '../platform/cut-text.ts'
@@ -8,9 +8,7 @@ import { storedKeys } from '../platform/db/page-pictures.ts'
 import { encryptFile, encryptInPlace, maxAddedBytes } from '../platform/encryption/encrypt-file.ts'
 import { AppError, OutcomeUnknown } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { createBufferPool } from './buffer-pool.ts'
 import { type DrawnFile, drawUpload, readStored, storePictures } from './draw-upload.ts'
-import { readStart } from './read-start.ts'
 import type { PictureColumns } from './rendition-queries.ts'
 
 /** The row of a stored, encrypted file before it has an owner and a place. `sha256` is of the plain bytes. */
@@ -128,4 +126,56 @@ function displayName(name: string): string {
   const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
   const cut = visible.length <= 120 ? visible : startOf(visible, 100) + endOf(visible, 20)
   return cut === '' || cut === '.' || cut === '..' ? 'file' : cut
+}
+
+/** Buffers of one size that are used again: V8 collects garbage more often when every file allocates its own. */
+type BufferPool = {
+  /** The bytes of a former user may be in it. */
+  take(): Buffer
+  /** Nothing may read or write the buffer any more. A buffer that is not given back is garbage. */
+  give(buffer: Buffer): void
+}
+
+export function createBufferPool(bytes: number, maxKept: number): BufferPool {
+  const unused: Buffer[] = []
+  return {
+    take: () => unused.pop() ?? Buffer.allocUnsafeSlow(bytes),
+    give: (buffer) => {
+      if (unused.length < maxKept) unused.push(buffer)
+    },
+  }
+}
+
+/** The first `length` bytes, and what `check` found in them. `rest` yields what follows; undefined if nothing. */
+type FileStart<Found> = { found: Found; length: number; rest: AsyncIterable<Uint8Array> | undefined }
+
+/** Reads into the first `max` bytes of `buffer`; calls `check` once, with `SNIFF_BYTES` or all of a shorter file. */
+export async function readStart<Found>(
+  source: AsyncIterator<Uint8Array>,
+  buffer: Buffer,
+  max: number,
+  check: (head: Buffer) => Found,
+): Promise<FileStart<Found>> {
+  let length = 0
+  let checked: { found: Found } | undefined
+  for (;;) {
+    const { done, value } = await source.next()
+    const part = done ? undefined : value.subarray(0, max - length)
+    if (part) buffer.set(part, length)
+    length += part?.length ?? 0
+    if (done || length >= SNIFF_BYTES) checked ??= { found: check(buffer.subarray(0, length)) }
+    if (!checked) continue
+    const rest =
+      !done && part && part.length < value.length ? following(value.subarray(part.length), source) : undefined
+    if (done || rest) return { found: checked.found, length, rest }
+  }
+}
+
+async function* following(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  for (;;) {
+    const { done, value } = await source.next()
+    if (done) return
+    yield value
+  }
 }

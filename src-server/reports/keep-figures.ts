@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { findNewestSequence } from '../payouts/ledger/ledger-queries.ts'
 import { type Db, inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
@@ -56,3 +55,6 @@ export async function restartFigures(tx: Tx): Promise<void> {
   const newest = await findNewestSequence(tx)
   await table('figure_progress').update(tx, { id: 1 }, { after_sequence: newest, until_sequence: newest })
 }
+
+/** Lets other requests run. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -5,18 +5,23 @@ import {
   type BusinessDimension,
   dimensionNames,
   type LossDimension,
+  MAX_REPORT_MONTHS,
   MAX_REPORT_SELLERS,
+  monthAfter,
   monthsBetween,
+  REPORT_MONTHS,
+  reportMessages,
 } from '#shared/report.ts'
 import type { BusinessSums, LossSums } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { type Clock, timestamp } from '../platform/clock.ts'
+import { AppError } from '../platform/errors.ts'
 import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { type FigureTable, listLosingSellers, type Measure, measuresOf, sumFigures } from './figure-queries.ts'
 import { type Figures, linesOf, plus } from './fold-sums.ts'
 import { withPresent } from './keep-figures.ts'
 import { listPeople } from './paid-queries.ts'
-import { type ReportRange, rangeOf } from './report-range.ts'
 
 type Dimension = BusinessDimension | LossDimension
 type Input<By> = { by: By; from?: string | undefined; to?: string | undefined }
@@ -169,3 +174,20 @@ const nameColumns = (by: Dimension): CsvColumns<{ key: string; name: string }> =
     : { [dimensionNames[by]]: ({ key }) => key, Name: ({ name }) => name }
 /** Four decimals: hundredths of a percent. */
 const fraction = (share: number | null) => share && Math.round(share * 10_000) / 10_000
+
+/** Months like '2026-11' (UTC), both inclusive. */
+type ReportRange = { from: string; to: string }
+
+/** A missing end is the present month; a missing start makes the range 12 months. */
+function rangeOf(
+  clock: Pick<Clock, 'now'>,
+  given: { from?: string | undefined; to?: string | undefined },
+): ReportRange {
+  const present = timestamp(clock).slice(0, 7)
+  const to = given.to ?? (given.from !== undefined && given.from > present ? given.from : present)
+  const from = given.from ?? monthAfter(to, 1 - REPORT_MONTHS)
+  if (from > to) throw new AppError('bad_request', reportMessages.backwards, { field: 'from' })
+  if (monthsBetween(from, to).length > MAX_REPORT_MONTHS)
+    throw new AppError('bad_request', reportMessages.tooLong, { field: 'from' })
+  return { from, to }
+}

@@ -6,7 +6,7 @@ import { print, runSiteCommand } from './run-command.ts'
 const usage = 'Usage: npm run audit-log:verify [-- --expect <hash>]'
 
 runSiteCommand(
-  { usage, words: /^verify$/, options: { expect: { type: 'string' } } },
+  { usage, commands: ['verify'], options: { expect: { type: 'string' } } },
   async ({ db, keySource }, { values }) => {
     const keyring = await openKeyring(db, systemClock, keySource)
     const { count, head, problem } = await verifyLog(db, keyring, values.expect)

@@ -8,8 +8,8 @@ import { print, runSiteCommand } from './run-command.ts'
 const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
 
 runSiteCommand(
-  { usage, words: /^(status|rotate|retire \S+)$/, options: {} },
-  async ({ db, storage, keySource: source }, { words: [command, id = ''] }) => {
+  { usage, commands: ['status', 'rotate', 'retire'], withId: 'retire', options: {} },
+  async ({ db, storage, keySource: source }, { command, id }) => {
     const ctx: KeyContext = { db, clock: systemClock, events: createMemoryBus(), storage, source }
     if (command === 'status') await showStatus(ctx)
     else if (command === 'rotate') await rotate(ctx)

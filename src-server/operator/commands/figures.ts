@@ -12,7 +12,7 @@ const usage = 'Usage: npm run figures -- rebuild | verify'
 const LOOKS = 3
 
 /** `rebuild` corrects the figures of the reports from the ledger; `verify` counts the public ones of /figures again. */
-runSiteCommand({ usage, words: /^(rebuild|verify)$/, options: {} }, async (site, { words: [command] }) => {
+runSiteCommand({ usage, commands: ['rebuild', 'verify'], options: {} }, async (site, { command }) => {
   if (command === 'verify') await verify(site)
   else await rebuild(site)
   print('OK')

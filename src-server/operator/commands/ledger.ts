@@ -6,7 +6,7 @@ import { print, runSiteCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run ledger -- verify'
 
-runSiteCommand({ usage, words: /^verify$/, options: {} }, async ({ db }) => {
+runSiteCommand({ usage, commands: ['verify'], options: {} }, async ({ db }) => {
   const { transfers, problem } = await verifyLedger(db)
   print(`${transfers} transfers`)
   for (const { account, balance } of await sumBalances(db)) print(`${account} ${formatCents(balance)}`)

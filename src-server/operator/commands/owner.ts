@@ -18,7 +18,7 @@ const noHints = { sendHint: () => {}, publish: () => {}, listen: () => () => {} 
 
 const options = { username: { type: 'string' }, 'remove-second-factor': { type: 'boolean', default: false } } as const
 
-runSiteCommand({ usage, words: /^reset$/, options }, async ({ db, keySource }, { config, values }) => {
+runSiteCommand({ usage, commands: ['reset'], options }, async ({ db, keySource }, { config, values }) => {
   const log = createLog({ ...config, logLevel: 'warn' })
   const keyring = await openKeyring(db, clock, keySource)
   const events = config.cluster ? await createJournalBus({ db, clock, log, transport: noHints }) : createMemoryBus()

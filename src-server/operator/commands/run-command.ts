@@ -36,22 +36,30 @@ export function readArguments<Options extends ParseArgsOptionsConfig, Result>(
   throw new BackupError('usage', usage)
 }
 
-type SiteCommand<Options> = { usage: string; words: RegExp; options: Options }
+type SiteCommand<Options> = {
+  usage: string
+  commands: readonly string[]
+  /** The command that is about an id, which follows it. */
+  withId?: string
+  options: Options
+}
 type Given<Options extends ParseArgsOptionsConfig> = {
   config: Config
-  words: readonly string[]
+  command: string
+  id: string
   values: Values<Options>
 }
 
 /** Runs a command on the configured site, which may be running. */
 export function runSiteCommand<Options extends ParseArgsOptionsConfig>(
-  { usage, words: expected, options }: SiteCommand<Options>,
+  { usage, commands, withId, options }: SiteCommand<Options>,
   run: (site: Site, given: Given<Options>) => Promise<void>,
 ): void {
   runCommand(async () => {
-    const given = readArguments(usage, options, (words, values) =>
-      expected.test(words.join(' ')) ? { words, values } : undefined,
-    )
+    const given = readArguments(usage, options, ([command = '', id = '', ...more], values) => {
+      const isRight = commands.includes(command) && (id !== '') === (command === withId) && more.length === 0
+      return isRight ? { command, id, values } : undefined
+    })
     prepareProcess()
     const config = readConfig()
     await using site = await openSite(config)

@@ -2,8 +2,7 @@ import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { createContext } from '../../context.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { backUpBeforeMigration } from '../operations/backup-before-migration.ts'
-import { createSeedClock } from '../seed/seed-clock.ts'
-import { SEED_MS, seedDatabase } from '../seed/seed-database.ts'
+import { createSeedClock, SEED_MS, seedDatabase } from '../seed/seed-database.ts'
 import { print, runCommand } from './run-command.ts'
 
 /** `npm run db:seed`: fills an empty database with realistic data and prints the sign-in data. */

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import {
   ACTION_WINDOW_MS,
   emptyCardReasons,
@@ -104,6 +103,9 @@ export type TeamFacts = {
 /** The number of entries that a report may still read. */
 type Budget = { left: number }
 export const newBudget = (): Budget => ({ left: MAX_REPORT_ENTRIES })
+
+/** Lets other requests run between two synchronous queries. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> {
   const rejections = await listRejections(db, period, emptyCardReasons)

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import type { ServerContext } from '../../context.ts'
 import { decryptDestination } from '../../payouts/destination.ts'
@@ -112,7 +111,7 @@ async function* batches<Row extends { id: string }>(
   list: (page: { after: string; limit: number }) => Promise<Row[]>,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  for (let after = ''; !signal?.aborted; await setTimeout(PAUSE_MS)) {
+  for (let after = ''; !signal?.aborted; await pause()) {
     const rows = await list({ after, limit: BATCH })
     yield rows
     if (rows.length < BATCH) return
@@ -141,4 +140,8 @@ function freshFingerprints({ keyring, log }: ServerContext, submission: Submissi
     log.error({ submissionId: submission.id }, 'could not compute the fingerprints of a submission')
     return undefined
   }
+}
+
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

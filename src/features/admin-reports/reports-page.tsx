@@ -8,8 +8,6 @@ import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/
 import { ListState } from '#client/ui/list-page.tsx'
 import { businessDimensions, dimensionNames, lossDimensions } from '#shared/report.ts'
 import type { BusinessInput, LossInput } from '#shared/report-schema.ts'
-import { BusinessTable } from './business-table.tsx'
-import { LossTable } from './loss-table.tsx'
 import {
   choosableMonths,
   type Months,
@@ -20,6 +18,7 @@ import {
   type ReportShow,
   withMonth,
 } from './report-search.ts'
+import { BusinessTable, LossTable } from './report-tables.tsx'
 
 const HOUR_MS = 60 * 60_000
 const shows: readonly { value: ReportShow; name: string }[] = [
