@@ -70,7 +70,7 @@ export async function removeFigures(tx: Tx, of: FigureTable, { dimension, month,
 
 export async function listFigures<Of extends FigureTable>(db: Db, of: Of): Promise<FigureRow<Of>[]> {
   const rows = await untyped(db).selectFrom<string>(of).selectAll().execute()
-  return rows.map((row) => withNumbers(row, of) as FigureRow<Of>)
+  return rows.map((row) => withNumbers(row, measuresOf[of]) as unknown as FigureRow<Of>)
 }
 
 /** The stored sums by the names of a dimension, or by month. */
@@ -89,7 +89,7 @@ export async function sumFigures<Of extends FigureTable>(
     .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
     .groupBy(name)
     .execute()
-  return rows.map(({ key, ...row }) => ({ ...withNumbers(row, of), name: key }))
+  return rows.map(({ key, ...row }) => ({ ...(withNumbers(row, measuresOf[of]) as Sums<Of>), name: key }))
 }
 
 /** The sellers with a loss in these months, the largest first. */
@@ -111,7 +111,8 @@ export async function listLosingSellers(db: Db, from: string, to: string, limit:
 }
 
 /** PostgreSQL returns sums and large integers as text. */
-function withNumbers<Of extends FigureTable>(row: Record<string, unknown>, of: Of) {
-  const numbers = Object.fromEntries(measuresOf[of].map((name) => [name, Number(row[name])]))
-  return { ...row, ...numbers } as Sums<Of>
+export function withNumbers<Row extends object, Name extends string>(row: Row, names: readonly Name[]) {
+  const values: Partial<Record<Name, unknown>> = row
+  const numbers = Object.fromEntries(names.map((name) => [name, Number(values[name])]))
+  return { ...row, ...(numbers as Record<Name, number>) }
 }

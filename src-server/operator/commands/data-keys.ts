@@ -1,8 +1,7 @@
 import { systemClock } from '../../platform/clock.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { createMemoryBus } from '../../platform/events/memory-bus.ts'
-import { listKeyUsage } from '../operations/key-usage.ts'
-import { type KeyContext, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
+import { type KeyContext, listKeyUsage, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
 import { print, runSiteCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
