@@ -85,7 +85,7 @@ export type ClearedChoice = 'again' | 'bring-back'
 const BATCH = 500
 
 /** Repeats the purges made after the backup; that of all data only when `cleared` is 'again'. Returns their number. */
-export async function replayPurges(
+async function replayPurges(
   app: ServerContext,
   purges: AsyncIterable<PurgeTable>,
   cleared: ClearedChoice | undefined,
