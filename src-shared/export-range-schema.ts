@@ -10,7 +10,7 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 })
 
 /** `to` as a day is the whole day, as a moment it is exclusive. */
-export const exportRange = { from: moment.optional(), to: moment.optional() }
+const exportRange = { from: moment.optional(), to: moment.optional() }
 
 type Given = { from?: string | undefined; to?: string | undefined }
 /** `from` is inclusive, `to` exclusive. */

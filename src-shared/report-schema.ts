@@ -4,20 +4,30 @@ import { businessDimensions, lossDimensions, reportMessages } from './report.ts'
 const month = z
   .string({ error: reportMessages.badMonth })
   .regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, reportMessages.badMonth)
-/** Both inclusive, UTC; by default the last 12 months. */
-const range = { from: month.optional(), to: month.optional() }
-const strict = { error: reportMessages.unknown }
 
-export const businessInput = z.strictObject(
-  { by: z.enum(businessDimensions, { error: reportMessages.badBusiness }).default('month'), ...range },
-  strict,
-)
+/** By what a report has lines, and its months, both inclusive, UTC; by default the last 12 months. */
+const inputOf = <const By extends readonly string[]>(dimensions: By, error: string) =>
+  z.strictObject(
+    { by: z.enum(dimensions, { error }).default('month'), from: month.optional(), to: month.optional() },
+    { error: reportMessages.unknown },
+  )
+
+/** `key` is a month, the slug of a brand, a payment method or the id of a person; '' for what is of no order. */
+const reportOf = <By extends readonly string[], Shape extends z.ZodRawShape>(
+  dimensions: By,
+  sums: z.ZodObject<Shape>,
+) =>
+  z.object({
+    by: z.enum(dimensions),
+    from: z.string(),
+    to: z.string(),
+    rows: z.array(sums.extend({ key: z.string(), name: z.string() })),
+    total: sums,
+  })
+
+export const businessInput = inputOf(businessDimensions, reportMessages.badBusiness)
 export type BusinessInput = z.infer<typeof businessInput>
-
-export const lossInput = z.strictObject(
-  { by: z.enum(lossDimensions, { error: reportMessages.badLosses }).default('month'), ...range },
-  strict,
-)
+export const lossInput = inputOf(lossDimensions, reportMessages.badLosses)
 export type LossInput = z.infer<typeof lossInput>
 
 /** Amounts in dollars. Negative where more came back than went out. */
@@ -40,18 +50,7 @@ const businessSums = z.object({
 })
 export type BusinessSums = z.infer<typeof businessSums>
 
-/** `key` is a month, the slug of a brand, a payment method or the id of a person; '' for what is of no order. */
-const named = { key: z.string(), name: z.string() }
-const line = businessSums.extend(named)
-export type BusinessLine = z.infer<typeof line>
-
-export const businessReport = z.object({
-  by: z.enum(businessDimensions),
-  from: z.string(),
-  to: z.string(),
-  rows: z.array(line),
-  total: businessSums,
-})
+export const businessReport = reportOf(businessDimensions, businessSums)
 export type BusinessReport = z.infer<typeof businessReport>
 
 /** Amounts in dollars, at the cost of the cards. */
@@ -68,17 +67,8 @@ const lossSums = z.object({
 })
 export type LossSums = z.infer<typeof lossSums>
 
-const lossLine = lossSums.extend(named)
-export type LossLine = z.infer<typeof lossLine>
-
 /** Of sellers only those with a loss, the largest first, at most 100; `total` is of all. */
-export const lossReport = z.object({
-  by: z.enum(lossDimensions),
-  from: z.string(),
-  to: z.string(),
-  rows: z.array(lossLine),
-  total: lossSums,
-})
+export const lossReport = reportOf(lossDimensions, lossSums)
 export type LossReport = z.infer<typeof lossReport>
 
 export const sellersExportInput = z.strictObject(

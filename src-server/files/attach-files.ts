@@ -14,7 +14,7 @@ export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles,
   const chosen = [...new Set(given.fileIds)].map((id) => {
     const file = uploaded.get(id)
     if (!file) throw new AppError('not_found', gone, { field: 'files' })
-    return { id, name: file.file_name, sha256: file.sha256 }
+    return file
   })
   return distinctFiles([...chosen, ...given.received])
 }
@@ -29,10 +29,10 @@ export async function attachFiles(
   first = 0,
 ): Promise<void> {
   const fresh = new Map(received.map((file) => [file.id, file]))
-  for (const [at, { id, name }] of files.entries()) {
+  for (const [at, { id, file_name }] of files.entries()) {
     const position = first + at
     const stored = fresh.get(id)
-    if (stored) await insertFile(tx, { ...stored, name }, { ownerId, ...place, position })
-    else await attachFile(tx, id, { ...place, position, fileName: name })
+    if (stored) await insertFile(tx, { ...stored, file_name }, { ownerId, ...place, position })
+    else await attachFile(tx, id, { ...place, position, fileName: file_name })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBufferPool } from './buffer-pool.ts'
+import { createBufferPool } from './store-file.ts'
 
 test('a buffer is used again, by one user at a time, and the pool keeps a bounded number', () => {
   const pool = createBufferPool(100, 2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distinctFiles } from './distinct-files.ts'
 
-const file = (id: string, name: string, sha256: string) => ({ id, name, sha256 })
+const file = (id: string, name: string, sha256: string) => ({ id, file_name: name, sha256 })
 
 test('keeps the order of files', () => {
   const files = [file('2', 'b.png', 'B'), file('1', 'a.png', 'A')]
@@ -14,7 +14,7 @@ test('merges files with the same name and bytes', () => {
 
 test('numbers the names of different files with the same name', () => {
   const files = [file('1', 'image.jpg', 'A'), file('2', 'image.jpg', 'B'), file('3', 'image.jpg', 'C')]
-  expect(distinctFiles(files).map(({ name }) => name)).toEqual(['image.jpg', 'image (2).jpg', 'image (3).jpg'])
+  expect(distinctFiles(files).map((file) => file.file_name)).toEqual(['image.jpg', 'image (2).jpg', 'image (3).jpg'])
 })
 
 test('keeps files with the same bytes and different names', () => {
@@ -23,7 +23,7 @@ test('keeps files with the same bytes and different names', () => {
 
 test('skips numbered names that are taken', () => {
   const files = [file('1', 'a (2).png', 'A'), file('2', 'a.png', 'B'), file('3', 'a.png', 'C')]
-  expect(distinctFiles(files).map(({ name }) => name)).toEqual(['a (2).png', 'a.png', 'a (3).png'])
+  expect(distinctFiles(files).map((file) => file.file_name)).toEqual(['a (2).png', 'a.png', 'a (3).png'])
 })
 
 test('returns nothing for no files', () => {

@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts'
 import { askClamd } from '../platform/file-inspection/clamd-client.ts'
 import type { FileFault } from '../platform/file-inspection/worker-job.ts'
 import { newId } from '../platform/ids.ts'
-import type { Rendition } from './rendition-queries.ts'
+import { type PictureColumns, pictureColumns, type Rendition } from './rendition-queries.ts'
 
 /** The pages of a PDF that are drawn when it is uploaded. Each of the others is drawn at its first view. */
 const PAGES_AT_UPLOAD = 5
@@ -18,9 +18,6 @@ export type DrawnFile = { id: string; name: string; ownerId: string; mimeType: A
 
 /** Pictures in memory: of the first page, and of the others, null where none was drawn. */
 type Pictures = { first: Uint8Array; others: (Uint8Array | 'failed' | null)[] }
-
-/** What everyone sees of a file in place of it. `pages` has those after the first one. */
-export type StoredPictures = { rendition: Rendition; pages?: PagePicture[] }
 
 /** Scans a file for viruses and draws it: a picture, or the first pages of a PDF. */
 export async function drawUpload(app: AppContext, file: DrawnFile, read: () => Promise<Buffer>): Promise<Pictures> {
@@ -41,9 +38,9 @@ export async function storePictures(
   app: Pick<AppContext, 'keyring' | 'storage'>,
   file: DrawnFile,
   { first, others }: Pictures,
-): Promise<StoredPictures> {
+): Promise<PictureColumns> {
   const rendition = await storePicture(app, newId(), first)
-  if (file.mimeType !== 'application/pdf') return { rendition }
+  if (file.mimeType !== 'application/pdf') return pictureColumns(rendition)
   const pages: PagePicture[] = []
   try {
     for (const picture of others)
@@ -52,7 +49,7 @@ export async function storePictures(
         const { id, size } = await storePicture(app, pageKey(file.id, newId()), picture)
         pages.push({ id, size })
       }
-    return { rendition, pages }
+    return pictureColumns(rendition, pages)
   } catch (error) {
     for (const key of [rendition.id, ...keysOfPages(pages)]) await app.storage.remove(key)
     throw error

@@ -33,21 +33,7 @@ const isUnattached = ({ and }: ExpressionBuilder<Schema, 'files'>) =>
   and({ submission_id: null, message_id: null, problem_id: null })
 
 export async function insertFile(tx: Tx, file: StoredFile, owner: { ownerId: string } & FilePlace): Promise<void> {
-  await table('files').insert(tx, {
-    id: file.id,
-    owner_id: owner.ownerId,
-    ...placeColumns(owner),
-    file_name: file.name,
-    file_size: file.size,
-    mime_type: file.mimeType,
-    sha256: file.sha256,
-    uploaded_at: file.uploadedAt,
-    rendition_id: file.rendition?.id ?? null,
-    rendition_size: file.rendition?.size ?? null,
-    rendition_sha256: file.rendition?.sha256 ?? null,
-    rendition_failed_at: null,
-    page_pictures: file.pages ? JSON.stringify(file.pages) : null,
-  })
+  await table('files').insert(tx, { ...file, owner_id: owner.ownerId, ...placeColumns(owner) })
 }
 
 export async function findFile(db: Db, id: string) {

@@ -14,6 +14,7 @@ import {
   findPictures,
   listFilesWithoutRendition,
   listUnhashedRenditions,
+  pictureColumns,
 } from './rendition-queries.ts'
 
 const FILES_AT_ONCE = 100
@@ -51,7 +52,7 @@ async function makeAndAttach(ctx: CallContext, file: DrawableFile, page: number)
   const pages = type === 'application/pdf' ? Array.from({ length: drawing.pageCount - 1 }, () => null) : undefined
   await inTransaction(ctx, (tx) =>
     page === 1
-      ? attachRendition(tx, id, { rendition: stored, pages })
+      ? attachRendition(tx, id, pictureColumns(stored, pages))
       : attachPage(tx, id, page, { id: stored.id, size: stored.size }),
   ).catch(async (error) => {
     if (!(error instanceof OutcomeUnknown)) await app.storage.remove(stored.id)

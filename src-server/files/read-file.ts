@@ -9,7 +9,6 @@ import { type DrawnPage, knownPage } from '../platform/db/page-pictures.ts'
 import { decryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { wholeBytes } from './damaged-file.ts'
-import { downloadName } from './download-name.ts'
 import { isShownEvidence } from './evidence-queries.ts'
 import { findFile } from './file-queries.ts'
 import { generateRendition } from './generate-renditions.ts'
@@ -126,4 +125,19 @@ async function concerned({ db, clock }: AppContext, file: FoundFile, principal: 
   const payerId = file.appealed_problem_id === null ? null : principal.financeId
   const staffId = file.submission_id === null ? null : (principal.reviewerId ?? payerId)
   return { customerId: file.owner_id, staffId, detail: file.submission_id ?? '' }
+}
+
+const endings: Readonly<Record<AcceptedMimeType, readonly [string, ...string[]]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+}
+
+/** The name of a file with the ending of its detected type, so that no system opens it as a program or a page. */
+function downloadName(name: string, type: AcceptedMimeType): string {
+  const hasEnding = (of: string) => endings[type].some((ending) => of.toLowerCase().endsWith(`.${ending}`))
+  if (hasEnding(name)) return name
+  const stem = name.replace(/\.\w{1,5}$/, '')
+  return hasEnding(stem) ? stem : `${stem}.${endings[type][0]}`
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { SNIFF_BYTES } from '#shared/upload.ts'
 import { inPieces } from '../testing/test-support/factories.ts'
-import { readStart } from './read-start.ts'
+import { readStart } from './store-file.ts'
 
 const MAX = 5_000
 

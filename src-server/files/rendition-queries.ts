@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { FileTable } from '../platform/db/file-tables.ts'
 import {
   type KnownPictures,
   type PagePicture,
@@ -11,23 +12,22 @@ import { table } from '../platform/db/table.ts'
 /** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
 export type Rendition = StoredPicture & { sha256: string }
 
+/** What everyone sees of a file in place of it. `pages` has those of a PDF after the first one. */
+export type PictureColumns = KnownPictures & Pick<FileTable, 'rendition_sha256'>
+
+export function pictureColumns({ id, size, sha256 }: Rendition, pages?: readonly PagePicture[]): PictureColumns {
+  return {
+    rendition_id: id,
+    rendition_size: size,
+    rendition_sha256: sha256,
+    rendition_failed_at: null,
+    page_pictures: pages ? JSON.stringify(pages) : null,
+  }
+}
+
 /** Records the pictures of a file, unless it was deleted or has a rendition; returns whether it did. */
-export async function attachRendition(
-  tx: Tx,
-  fileId: string,
-  { rendition, pages }: { rendition: Rendition; pages?: readonly PagePicture[] },
-): Promise<boolean> {
-  return table('files').update(
-    tx,
-    { id: fileId, rendition_id: null },
-    {
-      rendition_id: rendition.id,
-      rendition_size: rendition.size,
-      rendition_sha256: rendition.sha256,
-      rendition_failed_at: null,
-      page_pictures: pages ? JSON.stringify(pages) : null,
-    },
-  )
+export async function attachRendition(tx: Tx, fileId: string, pictures: PictureColumns): Promise<boolean> {
+  return table('files').update(tx, { id: fileId, rendition_id: null }, pictures)
 }
 
 /** Undefined when the file was deleted. The row is locked inside a transaction. */

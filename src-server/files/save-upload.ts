@@ -5,6 +5,7 @@ import type { CallContext } from '../context.ts'
 import { type Db, inShortTransaction, inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
+import { uploadedFileView } from './file-view.ts'
 import { removeUnlessUsed, storeFile } from './store-file.ts'
 
 const RETRY_AFTER_SECONDS = 60 * 60
@@ -26,13 +27,7 @@ export async function saveUpload(
       await insertFile(tx, stored, { ownerId, position: 0 })
     }),
   )
-  return {
-    id: stored.id,
-    fileName: stored.name,
-    fileSize: stored.size,
-    mimeType: stored.mimeType,
-    uploadedAt: stored.uploadedAt,
-  }
+  return uploadedFileView(stored)
 }
 
 /** Deletes an unattached upload. @throws AppError 'not_found' when it is attached or belongs to another user. */

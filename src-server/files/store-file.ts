@@ -1,26 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type AcceptedMimeType, MAX_FILE_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
+import { type AcceptedMimeType, MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { endOf, startOf } from '../platform/cut-text.ts'
-import { keysOfPages } from '../platform/db/page-pictures.ts'
+import type { FileTable } from '../platform/db/file-tables.ts'
+import { storedKeys } from '../platform/db/page-pictures.ts'
 import { encryptFile, encryptInPlace, maxAddedBytes } from '../platform/encryption/encrypt-file.ts'
 import { AppError, OutcomeUnknown } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { createBufferPool } from './buffer-pool.ts'
-import { type DrawnFile, drawUpload, readStored, type StoredPictures, storePictures } from './draw-upload.ts'
-import { readStart } from './read-start.ts'
+import { type DrawnFile, drawUpload, readStored, storePictures } from './draw-upload.ts'
+import type { PictureColumns } from './rendition-queries.ts'
 
-/** A stored, encrypted file without a row. `size` is in bytes; `sha256` is of the plain bytes. */
-export type StoredFile = {
-  id: string
-  name: string
-  size: number
-  mimeType: AcceptedMimeType
-  sha256: string
-  uploadedAt: string
-  /** What everyone sees of it; evidence is a picture that was drawn before it was stored. */
-} & Partial<StoredPictures>
+/** The row of a stored, encrypted file before it has an owner and a place. `sha256` is of the plain bytes. */
+export type StoredFile = Pick<FileTable, 'id' | 'file_name' | 'file_size' | 'mime_type' | 'sha256' | 'uploaded_at'> &
+  Partial<PictureColumns>
 
 /** Files up to this size are received in memory; larger ones are streamed to storage and read back. */
 const KEPT_BYTES = 256 * 1024
@@ -41,18 +34,18 @@ export async function storeFile(
     const facts = rest ? await storeLong(app, file, start, rest) : await storeShort(app, file, start, buffer)
     // After an error it may still be in use, for example by a request to a store.
     buffers.give(buffer)
-    return { id, name, mimeType, ...facts, uploadedAt: timestamp(app.clock) }
+    return { id, file_name: name, mime_type: mimeType, uploaded_at: timestamp(app.clock), ...facts }
   } catch (error) {
     await source.return?.()
     throw error
   }
 }
 
-type Facts = Pick<StoredFile, 'size' | 'sha256'> & StoredPictures
+type Facts = Pick<StoredFile, 'file_size' | 'sha256'> & PictureColumns
 
 async function storeShort(app: AppContext, file: DrawnFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
   const pictures = await drawUpload(app, file, async () => plain)
-  const facts = { size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
+  const facts = { file_size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
   const encrypted = encryptInPlace(app.keyring, file.id, buffer, plain.length)
   await app.storage.write(file.id, single(encrypted))
   return removedOnError(app, file, async () => ({ ...facts, ...(await storePictures(app, file, pictures)) }))
@@ -77,7 +70,7 @@ async function storeLong(
   return removedOnError(app, file, async () => {
     const pictures = await drawUpload(app, file, () => readStored(app, file.id))
     const stored = await storePictures(app, file, pictures)
-    return { size: facts.size, sha256: facts.hash.digest('base64url'), ...stored }
+    return { file_size: facts.size, sha256: facts.hash.digest('base64url'), ...stored }
   })
 }
 
@@ -95,8 +88,7 @@ async function removedOnError<Result>(
 }
 
 export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile): Promise<void> {
-  const { id, rendition, pages } = file
-  for (const key of [id, ...(rendition ? [rendition.id] : []), ...keysOfPages(pages)]) await storage.remove(key)
+  for (const key of storedKeys([{ rendition_id: null, page_pictures: null, ...file }])) await storage.remove(key)
 }
 
 /** Removes these stored files when `use` fails, unless it cannot know whether it did. */
@@ -134,4 +126,56 @@ function displayName(name: string): string {
   const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
   const cut = visible.length <= 120 ? visible : startOf(visible, 100) + endOf(visible, 20)
   return cut === '' || cut === '.' || cut === '..' ? 'file' : cut
+}
+
+/** Buffers of one size that are used again: V8 collects garbage more often when every file allocates its own. */
+type BufferPool = {
+  /** The bytes of a former user may be in it. */
+  take(): Buffer
+  /** Nothing may read or write the buffer any more. A buffer that is not given back is garbage. */
+  give(buffer: Buffer): void
+}
+
+export function createBufferPool(bytes: number, maxKept: number): BufferPool {
+  const unused: Buffer[] = []
+  return {
+    take: () => unused.pop() ?? Buffer.allocUnsafeSlow(bytes),
+    give: (buffer) => {
+      if (unused.length < maxKept) unused.push(buffer)
+    },
+  }
+}
+
+/** The first `length` bytes, and what `check` found in them. `rest` yields what follows; undefined if nothing. */
+type FileStart<Found> = { found: Found; length: number; rest: AsyncIterable<Uint8Array> | undefined }
+
+/** Reads into the first `max` bytes of `buffer`; calls `check` once, with `SNIFF_BYTES` or all of a shorter file. */
+export async function readStart<Found>(
+  source: AsyncIterator<Uint8Array>,
+  buffer: Buffer,
+  max: number,
+  check: (head: Buffer) => Found,
+): Promise<FileStart<Found>> {
+  let length = 0
+  let checked: { found: Found } | undefined
+  for (;;) {
+    const { done, value } = await source.next()
+    const part = done ? undefined : value.subarray(0, max - length)
+    if (part) buffer.set(part, length)
+    length += part?.length ?? 0
+    if (done || length >= SNIFF_BYTES) checked ??= { found: check(buffer.subarray(0, length)) }
+    if (!checked) continue
+    const rest =
+      !done && part && part.length < value.length ? following(value.subarray(part.length), source) : undefined
+    if (done || rest) return { found: checked.found, length, rest }
+  }
+}
+
+async function* following(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  for (;;) {
+    const { done, value } = await source.next()
+    if (done) return
+    yield value
+  }
 }

@@ -23,8 +23,9 @@ export async function storePainted(
   if (sniffMimeType(bytes) === 'application/pdf')
     throw new AppError('unsupported_type', rejectedFileMessages.noPicture(name))
   const { picture } = await drawInMemory(app, ownerId, { name, bytes, boxes })
-  const stored = await storePicture(app, newId(), picture)
-  return { ...stored, name: EVIDENCE_NAME, mimeType: 'image/jpeg', uploadedAt: timestamp(app.clock) }
+  const { id, size, sha256 } = await storePicture(app, newId(), picture)
+  const uploaded_at = timestamp(app.clock)
+  return { id, file_name: EVIDENCE_NAME, file_size: size, mime_type: 'image/jpeg', sha256, uploaded_at }
 }
 
 /** Draws a picture or a page of a PDF, from 1, with its boxes painted black, and stores nothing. */

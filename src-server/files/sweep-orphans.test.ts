@@ -94,8 +94,8 @@ test('deletes any number of abandoned uploads', async () => {
   await using app = await createTestApp()
   const { id: ownerId } = await app.customer()
   for (let at = 0; at < 150; at++) {
-    const file = { id: `burst${at}`, name: 'a.png', size: 1, mimeType: 'image/png', sha256: '' } as const
-    const uploaded = { ...file, uploadedAt: timestamp(app.clock) }
+    const file = { id: `burst${at}`, file_name: 'a.png', file_size: 1, mime_type: 'image/png', sha256: '' } as const
+    const uploaded = { ...file, uploaded_at: timestamp(app.clock) }
     await inTransaction(app.call, (tx) => insertFile(tx, uploaded, { ownerId, position: 0 }))
     unrecorded(app, file.id, 0)
   }

@@ -6,17 +6,15 @@ import { table } from '../platform/db/table.ts'
 
 const ROWS_AT_ONCE = 500
 
-export type FigureTable = 'monthly_figures' | 'approval_figures'
-export type FigureRow<Of extends FigureTable> = Schema[Of]
-type Sums<Of extends FigureTable> = Record<(typeof measuresOf)[Of][number], number>
+export type FigureTable = keyof typeof measuresOf
+export type Measure<Of extends FigureTable> = (typeof measuresOf)[Of][number]
+export type Sums<Of extends FigureTable> = Readonly<Record<Measure<Of>, number>>
+export type FigureKey = Pick<Schema[FigureTable], 'dimension' | 'month' | 'name'>
+export type FigureRow<Of extends FigureTable> = FigureKey & Sums<Of>
+export type AnyFigureRow = { [Of in FigureTable]: FigureRow<Of> }[FigureTable]
 
 /** The lines of a report: those of these months (both inclusive, like '2026-11'), and of these names if given. */
-export type FigureLines<Dimension> = {
-  by: Dimension | 'month'
-  from: string
-  to: string
-  names?: readonly string[] | undefined
-}
+export type FigureLines = { by: string; from: string; to: string; names?: readonly string[] | undefined }
 
 export const measuresOf = {
   monthly_figures: [
@@ -32,7 +30,8 @@ export const measuresOf = {
     'recovered_cents',
   ],
   approval_figures: ['bought_count', 'bought_cost_cents', 'outcome_cents', 'written_off_cents', 'recovered_cents'],
-} as const satisfies { [Of in FigureTable]: readonly (keyof Schema[Of])[] }
+} as const
+export const figureTables = ['monthly_figures', 'approval_figures'] as const
 
 const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string, string | number>>>
 
@@ -50,11 +49,7 @@ export async function lockProgress(tx: Tx): Promise<Progress> {
 }
 
 /** Adds the measures of these rows to those of the table. */
-export async function addFigures<Of extends FigureTable>(
-  tx: Tx,
-  of: Of,
-  rows: readonly FigureRow<Of>[],
-): Promise<void> {
+export async function addFigures(tx: Tx, of: FigureTable, rows: readonly AnyFigureRow[]): Promise<void> {
   const sums = measuresOf[of].map((name) => [name, sql`${sql.ref(`${of}.${name}`)} + ${sql.ref(`excluded.${name}`)}`])
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await untyped(tx)
@@ -64,7 +59,7 @@ export async function addFigures<Of extends FigureTable>(
       .execute()
 }
 
-export async function removeFigures(tx: Tx, of: FigureTable, { dimension, month, name }: FigureRow<FigureTable>) {
+export async function removeFigures(tx: Tx, of: FigureTable, { dimension, month, name }: FigureKey) {
   await untyped(tx)
     .deleteFrom<string>(of)
     .where('dimension', '=', dimension)
@@ -75,14 +70,14 @@ export async function removeFigures(tx: Tx, of: FigureTable, { dimension, month,
 
 export async function listFigures<Of extends FigureTable>(db: Db, of: Of): Promise<FigureRow<Of>[]> {
   const rows = await untyped(db).selectFrom<string>(of).selectAll().execute()
-  return rows.map((row) => withNumbers(row, of) as FigureRow<Of>)
+  return rows.map((row) => withNumbers(row, measuresOf[of]) as unknown as FigureRow<Of>)
 }
 
 /** The stored sums by the names of a dimension, or by month. */
 export async function sumFigures<Of extends FigureTable>(
   db: Db,
   of: Of,
-  { by, from, to, names }: FigureLines<FigureRow<Of>['dimension']>,
+  { by, from, to, names }: FigureLines,
 ): Promise<({ name: string } & Sums<Of>)[]> {
   const name = by === 'month' ? sql<string>`month` : sql<string>`name`
   const rows = await untyped(db)
@@ -94,7 +89,7 @@ export async function sumFigures<Of extends FigureTable>(
     .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
     .groupBy(name)
     .execute()
-  return rows.map(({ key, ...row }) => ({ ...withNumbers(row, of), name: key }))
+  return rows.map(({ key, ...row }) => ({ ...(withNumbers(row, measuresOf[of]) as Sums<Of>), name: key }))
 }
 
 /** The sellers with a loss in these months, the largest first. */
@@ -116,7 +111,8 @@ export async function listLosingSellers(db: Db, from: string, to: string, limit:
 }
 
 /** PostgreSQL returns sums and large integers as text. */
-function withNumbers<Of extends FigureTable>(row: Record<string, unknown>, of: Of) {
-  const numbers = Object.fromEntries(measuresOf[of].map((name) => [name, Number(row[name])]))
-  return { ...row, ...numbers } as Sums<Of>
+export function withNumbers<Row extends object, Name extends string>(row: Row, names: readonly Name[]) {
+  const values: Partial<Record<Name, unknown>> = row
+  const numbers = Object.fromEntries(names.map((name) => [name, Number(values[name])]))
+  return { ...row, ...(numbers as Record<Name, number>) }
 }

@@ -1,7 +1,7 @@
 import { findNewestSequence } from '../payouts/ledger/ledger-queries.ts'
 import { type Db, inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { addFigures, findProgress, lockProgress } from './figure-queries.ts'
+import { addFigures, figureTables, findProgress, lockProgress } from './figure-queries.ts'
 import { addToFigures, type Figures, noFigures } from './fold-sums.ts'
 import { sumTransfers } from './transfer-sums-queries.ts'
 
@@ -23,9 +23,8 @@ async function addBatch(tx: Tx): Promise<number> {
   const { after_sequence, until_sequence: after } = await lockProgress(tx)
   const until = Math.min(await findNewestSequence(tx), after + BATCH)
   if (until <= after) return 0
-  const { monthly, approval } = await readFigures(tx, after, until)
-  await addFigures(tx, 'monthly_figures', [...monthly.values()])
-  await addFigures(tx, 'approval_figures', [...approval.values()])
+  const figures = await readFigures(tx, after, until)
+  for (const of of figureTables) await addFigures(tx, of, [...figures[of].values()])
   await table('figure_progress').update(tx, { id: 1 }, { after_sequence, until_sequence: until })
   return until - after
 }

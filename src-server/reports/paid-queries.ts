@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { withNumbers } from './figure-queries.ts'
 
 /** What a seller was paid in one year (UTC), in cents. */
 export type PaidYear = {
@@ -45,12 +46,7 @@ export async function sumPaidYears(db: Db, userIds: readonly string[]): Promise<
     .where('kind', 'in', ['settle', 'return'])
     .groupBy(['user_id', year])
     .execute()
-  return rows.map(({ user_id, year: of, ...sums }) => ({ user_id, year: of, ...inNumbers(sums) }))
-}
-
-/** PostgreSQL returns sums as text. */
-function inNumbers<Name extends string>(sums: Record<Name, number>): Record<Name, number> {
-  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(sum)])) as Record<Name, number>
+  return rows.map((row) => withNumbers(row, ['paid_count', 'paid_cents', 'returned_count', 'returned_cents']))
 }
 
 /** The name of a deleted account is ''. */

@@ -1,15 +1,16 @@
 import { inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
 import {
+  type AnyFigureRow,
   addFigures,
-  type FigureRow,
   type FigureTable,
+  figureTables,
   findProgress,
   listFigures,
   lockProgress,
   measuresOf,
   removeFigures,
 } from './figure-queries.ts'
-import { addToFigures, type Figures, figureKey } from './fold-sums.ts'
+import { addToFigures, figureKey } from './fold-sums.ts'
 import { readFigures } from './keep-figures.ts'
 import { sumTransfers } from './transfer-sums-queries.ts'
 
@@ -27,29 +28,28 @@ export async function rebuildFigures({
   return inServerTransaction(db, async (tx) => {
     const present = await lockProgress(tx)
     if (present.after_sequence !== read.after_sequence) throw new Error('All data was cleared. Run the command again.')
-    const computed = copyOf(figures)
+    // A transaction may run again, and must begin with the same figures.
+    const computed = structuredClone(figures)
     addToFigures(computed, await sumTransfers(tx, read.until_sequence, present.until_sequence))
-    const differences = [
-      ...(await correct(tx, 'monthly_figures', computed.monthly)),
-      ...(await correct(tx, 'approval_figures', computed.approval)),
-    ]
-    return { rows: computed.monthly.size + computed.approval.size, differences }
+    const result = { rows: 0, differences: [] as FigureDifference[] }
+    for (const of of figureTables) {
+      result.rows += computed[of].size
+      result.differences.push(...(await correct(tx, of, computed[of])))
+    }
+    return result
   })
 }
 
-/** A transaction may run again, and must begin with the same figures. */
-const copyOf = ({ monthly, approval }: Figures): Figures => ({ monthly: new Map(monthly), approval: new Map(approval) })
-
 const measureOf = (row: Readonly<Record<string, unknown>> | undefined, measure: string) => Number(row?.[measure] ?? 0)
 
-async function correct<Of extends FigureTable>(
+async function correct(
   tx: Tx,
-  of: Of,
-  computed: ReadonlyMap<string, FigureRow<Of>>,
+  of: FigureTable,
+  computed: ReadonlyMap<string, AnyFigureRow>,
 ): Promise<FigureDifference[]> {
   const stored = new Map((await listFigures(tx, of)).map((row) => [figureKey(row), row]))
   const all: FigureDifference[] = []
-  const wrong: FigureRow<Of>[] = []
+  const wrong: AnyFigureRow[] = []
   for (const key of new Set([...stored.keys(), ...computed.keys()])) {
     const [before, after] = [stored.get(key), computed.get(key)]
     const differences = measuresOf[of].flatMap((measure) => {

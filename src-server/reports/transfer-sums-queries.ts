@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accounts } from '../payouts/ledger/accounts.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ApprovalMeasures, MonthlyMeasures } from '../platform/db/figure-tables.ts'
+import { withNumbers } from './figure-queries.ts'
 
 /** What belongs together: transfers of one month, about cards of one kind that were approved in the same month. */
 type Group = { month: string; approved: string; brand: string; method: string; reviewer: string; seller: string }
@@ -84,6 +85,5 @@ export async function sumTransfers(db: Db, after: number, until: number): Promis
       left join payouts on payouts.id = transfers.payout_id
     ) as measured
     group by month, approved, brand, method, reviewer, seller`.execute(db)
-  // PostgreSQL returns sums as text.
-  return rows.map((row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, Number(row[name])])) }))
+  return rows.map((row) => withNumbers(row, names))
 }

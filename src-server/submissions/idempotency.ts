@@ -15,7 +15,7 @@ type KeyedRequest = { customerId: string; key: string | undefined; content: read
 /** Received files are compared by name and bytes: their ids differ in a repeat. */
 export function submitRequest(customerId: string, input: SubmitInput, received: readonly StoredFile[]): KeyedRequest {
   const { idempotencyKey: key, quoteId: _, ...submission } = input
-  const files = received.map(({ name, sha256 }) => [name, sha256])
+  const files = received.map(({ file_name, sha256 }) => [file_name, sha256])
   return { customerId, key, content: ['submit', submission, files] }
 }
 

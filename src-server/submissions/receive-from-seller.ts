@@ -46,8 +46,7 @@ export async function receiveFromSeller(
 export async function attachNewPhotos(tx: Tx, order: SubmissionTable, fileIds: readonly string[]): Promise<number> {
   const present = await listFilesOf(tx, order.id)
   const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)
-  const known = present.map(({ id, file_name, sha256 }) => ({ id, name: file_name, sha256 }))
-  const added = distinctFiles([...known, ...chosen]).filter(({ id }) => chosen.some((file) => file.id === id))
+  const added = distinctFiles([...present, ...chosen]).filter(({ id }) => chosen.some((file) => file.id === id))
   if (added.length === 0) throw invalid('files', requestMessages.repeatedPhotos)
   const count = present.length + added.length
   if (count > MAX_FILES_PER_SUBMISSION) throw invalid('files', uploadMessages.tooMany)

@@ -5,13 +5,13 @@ import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } 
 import { codeOfReason } from '#shared/reason-code.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
+import type { Submission, Transaction } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import { hasScope } from '../accounts/api-tokens/require-scope.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { ShownFile } from '../files/file-queries.ts'
-import { fileView } from '../files/file-view.ts'
+import { fileView, uploadedFileView } from '../files/file-view.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
@@ -149,8 +149,4 @@ function payoutShownTo(role: StaffRole, payout: PayoutDetails | undefined): Payo
 function shownDetails(payout: PayoutDetails): string {
   if (payout.type !== 'bank') return payout.details
   return `Account ${maskAccountNumber(payout.accountNumber)}, routing ${maskAccountNumber(payout.routingNumber)}`
-}
-
-function uploadedFileView(row: ShownFile): UploadedFile {
-  return { ...fileView(row), uploadedAt: row.uploaded_at }
 }

@@ -1,38 +1,20 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '../../platform/clock.ts'
-import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { createMemoryBus } from '../../platform/events/memory-bus.ts'
-import { exitFor } from '../operations/backup-error.ts'
-import { listKeyUsage } from '../operations/key-usage.ts'
-import { type KeyContext, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
-import { openSite } from './open-site.ts'
-import { print, runCommand } from './run-command.ts'
+import { type KeyContext, listKeyUsage, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
+import { print, runSiteCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
 
-async function main() {
-  const { command, id } = readArguments()
-  prepareProcess()
-  await using site = await openSite(readConfig())
-  const { db, storage, keySource: source } = site
-  const ctx: KeyContext = { db, clock: systemClock, events: createMemoryBus(), storage, source }
-  if (command === 'status') await showStatus(ctx)
-  else if (command === 'rotate') await rotate(ctx)
-  else await retire(ctx, id)
-}
-
-function readArguments(): { command: string; id: string } {
-  try {
-    const { positionals } = parseArgs({ allowPositionals: true, options: {} })
-    const [command = '', id = '', ...rest] = positionals
-    const isCommand = command === 'retire' ? id !== '' : ['status', 'rotate'].includes(command) && id === ''
-    if (!isCommand || rest.length > 0) throw new Error(usage)
-    return { command, id }
-  } catch {
-    throw new Error(usage)
-  }
-}
+runSiteCommand(
+  { usage, commands: ['status', 'rotate', 'retire'], withId: 'retire', options: {} },
+  async ({ db, storage, keySource: source }, { command, id }) => {
+    const ctx: KeyContext = { db, clock: systemClock, events: createMemoryBus(), storage, source }
+    if (command === 'status') await showStatus(ctx)
+    else if (command === 'rotate') await rotate(ctx)
+    else await retire(ctx, id)
+  },
+)
 
 async function showStatus(ctx: KeyContext) {
   const usage = await listKeyUsage(ctx.db, ctx.storage, await verifyKeyring(ctx.db, ctx.source))
@@ -60,5 +42,3 @@ async function retire(ctx: KeyContext, id: string) {
   print(isInFile ? `${id} is no longer in ${ctx.source.keyFile}.` : `${id} is retired: remove it from DATA_KEYS.`)
   print('Older backups cannot be read without it: keep a copy as long as you keep those backups.')
 }
-
-runCommand(main, exitFor)

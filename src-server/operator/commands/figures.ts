@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util'
-import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { readPolicyAt } from '../../policies/policy-versions.ts'
 import { rebuildFigures } from '../../reports/rebuild-figures.ts'
 import { readFigures } from '../../tracking/read-figures.ts'
 import { differingFigures, recountFigures } from '../../tracking/recount-figures.ts'
-import { BackupError, exitFor } from '../operations/backup-error.ts'
-import { openSite, type Site } from './open-site.ts'
-import { print, runCommand } from './run-command.ts'
+import { BackupError } from '../operations/backup-error.ts'
+import type { Site } from './open-site.ts'
+import { print, runSiteCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run figures -- rebuild | verify'
 
@@ -14,16 +12,11 @@ const usage = 'Usage: npm run figures -- rebuild | verify'
 const LOOKS = 3
 
 /** `rebuild` corrects the figures of the reports from the ledger; `verify` counts the public ones of /figures again. */
-async function main() {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [command] = positionals
-  if (positionals.length !== 1 || (command !== 'rebuild' && command !== 'verify')) throw new BackupError('usage', usage)
-  prepareProcess()
-  await using site = await openSite(readConfig())
+runSiteCommand({ usage, commands: ['rebuild', 'verify'], options: {} }, async (site, { command }) => {
   if (command === 'verify') await verify(site)
   else await rebuild(site)
   print('OK')
-}
+})
 
 async function rebuild(site: Site) {
   const { rows, differences } = await rebuildFigures(site)
@@ -47,5 +40,3 @@ async function verify({ db }: Site) {
   for (const each of wrong) print(each)
   throw new BackupError('damaged', `${wrong.length} public figures are wrong.`)
 }
-
-runCommand(main, exitFor)

@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util'
 import { prepareProcess, readMoveConfigs } from '../../platform/config/config.ts'
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
 import type { MoveReport } from '../move/move-context.ts'
 import { moveSite } from '../move/move-site.ts'
-import { BackupError, exitFor } from '../operations/backup-error.ts'
+import { BackupError } from '../operations/backup-error.ts'
 import { refuseHalfRestore } from '../operations/restore-target.ts'
 import { openSite } from './open-site.ts'
-import { print, runCommand } from './run-command.ts'
+import { print, readArguments, runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run move -- --to postgres://user:password@host/database [--verify]
   --to <address>  the new database, which is empty or has an interrupted move; REDIS_URL, S3_* and the data keys are
@@ -16,8 +15,12 @@ const usage = `Usage: npm run move -- --to postgres://user:password@host/databas
 const BATCH_ROWS = 500
 const PROGRESS_EVERY_MS = 5_000
 
-async function main() {
-  const { to, isVerifying } = readArguments()
+const options = { to: { type: 'string' }, verify: { type: 'boolean', default: false } } as const
+
+runCommand(async () => {
+  const { to, verify: isVerifying } = readArguments(usage, options, (words, { to, verify }) =>
+    words.length === 0 && to ? { to, verify } : undefined,
+  )
   prepareProcess()
   const configs = readMoveConfigs(to)
   refuseHalfRestore(configs.source.dataDir)
@@ -36,17 +39,7 @@ async function main() {
     })
   }
   print(isVerifying ? 'The target is equal.' : 'The site is moved. Start the nodes, and never this server again.')
-}
-
-function readArguments(): { to: string; isVerifying: boolean } {
-  try {
-    const { values } = parseArgs({ options: { to: { type: 'string' }, verify: { type: 'boolean', default: false } } })
-    if (!values.to) throw new Error(usage)
-    return { to: values.to, isVerifying: values.verify }
-  } catch {
-    throw new BackupError('usage', usage)
-  }
-}
+})
 
 function printedReport(): MoveReport {
   let printedAt = performance.now()
@@ -59,5 +52,3 @@ function printedReport(): MoveReport {
     },
   }
 }
-
-runCommand(main, exitFor)

@@ -1,17 +1,13 @@
-import { parseArgs } from 'node:util'
 import { newOwnerLine } from '../../accounts/first-owner.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
 import { resetOwner } from '../../accounts/reset-owner.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
-import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { openKeyring } from '../../platform/encryption/open-keyring.ts'
 import { createJournalBus } from '../../platform/events/journal-bus.ts'
 import { createMemoryBus } from '../../platform/events/memory-bus.ts'
 import { createLog } from '../../platform/logging/logger.ts'
 import { createRateLimits } from '../../platform/rate-limits/rate-limits.ts'
-import { BackupError, exitFor } from '../operations/backup-error.ts'
-import { openSite } from './open-site.ts'
-import { print, runCommand } from './run-command.ts'
+import { print, runSiteCommand } from './run-command.ts'
 
 const usage = `Usage: npm run owner -- reset [--username <name>] [--remove-second-factor]
   --username <name>        another owner than the first one
@@ -20,36 +16,19 @@ const usage = `Usage: npm run owner -- reset [--username <name>] [--remove-secon
 /** The nodes read the journal every second, also without hints. */
 const noHints = { sendHint: () => {}, publish: () => {}, listen: () => () => {} }
 
-async function main() {
-  const options = readArguments()
-  prepareProcess()
-  const config = readConfig()
-  await using site = await openSite(config)
-  const { db } = site
+const options = { username: { type: 'string' }, 'remove-second-factor': { type: 'boolean', default: false } } as const
+
+runSiteCommand({ usage, commands: ['reset'], options }, async ({ db, keySource }, { config, values }) => {
   const log = createLog({ ...config, logLevel: 'warn' })
-  const keyring = await openKeyring(db, clock, site.keySource)
+  const keyring = await openKeyring(db, clock, keySource)
   const events = config.cluster ? await createJournalBus({ db, clock, log, transport: noHints }) : createMemoryBus()
   const limits = await createRateLimits({ db, keyring, clock, log })
   const passwords = createPasswords()
-  const owner = await resetOwner({ config, db, clock, keyring, events, limits, passwords }, options)
+  const asked = { username: values.username, removesFactor: values['remove-second-factor'] }
+  const owner = await resetOwner({ config, db, clock, keyring, events, limits, passwords }, asked)
   await limits.stop()
   await events.stop()
   process.stdout.write(newOwnerLine(owner))
   print('It has to be replaced at the next sign-in. All sessions and trusted browsers of this owner are ended.')
   print(`Two-step verification: ${owner.removedFactor ? 'removed' : 'as before'}.`)
-}
-
-function readArguments(): { username: string | undefined; removesFactor: boolean } {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { username: { type: 'string' }, 'remove-second-factor': { type: 'boolean', default: false } },
-    })
-    if (positionals.join() !== 'reset') throw new Error(usage)
-    return { username: values.username, removesFactor: values['remove-second-factor'] }
-  } catch {
-    throw new BackupError('usage', usage)
-  }
-}
-
-runCommand(main, exitFor)
+})

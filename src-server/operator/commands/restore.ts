@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { formatCents } from '#shared/money.ts'
 import { createContext } from '../../context.ts'
 import { DISPOSITION_LOG } from '../../inventory/disposition-log.ts'
@@ -11,17 +10,17 @@ import { type Config, prepareProcess, readConfig } from '../../platform/config/c
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
 import { type Keyring, parseKeyring } from '../../platform/encryption/keys.ts'
 import { openDataDir } from '../../platform/storage/check-folders.ts'
-import { BackupError, exitFor } from '../operations/backup-error.ts'
+import { BackupError } from '../operations/backup-error.ts'
 import { DATABASE } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
-import { decryptBackup } from '../operations/decrypt-backup.ts'
 import { findPayouts, findPurges, purgesIn } from '../operations/find-log.ts'
 import { finishRestore, type Restored } from '../operations/finish-restore.ts'
 import { assertPurgeLog, readPurgeLog } from '../operations/purge-log.ts'
+import { decryptBackup } from '../operations/read-backup.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
 import { assertCopiesSite } from './open-site.ts'
-import { print, runCommand } from './run-command.ts'
+import { print, readArguments, runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run restore -- <backup> [options], or npm run restore -- --finish <purges.jsonl> [--cleared <choice>]
   --keys <file>         the data keys; not needed where DATA_KEYS is set
@@ -126,28 +125,27 @@ async function decrypt(tar: string, { backup }: Options, keyring: Keyring) {
   print(`${tar} contains names, addresses and password hashes: delete it when you have read it.`)
 }
 
-function readOptions() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: {
-        keys: { type: 'string' },
-        purges: { type: 'string' },
-        'without-purges': { type: 'boolean', default: false },
-        payouts: { type: 'string' },
-        'without-payouts': { type: 'boolean', default: false },
-        cleared: { type: 'string' },
-        verify: { type: 'boolean', default: false },
-        tar: { type: 'string' },
-        finish: { type: 'string' },
-      },
-    })
-    const [backup = '', ...more] = positionals
+const isFlag = { type: 'boolean', default: false } as const
+const isText = { type: 'string' } as const
+const options = {
+  keys: isText,
+  purges: isText,
+  'without-purges': isFlag,
+  payouts: isText,
+  'without-payouts': isFlag,
+  cleared: isText,
+  verify: isFlag,
+  tar: isText,
+  finish: isText,
+}
+
+const readOptions = () =>
+  readArguments(usage, options, ([backup = '', ...more], values) => {
     const { cleared, finish } = values
     const isOfBackup = values.keys || values.purges || values['without-purges'] || values.verify || values.tar
-    if (finish ? backup !== '' || isOfBackup : backup === '') throw new Error(usage)
-    if (more.length > 0 || (values.verify && values.tar)) throw new Error(usage)
-    if (cleared !== undefined && cleared !== 'again' && cleared !== 'bring-back') throw new Error(usage)
+    if (finish ? backup !== '' || isOfBackup : backup === '') return undefined
+    if (more.length > 0 || (values.verify && values.tar)) return undefined
+    if (cleared !== undefined && cleared !== 'again' && cleared !== 'bring-back') return undefined
     return {
       backup: path.resolve(backup),
       finish: finish && path.resolve(finish),
@@ -160,10 +158,7 @@ function readOptions() {
       isVerifying: values.verify,
       tar: values.tar && path.resolve(values.tar),
     } as const
-  } catch {
-    throw new BackupError('usage', usage)
-  }
-}
+  })
 
 /** `toStore` is the key file of the restored site; undefined with DATA_KEYS. */
 function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: Keyring; toStore: string | undefined } {
@@ -194,4 +189,4 @@ function described({ madeAt, rows, orders, audit }: Awaited<ReturnType<typeof ve
 
 async function* nothing(): AsyncGenerator<never> {}
 
-runCommand(main, exitFor)
+runCommand(main)

@@ -2,12 +2,11 @@ import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { createContext } from '../../context.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { backUpBeforeMigration } from '../operations/backup-before-migration.ts'
-import { createSeedClock } from '../seed/seed-clock.ts'
-import { SEED_MS, seedDatabase } from '../seed/seed-database.ts'
+import { createSeedClock, SEED_MS, seedDatabase } from '../seed/seed-database.ts'
 import { print, runCommand } from './run-command.ts'
 
 /** `npm run db:seed`: fills an empty database with realistic data and prints the sign-in data. */
-async function main() {
+runCommand(async () => {
   prepareProcess()
   const clock = createSeedClock(SEED_MS)
   await using app = await createContext(readConfig(), { clock, copyBeforeMigration: backUpBeforeMigration })
@@ -17,6 +16,4 @@ async function main() {
   print(
     `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}`,
   )
-}
-
-runCommand(main)
+})

@@ -5,7 +5,7 @@ import { foldSums, needsFold } from '../../platform/db/folded-sums.ts'
 import { createBarrier } from '../../testing/test-support/barrier.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { openTwoNodes, type TwoNodes } from '../../testing/test-support/two-nodes.ts'
-import { startFolding } from './fold-sums.ts'
+import { startFolding } from './scheduled-jobs.ts'
 
 let site: TwoNodes
 beforeAll(async () => {

@@ -13,8 +13,11 @@ import { checkLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { startPayoutRelease } from '../../payouts/release-due-payouts.ts'
 import { deleteProviderEventsBefore } from '../../payouts/sending/attempt-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { ServerDb } from '../../platform/db/database.ts'
+import { inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
+import { isPostgres } from '../../platform/db/dialect/dialect.ts'
+import { foldSums, needsFold } from '../../platform/db/folded-sums.ts'
 import { runWithLease } from '../../platform/db/job-lease.ts'
+import { startDueWork } from '../../platform/events/due-work.ts'
 import { JOURNAL_KEPT_MS } from '../../platform/events/journal-bus.ts'
 import { deleteEventsBefore } from '../../platform/events/journal-queries.ts'
 import { keepFigures } from '../../reports/keep-figures.ts'
@@ -29,7 +32,6 @@ import { createClockGuard } from '../operations/clock-guard.ts'
 import { startPurgeLogExport } from '../operations/purge-log.ts'
 import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
-import { startFolding } from './fold-sums.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 /** PayPal repeats a webhook for three days. */
@@ -160,4 +162,20 @@ async function runJob(app: ServerContext, job: Job, signal: AbortSignal) {
     app.jobRuns.failed(job.name)
     app.log.error({ err: error, job: job.name }, 'job failed')
   }
+}
+
+const EVERY_MS = 5_000
+
+/** Folds appended counts and balances on PostgreSQL, on one node at a time, until the returned function is called. */
+export function startFolding(app: ServerContext): () => Promise<void> {
+  if (!isPostgres(app.db)) return async () => {}
+  const { stop } = startDueWork(app, {
+    run: async () => {
+      if (await needsFold(app.db)) await runWithLease(app, 'fold sums', () => inServerTransaction(app.db, foldSums))
+      return timestamp(app.clock, EVERY_MS)
+    },
+    wakesOn: [],
+    failure: 'could not fold counts and balances',
+  })
+  return stop
 }

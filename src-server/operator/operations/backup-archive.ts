@@ -85,14 +85,10 @@ function checkOf(keyring: Keyring, keyId: string, head: Buffer) {
 }
 
 async function firstBytes(file: string, count: number): Promise<Buffer> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+  await using handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new BackupError('noInput', `There is no backup ${file}.`) : error
   })
-  try {
-    if ((await handle.stat()).isDirectory()) return Buffer.alloc(0)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+  if ((await handle.stat()).isDirectory()) return Buffer.alloc(0)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0)
+  return buffer.subarray(0, bytesRead)
 }

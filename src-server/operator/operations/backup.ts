@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { AppContext } from '../../context.ts'
 import { createPayoutLog } from '../../payouts/payout-log.ts'
@@ -13,7 +13,6 @@ import {
   verifyCopy,
 } from '../../platform/db/database-copy.ts'
 import { newId } from '../../platform/ids.ts'
-import { writeGathered } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
 import { type ArchiveEntry, hashed } from './archive-tar.ts'
@@ -21,7 +20,7 @@ import { encryptArchive } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
 import { exportPurgeLog } from './purge-log.ts'
-import { readBackup } from './read-backup.ts'
+import { readBackup, writeNewFile } from './read-backup.ts'
 
 export type Backup = {
   /** Path of the encrypted backup file, which does not contain the data keys. */
@@ -61,13 +60,7 @@ export async function makeBackup(
   const { migrations, rows, audit, orders } = copy
   try {
     const entries = entriesOf(staging.folder, copy, { madeAt, migrations, rows, audit })
-    const handle = await open(part, 'wx', 0o600)
-    try {
-      await writeGathered(handle, encryptArchive(app.keyring, entries))
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeNewFile(part, encryptArchive(app.keyring, entries))
     await readBackup(app.keyring, part)
     if (beforeMigration === undefined) await writeLogs(app, parent)
     await rename(part, file)

@@ -7,7 +7,7 @@ import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { decryptBackup } from './decrypt-backup.ts'
+import { decryptBackup } from './read-backup.ts'
 
 test('tar unpacks a decrypted backup: the database and the files as they are stored', async () => {
   using folder = tempFolder()

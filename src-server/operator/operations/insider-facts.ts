@@ -10,20 +10,19 @@ import { site } from '#shared/site.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { exports } from './insider-exports.ts'
+import { batchesByIds } from '../../submissions/csv-file.ts'
 import {
   type ActorEntry,
-  findUnused,
   listActorEntries,
   listRejections,
   listReleases,
   listReveals,
+  listUnused,
   type Period,
   type Release,
 } from './insider-report-queries.ts'
 
 const AT_ONCE = 5000
-const ORDERS_AT_ONCE = 500
 
 const views = ['submission.revealed', 'file.viewed'] as const
 const orderActions = [
@@ -39,6 +38,20 @@ const orderActions = [
   'problem.decided',
   'appeal.decided',
 ] as const
+/** The actions by which staff take data of many orders or people with them. */
+const exports = [
+  'submissions.exported',
+  'users.exported',
+  'rates.exported',
+  'ledger.exported',
+  'payout-list.exported',
+  'payouts.exported',
+  'inventory.exported',
+  'lot.downloaded',
+  'report.exported',
+  'reports.exported',
+  'sellers.exported',
+] as const satisfies readonly AuditAction[]
 const adjustments = ['statement.adjusted', 'statement.entry-approved', 'statement.entry-reversed'] as const
 /** What can be marked as a step on an own order, besides the views and actions. */
 const payoutSteps = [
@@ -96,20 +109,15 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> {
   const rejections = await listRejections(db, period, emptyCardReasons)
+  const rejectedAt = new Map(rejections.map(({ submission_id, changed_at }) => [submission_id, changed_at]))
   const emptied = new Map<string, InsiderFact[]>()
-  for (let at = 0; at < rejections.length; at += ORDERS_AT_ONCE) {
-    const some = new Map(
-      rejections.slice(at, at + ORDERS_AT_ONCE).map(({ submission_id, changed_at }) => [submission_id, changed_at]),
+  for await (const reveals of batchesByIds([...rejectedAt.keys()], (ids) => listReveals(db, ids))) {
+    const before = reveals.filter(
+      ({ object_id, at, detail }) => at < (rejectedAt.get(object_id) ?? '') && isCard(detail),
     )
-    const seen = new Set<string>()
-    for (const { actor_id, ...reveal } of await listReveals(db, [...some.keys()])) {
-      const submission_id = reveal.object_id
-      const key = `${actor_id} ${submission_id}`
-      const isLater = reveal.at >= (some.get(submission_id) ?? '')
-      if (isLater || seen.has(key) || !/^(cardNumber|securityCode)/.test(reveal.detail)) continue
-      seen.add(key)
-      emptied.set(actor_id, [...(emptied.get(actor_id) ?? []), { ...reveal, submission_id }])
-    }
+    const seen = Map.groupBy(before, ({ actor_id, object_id }) => `${actor_id} ${object_id}`)
+    for (const [first] of seen.values())
+      if (first) emptied.set(first.actor_id, [...(emptied.get(first.actor_id) ?? []), withOrder(first)])
     await turn()
   }
   return { emptied, releases: await listReleases(db, period) }
@@ -178,13 +186,8 @@ function withOrder(entry: ActorEntry): InsiderFact {
 }
 
 function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
-  const byOrder = new Map<string, InsiderFact[]>()
-  for (const fact of facts) {
-    if (fact.submission_id === undefined) continue
-    const others = byOrder.get(fact.submission_id)
-    if (others) others.push(fact)
-    else byOrder.set(fact.submission_id, [fact])
-  }
+  const byOrder = Map.groupBy(facts, ({ submission_id }) => submission_id ?? '')
+  byOrder.delete('')
   return byOrder
 }
 
@@ -202,25 +205,20 @@ function viewsWithoutAction(seen: ReadonlyMap<string, InsiderFact[]>, actions: R
 
 /** The first reveal of each card in stock with which nothing was done. A download of a lot is no such reveal. */
 async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]): Promise<InsiderFact[]> {
-  const byOrder = entriesByOrder(reveals.filter(({ detail }) => isCardReveal(detail)))
-  const orders = [...byOrder.keys()]
+  const byOrder = entriesByOrder(reveals.filter(({ detail }) => isCard(detail) && !detail.includes('LOT-')))
   const found: InsiderFact[] = []
-  for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE) {
-    for (const [id, boughtAt] of await findUnused(db, orders.slice(at, at + ORDERS_AT_ONCE)))
-      found.push(
-        ...(byOrder
-          .get(id)
-          ?.filter((reveal) => reveal.at >= boughtAt)
-          .slice(0, 1) ?? []),
-      )
+  for await (const unused of batchesByIds([...byOrder.keys()], (ids) => listUnused(db, ids))) {
+    for (const { submission_id, bought_at } of unused) {
+      const first = byOrder.get(submission_id)?.find(({ at }) => at >= bought_at)
+      if (first) found.push(first)
+    }
     await turn()
   }
   return inOrder(found)
 }
 
-function isCardReveal(detail: string) {
-  return /^(cardNumber|securityCode)/.test(detail) && !detail.includes('LOT-')
-}
+/** Whether the detail of a reveal names what can be spent. */
+const isCard = (detail: string) => /^(cardNumber|securityCode)/.test(detail)
 
 function inOrder(facts: readonly InsiderFact[]) {
   return facts.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))

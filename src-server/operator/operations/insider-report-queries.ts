@@ -56,7 +56,6 @@ export async function listReveals(
   db: Db,
   submissionIds: readonly string[],
 ): Promise<(ActorEntry & { actor_id: string })[]> {
-  if (submissionIds.length === 0) return []
   const rows = await db
     .selectFrom('audit_log')
     .select(['id', 'at', 'action', 'object_id', 'detail', 'token_id', 'actor_id'])
@@ -107,9 +106,9 @@ export async function findOrdersOfPayouts(db: Db, ids: readonly string[]): Promi
   return new Map(rows.map(({ payout_id, submission_id }) => [payout_id, submission_id]))
 }
 
-/** When the cards of these orders were bought of which staff have recorded nothing, by order. */
-export async function findUnused(db: Db, submissionIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
+/** When the cards of these orders were bought of which staff have recorded nothing. */
+export async function listUnused(db: Db, submissionIds: readonly string[]) {
+  return db
     .selectFrom('inventory_items')
     .select(['submission_id', 'bought_at'])
     .where('submission_id', 'in', submissionIds)
@@ -124,5 +123,4 @@ export async function findUnused(db: Db, submissionIds: readonly string[]): Prom
       ),
     )
     .execute()
-  return new Map(rows.map(({ submission_id, bought_at }) => [submission_id, bought_at]))
 }

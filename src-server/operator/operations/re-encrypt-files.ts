@@ -4,18 +4,17 @@ import { decryptFile, ENCRYPTED_HEAD_BYTES, encryptFile, keyIdOfFile } from '../
 import { AppError } from '../../platform/errors.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 
+/** Numbers of what was re-encrypted, and of what could not be decrypted. */
+export type ReEncrypted = { values: number; files: number; unreadable: number }
+
 /**
  * Re-encrypts all objects of former keys. Those without a row are left to the sweep when they cannot be decrypted: an
  * upload is being written, or was interrupted by a crash.
  */
-export async function reEncryptFiles(
-  app: AppContext,
-  signal?: AbortSignal,
-): Promise<{ values: number; files: number; unreadable: number }> {
+export async function reEncryptFiles(app: AppContext, done: ReEncrypted, signal?: AbortSignal): Promise<void> {
   const { storage, keyring } = app
-  const done = { values: 0, files: 0, unreadable: 0 }
   for await (const { key, keyId } of objectsByKey(storage)) {
-    if (signal?.aborted) break
+    if (signal?.aborted) return
     if (keyId === keyring.activeId) continue
     try {
       await storage.replace(key, encryptFile(keyring, key, decryptFile(keyring, key, storage.read(key))))
@@ -28,7 +27,6 @@ export async function reEncryptFiles(
       done.unreadable++
     }
   }
-  return done
 }
 
 /** Number of stored objects by key id; undefined for objects that are not encrypted files. */

@@ -15,9 +15,9 @@ export async function listNotUnder(
   { table, column, rowKey }: EncryptedColumn,
   keyId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<{ row: string; encrypted: string }[]> {
-  const { rows } = await sql<{ row: string; encrypted: string }>`
-    select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as encrypted from ${sql.table(table)}
+): Promise<{ id: string; encrypted: string }[]> {
+  const { rows } = await sql<{ id: string; encrypted: string }>`
+    select ${sql.ref(rowKey)} as id, ${sql.ref(column)} as encrypted from ${sql.table(table)}
     where ${sql.ref(column)} is not null and not ${isUnder(column, keyId)} and ${sql.ref(rowKey)} > ${after}
     order by ${sql.ref(rowKey)} limit ${limit}`.execute(db)
   return rows
@@ -27,11 +27,10 @@ export async function listNotUnder(
 export async function replaceEncrypted(
   tx: Tx,
   { table, column, rowKey }: EncryptedColumn,
-  row: string,
-  { former, encrypted }: { former: string; encrypted: string },
+  { id, former, encrypted }: { id: string; former: string; encrypted: string },
 ) {
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted}
-    where ${sql.ref(rowKey)} = ${row} and ${sql.ref(column)} = ${former}`.execute(tx)
+    where ${sql.ref(rowKey)} = ${id} and ${sql.ref(column)} = ${former}`.execute(tx)
 }
 
 export async function listSubmissionsNotUnder(
@@ -70,8 +69,7 @@ export async function listSubmissionsNotUnder(
 export async function replacePayoutFingerprint(
   tx: Tx,
   table: 'submissions' | 'payouts',
-  id: string,
-  { former, fingerprint }: { former: string; fingerprint: string },
+  { id, former, fingerprint }: { id: string; former: string; fingerprint: string },
 ) {
   await tx
     .updateTable(table)

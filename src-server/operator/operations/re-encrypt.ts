@@ -14,7 +14,7 @@ import { listDataKeys } from '../../platform/encryption/key-queries.ts'
 import { insertCardFingerprints } from '../../submissions/card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from '../../submissions/encrypted-columns.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
-import { reEncryptFiles } from './re-encrypt-files.ts'
+import { type ReEncrypted, reEncryptFiles } from './re-encrypt-files.ts'
 import {
   listNotUnder,
   listPayoutsNotUnder,
@@ -27,8 +27,6 @@ import {
 const BATCH = 200
 const PAUSE_MS = 10
 
-type ReEncrypted = { values: number; files: number; unreadable: number }
-
 /**
  * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values
  * changed in between are not overwritten. Former keys without remaining data may be retired.
@@ -39,10 +37,10 @@ export async function reEncryptEverything(app: ServerContext, signal?: AbortSign
   )
   const done: ReEncrypted = { values: 0, files: 0, unreadable: 0 }
   if (former.length === 0) return done
-  for (const column of encryptedColumns) add(done, await reEncryptColumn(app, column, signal))
+  for (const column of encryptedColumns) await reEncryptColumn(app, column, done, signal)
   await rekeyFingerprints(app, signal)
   await rekeyPayouts(app, signal)
-  add(done, await reEncryptFiles(app, signal))
+  await reEncryptFiles(app, done, signal)
   if (signal?.aborted) return done
   // The WAL still contains the old ciphertext.
   await emptyWriteAheadLogUntilDone(app)
@@ -53,43 +51,32 @@ export async function reEncryptEverything(app: ServerContext, signal?: AbortSign
   return done
 }
 
-async function reEncryptColumn(
-  app: ServerContext,
-  column: EncryptedColumn,
-  signal?: AbortSignal,
-): Promise<ReEncrypted> {
-  const { keyring } = app
-  const done: ReEncrypted = { values: 0, files: 0, unreadable: 0 }
-  for (let after = ''; !signal?.aborted; ) {
-    const rows = await listNotUnder(app.db, column, keyring.activeId, { after, limit: BATCH })
-    const fresh = rows.flatMap(({ row, encrypted }) => {
-      const place = { table: column.table, column: column.column, row }
+async function reEncryptColumn(app: ServerContext, column: EncryptedColumn, done: ReEncrypted, signal?: AbortSignal) {
+  const { db, keyring } = app
+  for await (const rows of batches((page) => listNotUnder(db, column, keyring.activeId, page), signal)) {
+    const fresh = rows.flatMap(({ id, encrypted: former }) => {
+      const place = { table: column.table, column: column.column, row: id }
       try {
-        return [{ row, former: encrypted, encrypted: encrypt(keyring, decrypt(keyring, encrypted, place), place) }]
+        return [{ id, former, encrypted: encrypt(keyring, decrypt(keyring, former, place), place) }]
       } catch {
         app.log.error({ place }, 'could not decrypt a value')
         done.unreadable++
         return []
       }
     })
-    await inServerTransaction(app.db, async (tx) => {
-      for (const { row, ...values } of fresh) await replaceEncrypted(tx, column, row, values)
+    await inServerTransaction(db, async (tx) => {
+      for (const value of fresh) await replaceEncrypted(tx, column, value)
     })
     done.values += fresh.length
-    after = rows.at(-1)?.row ?? after
-    if (rows.length < BATCH) break
-    await pause()
   }
-  return done
 }
 
 /** Until this is done, and for purged card numbers, lookups use the fingerprints under every key. */
 async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal) {
-  const { keyring } = app
-  for (let after = ''; !signal?.aborted; ) {
-    const submissions = await listSubmissionsNotUnder(app.db, keyring.activeId, { after, limit: BATCH })
-    const fresh = submissions.flatMap((submission) => freshFingerprints(app, submission) ?? [])
-    await inServerTransaction(app.db, async (tx) => {
+  const { db, keyring } = app
+  for await (const rows of batches((page) => listSubmissionsNotUnder(db, keyring.activeId, page), signal)) {
+    const fresh = rows.flatMap((submission) => freshFingerprints(app, submission) ?? [])
+    await inServerTransaction(db, async (tx) => {
       for (const { submission, cards, payout } of fresh) {
         const { id, payout_fingerprint: former } = submission
         // Locked, because other nodes do the same; undefined after Clear All Data.
@@ -99,31 +86,36 @@ async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal) {
           await insertCardFingerprints(tx, id, cards)
         }
         if (payout !== null && former !== null)
-          await replacePayoutFingerprint(tx, 'submissions', id, { former, fingerprint: payout })
+          await replacePayoutFingerprint(tx, 'submissions', { id, former, fingerprint: payout })
       }
     })
-    after = submissions.at(-1)?.id ?? after
-    if (submissions.length < BATCH) break
-    await pause()
   }
 }
 
 async function rekeyPayouts(app: ServerContext, signal?: AbortSignal) {
-  const { keyring } = app
-  for (let after = ''; !signal?.aborted; ) {
-    const payouts = await listPayoutsNotUnder(app.db, keyring.activeId, { after, limit: BATCH })
-    await inServerTransaction(app.db, async (tx) => {
-      for (const payout of payouts) {
+  const { db, keyring } = app
+  for await (const rows of batches((page) => listPayoutsNotUnder(db, keyring.activeId, page), signal))
+    await inServerTransaction(db, async (tx) => {
+      for (const payout of rows) {
         const details = readableDetails(app, payout)
-        const former = payout.payout_fingerprint
+        const { id, payout_fingerprint: former } = payout
         if (!details || former === null) continue
         const fingerprint = payoutFingerprint(keyring, details)
-        await replacePayoutFingerprint(tx, 'payouts', payout.id, { former, fingerprint })
+        await replacePayoutFingerprint(tx, 'payouts', { id, former, fingerprint })
       }
     })
-    after = payouts.at(-1)?.id ?? after
-    if (payouts.length < BATCH) break
-    await pause()
+}
+
+/** Yields rows in the order of their ids, with a pause after each batch. */
+async function* batches<Row extends { id: string }>(
+  list: (page: { after: string; limit: number }) => Promise<Row[]>,
+  signal?: AbortSignal,
+): AsyncGenerator<Row[]> {
+  for (let after = ''; !signal?.aborted; await pause()) {
+    const rows = await list({ after, limit: BATCH })
+    yield rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? after
   }
 }
 
@@ -148,12 +140,6 @@ function freshFingerprints({ keyring, log }: ServerContext, submission: Submissi
     log.error({ submissionId: submission.id }, 'could not compute the fingerprints of a submission')
     return undefined
   }
-}
-
-function add(sum: ReEncrypted, more: ReEncrypted) {
-  sum.values += more.values
-  sum.files += more.files
-  sum.unreadable += more.unreadable
 }
 
 function pause() {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { writeGathered } from '../../platform/storage/disk-storage.ts'
-import type { ArchiveEntry } from './archive-tar.ts'
+import { type ArchiveEntry, packTar } from './archive-tar.ts'
 import { openArchive } from './backup-archive.ts'
 import { BackupError } from './backup-error.ts'
 import { FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
@@ -120,4 +120,23 @@ function boundedSyncs() {
     },
     done: () => wait(0),
   }
+}
+
+/** Writes the contents of a backup as a new tar with mode 600. Card data and files in it stay encrypted. */
+export async function decryptBackup(keyring: Keyring, file: string, tar: string): Promise<void> {
+  try {
+    await writeNewFile(tar, packTar(openArchive(keyring, file)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new BackupError('cannotCreate', `${tar} exists already.`)
+    await rm(tar, { force: true })
+    throw error
+  }
+}
+
+/** Writes a file with mode 600 and syncs it. @throws when there is one already */
+export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600)
+  await writeGathered(handle, bytes)
+  await handle.sync()
 }

@@ -13,10 +13,9 @@ import { anApproval } from '../../testing/test-support/payouts.ts'
 import { startS3Server } from '../../testing/test-support/s3-server.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
-import { listKeyUsage } from './key-usage.ts'
 import { reEncryptEverything } from './re-encrypt.ts'
 import { runRetention } from './retention.ts'
-import { type KeyContext, retireKey, rotateKeys } from './rotate-keys.ts'
+import { type KeyContext, listKeyUsage, retireKey, rotateKeys } from './rotate-keys.ts'
 
 const cardNumber = 'X2MW 9QP4 7TLZ 6KRD'
 

@@ -1,11 +1,16 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inServerTransaction } from '../../platform/db/database.ts'
+import { type Db, inServerTransaction } from '../../platform/db/database.ts'
+import type { DataKeyTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { encryptedColumns, keyedColumns } from '../../platform/db/table-rules.ts'
 import { newDataKey, readKeysOf, replaceKeyFile } from '../../platform/encryption/key-file.ts'
+import type { Keyring } from '../../platform/encryption/keys.ts'
 import { encryptKeptKeys, type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
-import { listKeyUsage } from './key-usage.ts'
+import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import { countFilesByKey } from './re-encrypt-files.ts'
+import { countUnder } from './re-encrypt-queries.ts'
 
 export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }
 
@@ -59,4 +64,46 @@ export async function retireKey(app: KeyContext, id: string): Promise<{ isInFile
       keys.filter((key) => key.id !== id),
     )
   return { isInFile: true }
+}
+
+/** `compared`: number of fingerprints and audit log hashes, which cannot be re-encrypted. */
+type KeyUsage = {
+  id: string
+  state: 'active' | 'waits for a restart' | 'former' | 'nothing left' | 'retired'
+  values: number
+  files: number
+  compared: number
+}
+
+export async function listKeyUsage(
+  db: Db,
+  storage: FileStorage,
+  { keyring, known }: { keyring: Keyring; known: readonly DataKeyTable[] },
+): Promise<KeyUsage[]> {
+  const files = await countFilesByKey(storage)
+  const ids = new Set([...keyring.ids, ...known.map(({ key_id }) => key_id)])
+  const usage: KeyUsage[] = []
+  for (const id of ids) {
+    const row = known.find(({ key_id }) => key_id === id)
+    usage.push({
+      id,
+      state: stateOf(id, keyring, row),
+      values: await countAll(db, encryptedColumns, id),
+      files: files.get(id) ?? 0,
+      compared: await countAll(db, keyedColumns, id),
+    })
+  }
+  return usage
+}
+
+function stateOf(id: string, keyring: Keyring, row: DataKeyTable | undefined): KeyUsage['state'] {
+  if (id === keyring.activeId) return row ? 'active' : 'waits for a restart'
+  if (row?.retired_at) return 'retired'
+  return row?.re_encrypted_at ? 'nothing left' : 'former'
+}
+
+async function countAll(db: Db, columns: readonly Parameters<typeof countUnder>[1][], id: string) {
+  let count = 0
+  for (const column of columns) count += await countUnder(db, column, id)
+  return count
 }

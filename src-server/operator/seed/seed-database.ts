@@ -1,17 +1,34 @@
+import { Readable } from 'node:stream'
+import { chatSendInput } from '#shared/chat-schema.ts'
+import type { StatementFormat } from '#shared/statement-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import { findOwner } from '../../accounts/account-queries.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import { noRequest } from '../../audit/audit-queries.ts'
+import { type Actor, noRequest } from '../../audit/audit-queries.ts'
+import { setChatStatus } from '../../chat/manage-chat.ts'
+import { replyToCustomer } from '../../chat/reply-to-customer.ts'
+import { sendMessage } from '../../chat/send-message.ts'
 import type { CallContext, ServerContext } from '../../context.ts'
+import { saveUpload } from '../../files/save-upload.ts'
+import { makeLot } from '../../inventory/lots/make-lot.ts'
+import { reportProblem } from '../../inventory/problems/report-problem.ts'
+import { cancelByHand, holdPayout } from '../../payouts/hold-payout.ts'
+import { getPayout } from '../../payouts/list-payouts.ts'
+import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
+import { recordReturn } from '../../payouts/record-return.ts'
+import { importStatement } from '../../payouts/statements/import-statement.ts'
+import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
+import { type Clock, systemClock, timestamp } from '../../platform/clock.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
+import { approve } from '../../reviews/approve.ts'
 import { setStatus } from '../../reviews/set-status.ts'
-import { seedBackOffice } from './seed-back-office.ts'
+import type { Submitter } from '../../submissions/new-submission.ts'
+import { drawCardPhoto } from './draw-card-photo.ts'
 import { BUSINESS_DAYS, seedBusiness } from './seed-business.ts'
-import { seedChats } from './seed-chats.ts'
 import { seedOrder } from './seed-order.ts'
-import { seedPayout } from './seed-payout.ts'
+import { listHandPayments, listStock } from './seed-queries.ts'
 
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
 const password = 'demo-password'
@@ -66,4 +83,111 @@ async function signUpDemo(ctx: CallContext, name: string, at: number) {
 function reasonFor(status: ReviewStatus, at: number) {
   const reasons = statusReasons[status]
   return reasons[at % reasons.length]
+}
+
+/** A clock that starts `beforeMs` ago and moves only by `advance`, never beyond the present. */
+export function createSeedClock(beforeMs: number): Clock & { advance(ms: number): void } {
+  let time = Date.now() - beforeMs
+  return {
+    now: () => new Date(time),
+    after: systemClock.after,
+    advance(ms) {
+      time = Math.min(Date.now(), time + ms)
+    },
+  }
+}
+
+const states = ['ready', 'held', 'sending', 'paid', 'returned', 'canceled'] as const
+
+async function seedPayout(ctx: CallContext, staff: Actor, submissionId: string, number: number): Promise<void> {
+  const { payout } = await approve(ctx, staff, { submissionId })
+  if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)
+  const { id } = payout
+  const present = async () => ({ id, version: (await getPayout(ctx.app, id)).version })
+  const state = states[number % states.length]
+  if (state === 'ready') return
+  if (state === 'held')
+    return holdPayout(ctx, staff, { ...(await present()), note: 'Ask the brand whether the card was activated.' })
+  if (state === 'canceled')
+    return cancelByHand(ctx, staff, { ...(await present()), note: 'The customer wants the card back.' })
+  await beginByHand(ctx, staff, await present())
+  if (state === 'sending') return
+  await markSent(ctx, staff, { ...(await present()), reference: `DEMO-${1001 + number}` })
+  if (state === 'returned') await recordReturn(ctx, staff, { ...(await present()), code: 'details' })
+}
+
+const CARD_COLOUR = '#1b2838'
+
+async function seedChats(ctx: CallContext, owner: Actor, [dana, marcus, priya]: readonly Submitter[]): Promise<void> {
+  if (!dana || !marcus || !priya) throw new Error('There are too few customers.')
+  const closed = await ask(ctx, marcus, 'My payout', 'My order is completed. When does the money arrive?')
+  await replyToCustomer(ctx, owner, {
+    sessionId: closed,
+    message: 'Zelle takes up to one business day. You get an email once we have sent it.',
+  })
+  await setChatStatus(ctx, owner, { sessionId: closed, status: 'closed' })
+  const answered = await ask(ctx, priya, 'A card without a receipt', 'Do you buy a Visa card without its receipt?')
+  await replyToCustomer(ctx, owner, {
+    sessionId: answered,
+    message: 'Yes. Send us a photo of both sides, with the code scratched free.',
+  })
+  const bytes = Readable.from([drawCardPhoto(CARD_COLOUR, true)])
+  const { id } = await saveUpload(ctx, dana.id, { name: 'back.png', bytes })
+  await ask(ctx, dana, 'Which number is the code?', 'Is the number below the stripe the code?', [id])
+}
+
+async function ask(ctx: CallContext, customer: Submitter, subject: string, message: string, fileIds: string[] = []) {
+  const { sessionId } = await sendMessage(ctx, customer, chatSendInput.parse({ subject, message, fileIds }))
+  return sessionId
+}
+
+const LOT_CARDS = 3
+const STATEMENT_DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
+const OPENING_CENTS = 2_500_000
+
+async function seedBackOffice(ctx: CallContext, owner: Actor): Promise<void> {
+  const stock = await listStock(ctx.app.db, LOT_CARDS + 1)
+  const [bad, ...offered] = stock
+  if (!bad || offered.length < LOT_CARDS) throw new Error('There are too few cards in stock.')
+  const items = offered.map(({ submission_id, face_cents, cost_cents }) => ({
+    submissionId: submission_id,
+    price: Math.round((face_cents + cost_cents) / 2) / 100,
+  }))
+  await makeLot(ctx, owner, { buyer: 'Bulk Cards LLC', items })
+  await seedStatement(ctx, owner)
+  const note = 'The balance was 0.00 when we wanted to redeem the card.'
+  const foundOn = timestamp(ctx.app.clock).slice(0, 10)
+  await reportProblem(ctx, owner, { submissionId: bad.submission_id, kind: 'drained', foundOn, note })
+}
+
+const format: StatementFormat = {
+  ...{ date: 'Date', dateFormat: 'YYYY-MM-DD', decimal: '.' },
+  ...{ amount: 'Amount', description: 'Description', balance: 'Balance' },
+}
+
+/** A month of a bank account: the payments by hand, of which the bank took another amount for one, and a fee. */
+async function seedStatement(ctx: CallContext, owner: Actor) {
+  const { app } = ctx
+  const openingOn = timestamp(app.clock, -STATEMENT_DAYS * DAY_MS).slice(0, 10)
+  const id = await makeStatementAccount(ctx, owner, {
+    ...{ name: 'Business Checking', provider: 'hand', format },
+    methods: ['bank', 'zelle', 'cashapp', 'googlepay', 'applepay', 'chime', 'greendot'],
+    ...{ openingBalance: OPENING_CENTS / 100, openingOn },
+  })
+  const payments = await listHandPayments(app.db, openingOn)
+  const lines = payments.map(({ sent_at, amount_cents, reference }, at) => ({
+    day: sent_at.slice(0, 10),
+    text: `PAYMENT ${reference}`,
+    cents: at === 1 ? -amount_cents - 100 : -amount_cents,
+  }))
+  lines.push({ day: lines.at(-1)?.day ?? openingOn, text: 'MONTHLY FEE', cents: -1500 })
+  let balance = OPENING_CENTS
+  const rows = lines.map(({ day, text, cents }) => {
+    balance += cents
+    return `${day},${text},${(cents / 100).toFixed(2)},${(balance / 100).toFixed(2)}\n`
+  })
+  const csv = `Date,Description,Amount,Balance\n${rows.join('')}`
+  const { isStored, faults } = await importStatement(ctx, owner, { id, csv, dryRun: false })
+  if (!isStored) throw new Error(`The statement was not stored: ${JSON.stringify(faults)}`)
 }

@@ -167,11 +167,11 @@ async function peaksWith(count: number): Promise<{ megabytes: number; backup: nu
       writeFileSync(path.join(data.path, 'files', id), randomFillSync(bytes))
       const file = {
         id,
-        name: 'large.png',
-        size: bytes.length,
-        mimeType: 'image/png',
+        file_name: 'large.png',
+        file_size: bytes.length,
+        mime_type: 'image/png',
         sha256: id,
-        uploadedAt: '2026-11-20T12:00:00.000Z',
+        uploaded_at: '2026-11-20T12:00:00.000Z',
       } as const
       await inServerTransaction(ctx.db, (tx) => insertFile(tx, file, { ownerId, position: at }))
     }

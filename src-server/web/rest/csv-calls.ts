@@ -20,8 +20,8 @@ import { exportUsers } from '../../operator/operations/export-users.ts'
 import { exportInsiderReport } from '../../operator/operations/insider-report.ts'
 import { exportLedger } from '../../payouts/export-ledger.ts'
 import { exportPayouts } from '../../payouts/export-payouts.ts'
-import { exportBusiness, exportLosses } from '../../reports/export-report.ts'
 import { exportSellers } from '../../reports/export-sellers.ts'
+import { business, losses } from '../../reports/ledger-report.ts'
 import { exportSubmissions } from '../../submissions/export-submissions.ts'
 import { exportTransactions } from '../../submissions/export-transactions.ts'
 import type { Permitted } from '../auth/authorize.ts'
@@ -170,7 +170,7 @@ export const csvCalls = {
     description: 'As `GET /api/admin/reports/business`. Who exported it is in the audit log.',
     query: { by: { type: 'string', enum: [...businessDimensions] }, ...months },
     input: businessInput,
-    read: exportBusiness,
+    read: business.export,
   }),
   losses: csvCall({
     url: '/api/admin/reports/losses.csv',
@@ -182,7 +182,7 @@ export const csvCalls = {
     description: 'As `GET /api/admin/reports/losses`. Who exported it is in the audit log.',
     query: { by: { type: 'string', enum: [...lossDimensions] }, ...months },
     input: lossInput,
-    read: exportLosses,
+    read: losses.export,
   }),
   sellers: csvCall({
     url: '/api/admin/sellers.csv',

@@ -8,8 +8,6 @@ import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/
 import { ListState } from '#client/ui/list-page.tsx'
 import { businessDimensions, dimensionNames, lossDimensions } from '#shared/report.ts'
 import type { BusinessInput, LossInput } from '#shared/report-schema.ts'
-import { BusinessTable } from './business-table.tsx'
-import { LossTable } from './loss-table.tsx'
 import {
   choosableMonths,
   type Months,
@@ -20,41 +18,35 @@ import {
   type ReportShow,
   withMonth,
 } from './report-search.ts'
+import { BusinessTable, LossTable } from './report-tables.tsx'
 
 const HOUR_MS = 60 * 60_000
 const shows: readonly { value: ReportShow; name: string }[] = [
   { value: 'business', name: 'Business' },
   { value: 'losses', name: 'Loss rate' },
 ]
-const choicesOf = <Value extends keyof typeof dimensionNames>(dimensions: readonly Value[]) =>
-  dimensions.map((value) => ({ value, name: `By ${dimensionNames[value].toLowerCase()}` }))
-const businessChoices = choicesOf(businessDimensions)
-const lossChoices = choicesOf(lossDimensions)
 
 type ReportsPageProps = { search: ReportSearch; onSearch: (next: ReportSearch, replace?: boolean) => void }
 
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const present = monthOf(useNow(HOUR_MS))
   const months = monthsOf(search, present)
-  const isLosses = search.show === 'losses'
+  const { show: shown = 'business' } = search
   const businessBy = businessDimensions.find((each) => each === search.by) ?? 'month'
   const lossBy = lossDimensions.find((each) => each === search.by) ?? 'month'
-  const by = isLosses ? lossBy : businessBy
+  const [dimensions, by] = shown === 'losses' ? [lossDimensions, lossBy] : [businessDimensions, businessBy]
+  const choices = dimensions.map((value) => ({ value, name: `By ${dimensionNames[value].toLowerCase()}` }))
   const show = (value: ReportShow) => onSearch({ ...search, show: value === 'business' ? undefined : value })
   const choose = (next: ReportSearch['by']) => onSearch({ ...search, by: next === 'month' ? undefined : next })
   return (
     <>
       <FilterBar>
-        <FilterChoices label="Report" choices={shows} chosen={isLosses ? 'losses' : 'business'} onChoose={show} />
+        <FilterChoices label="Report" choices={shows} chosen={shown} onChoose={show} />
         <MonthFields months={months} present={present} onMonths={(next) => onSearch({ ...search, ...next })} />
-        <FilterDownload href={csvUrl(isLosses ? 'losses' : 'business', { by, ...months })}>Download CSV</FilterDownload>
+        <FilterDownload href={csvUrl(shown, { by, ...months })}>Download CSV</FilterDownload>
       </FilterBar>
-      {isLosses ? (
-        <FilterChoices label="Lines" choices={lossChoices} chosen={lossBy} onChoose={choose} />
-      ) : (
-        <FilterChoices label="Lines" choices={businessChoices} chosen={businessBy} onChoose={choose} />
-      )}
-      {isLosses ? <Losses by={lossBy} {...months} /> : <Business by={businessBy} {...months} />}
+      <FilterChoices label="Lines" choices={choices} chosen={by} onChoose={choose} />
+      {shown === 'losses' ? <Losses by={lossBy} {...months} /> : <Business by={businessBy} {...months} />}
       <SellersFile present={present} />
     </>
   )

@@ -4,8 +4,7 @@ import { createContext } from '../../../context.ts'
 import { print, runCommand } from '../../../operator/commands/run-command.ts'
 import { readConfig } from '../../../platform/config/config.ts'
 import { keepFigures } from '../../../reports/keep-figures.ts'
-import { readBusiness } from '../../../reports/read-business.ts'
-import { readLosses } from '../../../reports/read-losses.ts'
+import { business, losses } from '../../../reports/ledger-report.ts'
 import { insertLedger } from '../business-queries.ts'
 import { insertPaidPayouts, writeCarelessly } from '../queue-queries.ts'
 import { seedQueue } from '../seed-queue.ts'
@@ -29,8 +28,8 @@ async function main(): Promise<void> {
   const transfers = await keepFigures(app)
   const keptMs = performance.now() - started
   const reads = [
-    ...businessDimensions.map((by) => [`business by ${by}`, () => readBusiness(app, { by })] as const),
-    ...lossDimensions.map((by) => [`losses by ${by}`, () => readLosses(app, { by })] as const),
+    ...businessDimensions.map((by) => [`business by ${by}`, () => business.read(app, { by })] as const),
+    ...lossDimensions.map((by) => [`losses by ${by}`, () => losses.read(app, { by })] as const),
   ]
   const medians = []
   for (const [what, read] of reads) medians.push({ what, ms: await medianOf(read) })

@@ -1,6 +1,5 @@
 import { businessInput, businessReport, lossInput, lossReport } from '#shared/report-schema.ts'
-import { readBusiness } from '../../../../reports/read-business.ts'
-import { readLosses } from '../../../../reports/read-losses.ts'
+import { business, losses } from '../../../../reports/ledger-report.ts'
 import { restCall } from '../../../http/rest-call.ts'
 import { reading } from '../../resolvers.ts'
 import { financeProcedure, router } from '../../trpc.ts'
@@ -16,7 +15,7 @@ export const reportsRouter = router({
     })
     .input(businessInput.prefault({}))
     .output(businessReport)
-    .query(reading(readBusiness)),
+    .query(reading(business.read)),
 
   losses: financeProcedure
     .meta({
@@ -28,5 +27,5 @@ export const reportsRouter = router({
     })
     .input(lossInput.prefault({}))
     .output(lossReport)
-    .query(reading(readLosses)),
+    .query(reading(losses.read)),
 })
