@@ -16,12 +16,10 @@ import { openTransport } from './mail/open-transport.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { warnOfSender } from './mail/sender.ts'
 import type { Platform } from './platform.ts'
-import { limitKey } from './rate-limits/limit-key.ts'
-import { createRateLimits } from './rate-limits/rate-limits.ts'
+import { createRateLimits, limitKey } from './rate-limits/rate-limits.ts'
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
-import { createRedisState } from './redis/redis-state.ts'
 import { createRedisTransport } from './redis/redis-transport.ts'
-import { createLocalState } from './shared-state.ts'
+import { createSharedState } from './shared-state.ts'
 import { createSiteSettings } from './site/site-settings.ts'
 import { openDataDir, warnOfFolders } from './storage/check-folders.ts'
 import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
@@ -74,13 +72,11 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     const events = eventTransport
       ? await createJournalBus({ db, clock, log, transport: eventTransport })
       : createMemoryBus()
-    const shared = redis
-      ? createRedisState(redis, {
-          clock,
-          hash: (key) => limitKey(keyring, key),
-          reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
-        })
-      : createLocalState(clock)
+    const shared = createSharedState({
+      ...{ clock, redis },
+      hash: (key) => limitKey(keyring, key),
+      reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
+    })
     const limits = await createRateLimits({
       ...{ db, keyring, clock, log },
       createQuickCounters: shared.createQuickCounters,

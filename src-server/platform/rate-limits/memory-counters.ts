@@ -2,10 +2,9 @@ import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/operations-tables.ts'
-import type { QuickCounters } from './quick-counters.ts'
 import type { Limit } from './rate-limit-config.ts'
 import { listCounts, writeCounts } from './rate-limit-queries.ts'
-import { createWindowCounts, MAX_SUBJECTS, type WindowCount } from './window-counts.ts'
+import { createWindowCounts, MAX_SUBJECTS, type QuickCounters, type WindowCount } from './window-counts.ts'
 
 /** Write-behind delay: a killed process loses at most the counts of this time. */
 const WRITE_AFTER_MS = 1_000

@@ -9,13 +9,19 @@ export type WindowCount = { hits: number; endsAt: number }
 
 type Options = {
   clock: Clock
-  limit: Limit
+  limit: Pick<Limit, 'max' | 'windowMs'>
   /** The count of an earlier process. Called at most once for each subject in memory. */
   earlier?: (subject: string) => WindowCount | undefined
   changed?: (subject: string, count: WindowCount) => void
 }
 
-export function createWindowCounts({ clock, limit, earlier, changed }: Options): { hit(subject: string): number } {
+type WindowCounts = {
+  /** Returns the ms to wait, 0 when the hit was counted. */
+  hit(subject: string): number
+  forget(subject: string): void
+}
+
+export function createWindowCounts({ clock, limit, earlier, changed }: Options): WindowCounts {
   const counts = new Map<string, WindowCount>()
 
   function countOf(subject: string, now: number): WindowCount {
@@ -25,17 +31,14 @@ export function createWindowCounts({ clock, limit, earlier, changed }: Options):
     // Re-insert at the end, so that the map stays ordered by age.
     counts.delete(subject)
     counts.set(subject, count)
-    if (counts.size > MAX_SUBJECTS) deleteOldest()
+    for (const [oldest, { endsAt }] of counts) {
+      if (counts.size <= MAX_SUBJECTS && endsAt > now) break
+      counts.delete(oldest)
+    }
     return count
   }
 
-  function deleteOldest(): void {
-    const [oldest = ''] = counts.keys()
-    counts.delete(oldest)
-  }
-
   return {
-    /** Returns the ms to wait, 0 when the hit was counted. */
     hit(subject) {
       const now = clock.now().getTime()
       const count = countOf(subject, now)
@@ -44,5 +47,16 @@ export function createWindowCounts({ clock, limit, earlier, changed }: Options):
       changed?.(subject, count)
       return 0
     },
+    forget: (subject) => void counts.delete(subject),
   }
 }
+
+export type QuickCounters = {
+  /** Counts one hit of this subject. Returns the ms to wait, 0 when allowed. */
+  hit(subject: string): number | Promise<number>
+  /** Writes what is not stored yet and stops all timers. */
+  stop?(): Promise<void>
+}
+
+/** Creates the counters of a limit. `keyOf` returns a keyed hash of a subject, to be used as the stored name. */
+export type CreateQuickCounters = (limit: Limit, keyOf: (subject: string) => string) => QuickCounters

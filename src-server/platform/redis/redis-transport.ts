@@ -1,7 +1,22 @@
 import type { EphemeralEvent } from '../events/event-bus.ts'
 import type { EventTransport } from '../events/event-transport.ts'
-import { createNodeChannel } from './node-channel.ts'
+import type { NodeChannel } from '../shared-state.ts'
 import type { RedisConnection } from './redis-connection.ts'
+
+export function createNodeChannel<Message>(connection: RedisConnection, topic: string): NodeChannel<Message> {
+  return {
+    send: (message) => connection.publish(topic, message),
+    listen({ message, reconnected }) {
+      const stops = [
+        connection.subscribe(topic, (body) => message(body as Message)),
+        connection.onReconnect(reconnected),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
 
 /** Undefined instead of an event is a hint about new rows of the journal. */
 type TransportMessage = { event?: EphemeralEvent }
