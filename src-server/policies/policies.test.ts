@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { policyDefaults, policyMessages, policyNames } from '#shared/policy.ts'
+import { policyDefaults, policyNames } from '#shared/policy.ts'
+import { policyMessages } from '#shared/policy-messages.ts'
 import { createLocalDelivery } from '../platform/events/local-delivery.ts'
 import { createMemoryBus } from '../platform/events/memory-bus.ts'
 import { withDelayedReads } from '../testing/test-support/delayed-reads.ts'

@@ -1,8 +1,8 @@
-import { type PolicyName, type PolicyValues, policyDefaults, policyNames } from '#shared/policy.ts'
+import { type PolicyName, type PolicyValues, policyDefaults, policyNames, rulesOf } from '#shared/policy.ts'
 import { type PolicyVersion, policySchemas } from '#shared/policy-schema.ts'
 import type { Db } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { listPolicyRows, type PolicyRow } from './policy-queries.ts'
+import { listPolicyRows, type PolicyRow } from '../platform/site/site-queries.ts'
 
 /** The version that applies, or that applied `at` a time (ISO 8601). @throws when its stored values are not valid */
 export async function readPolicy(db: Db, name: PolicyName, at?: string): Promise<PolicyVersion> {
@@ -30,21 +30,10 @@ export function versionOf({ name, version, body, maker_name, made_at }: PolicyRo
   return { name, version, madeBy: maker_name, madeAt: made_at, values: parsed.data } as PolicyVersion
 }
 
-/** Fields that callers of the first release do not know: without a value they stay as they are. */
-const laterFields: ReadonlySet<string> = new Set([
-  'adjustmentSecondPersonFromCents',
-  'statementTextDays',
-  'evidence',
-  'promiseMinutes',
-  'leastSamples',
-  'fixMinutes',
-  'offerMinutes',
-  'remindMinutes',
-])
-
 /** The values of the fields that a caller may leave out. */
-export function unchangedFields(current: object): object {
-  return Object.fromEntries(Object.entries(current).filter(([field]) => laterFields.has(field)))
+export function unchangedFields({ name, values }: PolicyVersion): object {
+  const isLater = new Map(rulesOf(name).map(([field, rule]) => [field, rule.isLater]))
+  return Object.fromEntries(Object.entries(values).filter(([field]) => isLater.get(field)))
 }
 
 export function policyNameOf(name: string): PolicyName {

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { policyBounds } from '#shared/policy.ts'
+import { policies } from '#shared/policy.ts'
 import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
@@ -9,7 +9,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 const BATCH = 100
 const nextOf = (db: Db) => (due: SelectQueryBuilder<Schema, 'submissions', SubmissionTable>) =>
   due.limit(BATCH).$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
-const MAX_KEPT_MS = policyBounds.holdDays[1] * 24 * 60 * 60_000
+const MAX_KEPT_MS = policies.inventory.rules.holdDays.bounds[1] * 24 * 60 * 60_000
 
 /** The earliest due first. */
 export async function listDueErasures(db: Db, now: string): Promise<SubmissionTable[]> {

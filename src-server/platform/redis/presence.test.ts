@@ -31,7 +31,7 @@ async function nodes(count: number): Promise<RedisConnection[]> {
   return connections
 }
 
-async function redisChat(connection: RedisConnection) {
+function redisChat(connection: RedisConnection) {
   const presence = createNodeCounts(createNodeMap(connection, 'chat-presence', times))
   onTestFinished(() => presence.close())
   return presence
@@ -54,10 +54,7 @@ const chats = {
     const presence = createNodeCounts()
     return [presence, presence] as const
   },
-  'over two nodes': async () => {
-    const [one, other] = await twoOf(redisChat)
-    return [await one, await other] as const
-  },
+  'over two nodes': () => twoOf(redisChat),
 }
 
 describe.each(Object.entries(chats))('chat presence %s', (_, create) => {
@@ -127,8 +124,8 @@ test('the people of a killed node disappear after its expiry, and the other node
   const reported: unknown[] = []
   const report = (place: string) => void mine.at(place).then((people) => reported.push([place, people]))
   const [mine, theirs] = [redisReviews(survivor, report), redisReviews(killed)]
-  const chat = await redisChat(survivor)
-  ;(await redisChat(killed)).stay('dana', new AbortController().signal)
+  const chat = redisChat(survivor)
+  redisChat(killed).stay('dana', new AbortController().signal)
   await theirs.enter('order', ana)
   await mine.enter('order', ben)
   await vi.waitFor(async () => expect(await chat.isHere('dana')).toBe(true))

@@ -6,9 +6,9 @@ import { SaveVersion } from '#client/ui/save-version.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { policyDefaults } from '#shared/policy.ts'
+import { type PolicyRule, policies, policyDefaults, rulesOf } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
-import { type PolicyField, type PolicyValue, policyForms, shownValue, textOf, typedValue } from './policy-fields.ts'
+import { type PolicyValue, shownValue, textOf, typedValue } from './policy-fields.ts'
 import { PolicyHistory } from './policy-history.tsx'
 
 type Values = Readonly<Record<string, PolicyValue>>
@@ -19,11 +19,10 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const { name, version } = policy
   const values: Values = policy.values
   const defaults: Values = policyDefaults[name]
-  const { title } = policyForms[name]
-  const fields: Readonly<Record<string, PolicyField>> = policyForms[name].fields
+  const { title } = policies[name]
   const [base, setBase] = useState<number>()
   const rowsOf = (texts: Texts) =>
-    Object.entries(fields).map(([field, facts]) => {
+    rulesOf(name).map(([field, facts]) => {
       const text = texts[field] ?? textOf(facts, values[field])
       return { field, facts, text, typed: typedValue(facts, text) }
     })
@@ -98,7 +97,7 @@ function changedText({ version, madeAt, madeBy }: PolicyVersion): string {
 
 type RuleFieldProps = {
   name: string
-  field: PolicyField
+  field: PolicyRule
   hint: string
   value: string
   onValueChange: (value: string) => void

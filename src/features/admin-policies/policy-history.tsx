@@ -3,9 +3,9 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { PolicyName } from '#shared/policy.ts'
+import { type PolicyName, policies, rulesOf } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
-import { type PolicyField, type PolicyValue, policyForms, shownValue } from './policy-fields.ts'
+import { type PolicyValue, shownValue } from './policy-fields.ts'
 
 type Values = Readonly<Record<string, PolicyValue>>
 
@@ -14,7 +14,7 @@ export function PolicyHistory({ name }: { name: PolicyName }) {
   return (
     <details className="muted" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        History<span className="visually-hidden"> of {policyForms[name].title}</span>
+        History<span className="visually-hidden"> of {policies[name].title}</span>
       </summary>
       {isOpen && <Versions name={name} />}
     </details>
@@ -34,7 +34,7 @@ function Versions({ name }: { name: PolicyName }) {
       )}
     >
       {(versions) => (
-        <ol className="stack gap-3 plain breaks" aria-label={`History of ${policyForms[name].title}`}>
+        <ol className="stack gap-3 plain breaks" aria-label={`History of ${policies[name].title}`}>
           {versions.map((version, at) => (
             <li key={version.version}>
               <p className="muted">{headOf(version)}</p>
@@ -57,8 +57,7 @@ function headOf({ version, madeAt, madeBy }: PolicyVersion): string {
 function changesOf({ name, values }: PolicyVersion, before: PolicyVersion | undefined): string[] {
   if (!before) return []
   const [now, then]: [Values, Values] = [values, before.values]
-  const fields: Readonly<Record<string, PolicyField>> = policyForms[name].fields
-  return Object.entries(fields)
+  return rulesOf(name)
     .filter(([field]) => now[field] !== then[field])
     .map(
       ([field, facts]) => `${facts.label}: ${shownValue(facts, now[field])}, before ${shownValue(facts, then[field])}`,
