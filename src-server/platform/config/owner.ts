@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from './setting-kinds.ts'
 
 export type OwnerConfig = { username: string; password: string | undefined; passwordHash: string | undefined }
 
@@ -6,7 +7,7 @@ export type OwnerConfig = { username: string; password: string | undefined; pass
 const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
 
 export const ownerVariables = {
-  ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
+  ADMIN_USERNAME: textUpTo('ADMIN_USERNAME', 80).optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_PASSWORD_HASH: z.string().regex(argon2idHash, 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
 }
