@@ -145,7 +145,7 @@ export type SubmissionNumberTable = {
 /** The searched columns by row number: the content of the search index. */
 export type SubmissionTextView = { number: number; email: string; card_type: string; id: string }
 
-/** The contentless full-text index over `submission_texts`, see `dialect/sqlite-search.ts`. */
+/** The contentless full-text index over `submission_texts`, see `dialect/search-index.ts`. */
 export type SubmissionSearchTable = { email: string; card_type: string; id: string }
 
 export const submissionTables = {

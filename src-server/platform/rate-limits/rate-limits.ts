@@ -5,10 +5,9 @@ import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { createMemoryCounters } from './memory-counters.ts'
 import { limitOf, type RateLimitName, rateLimitConfig } from './rate-limit-config.ts'
 import { consumeHit, deleteEndedCounts, type HitTimes, refundHits } from './rate-limit-queries.ts'
-import type { CreateQuickCounters, QuickCounters } from './window-counts.ts'
+import { type CreateQuickCounters, createMemoryCounters, type QuickCounters } from './window-counts.ts'
 
 /** The delays keep growing until there was no attempt for this long. */
 const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
