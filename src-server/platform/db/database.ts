@@ -11,7 +11,7 @@ import { inSpan } from '../telemetry/telemetry.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
 import { isRepeatable, isStaleRead } from './dialect/postgres-errors.ts'
-import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
+import { openSqlite, sqliteDialect } from './dialect/sqlite.ts'
 import { createDurability, type Durability } from './durability.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
@@ -23,6 +23,8 @@ export type ServerDb = Kysely<Schema>
 /** An open transaction: the parameter of queries that write. Created by `inTransaction` and `inServerTransaction`. */
 export type Tx = Kysely<Schema> & { readonly [inside]: true }
 declare const inside: unique symbol
+
+type Work<Result> = (tx: Tx) => Promise<Result>
 
 export type Authorization = {
   /** @throws AppError 'unauthorized' or 'forbidden' when the caller no longer has the permission */
@@ -75,7 +77,7 @@ const groupCommits = new WeakMap<Db, GroupCommit>()
 /** Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory. */
 export function openDatabase(source: string | Buffer, durability: Durability = createDurability()): ServerDb {
   const sqlite = openSqlite(source)
-  const db = guard(new DurableSqliteDialect(sqlite, durability))
+  const db = guard(sqliteDialect(sqlite, durability))
   connections.set(db, sqlite)
   groupCommits.set(
     db,
@@ -119,15 +121,12 @@ function rootOf(db: Db): ServerDb {
  */
 export async function inTransaction<Result>(
   { app, authorization }: TransactionContext,
-  work: (tx: Tx) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   return openTransaction(app.db, withCheck(authorization, work))
 }
 
-function withCheck<Result>(
-  authorization: Authorization | undefined,
-  work: (tx: Tx) => Promise<Result>,
-): (tx: Tx) => Promise<Result> {
+function withCheck<Result>(authorization: Authorization | undefined, work: Work<Result>): Work<Result> {
   if (!authorization) return work
   return async (tx) => {
     await authorization.assertStillAllowed(tx)
@@ -143,18 +142,18 @@ export async function assertStillAllowed({ app, authorization }: TransactionCont
 /** Like `inTransaction`, for short work of many callers: on SQLite they share a commit, and `work` may run again. */
 export async function inShortTransaction<Result>(
   { app, authorization }: TransactionContext,
-  work: (tx: Tx) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   return openTransaction(app.db, withCheck(authorization, work), { inGroup: groupCommits.get(app.db) })
 }
 
 /** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
-export function inServerTransaction<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inServerTransaction<Result>(db: ServerDb, work: Work<Result>): Promise<Result> {
   return openTransaction(db, work)
 }
 
 /** Runs `work`, which only reads, in a transaction in which it sees what was committed before, and nothing later. */
-export function inSnapshot<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inSnapshot<Result>(db: ServerDb, work: Work<Result>): Promise<Result> {
   return openTransaction(db, work, { isSnapshot: true })
 }
 
@@ -170,17 +169,13 @@ export function asServer<App extends { db: ServerDb }>(app: App): { app: App; au
 
 type TransactionOptions = { inGroup?: GroupCommit | undefined; isSnapshot?: boolean }
 
-function openTransaction<Result>(
-  db: Db,
-  work: (tx: Tx) => Promise<Result>,
-  options: TransactionOptions = {},
-): Promise<Result> {
+function openTransaction<Result>(db: Db, work: Work<Result>, options: TransactionOptions = {}): Promise<Result> {
   return inSpan('transaction', () => runTransaction(db, work, options))
 }
 
 async function runTransaction<Result>(
   db: Db,
-  work: (tx: Tx) => Promise<Result>,
+  work: Work<Result>,
   { inGroup, isSnapshot = false }: TransactionOptions,
 ): Promise<Result> {
   const root = unguarded.get(db)

@@ -3,11 +3,13 @@ import SQLite from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
+  type Kysely,
   type SelectModifierNode,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Durability } from '../durability.ts'
@@ -53,22 +55,12 @@ function setPragmas(sqlite: SQLite.Database, file: string): void {
 }
 
 /** One connection with prepared statements; it rejects every query after a disk failure. */
-export class DurableSqliteDialect extends SqliteDialect {
-  readonly #database: SQLite.Database
-  readonly #durability: Durability
-  constructor(database: SQLite.Database, durability: Durability) {
-    super({ database })
-    this.#database = database
-    this.#durability = durability
-  }
-  override createDriver() {
-    return new DurableSqliteDriver(this.#database, this.#durability)
-  }
-  override createAdapter() {
-    return new TransactionalSqliteAdapter()
-  }
-  override createQueryCompiler() {
-    return new LockFreeSqliteCompiler()
+export function sqliteDialect(database: SQLite.Database, durability: Durability): Dialect {
+  return {
+    createDriver: () => new DurableSqliteDriver(database, durability),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createQueryCompiler: () => new LockFreeSqliteCompiler(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
   }
 }
 
