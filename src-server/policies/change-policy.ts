@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
-import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policy-versions.ts'
+import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policies.ts'
 
 /** Creates the next version, unless nothing differs. The other nodes apply it within a second. */
 export async function changePolicy(ctx: CallContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {

@@ -1,7 +1,7 @@
 import type { PolicyVersion } from '#shared/policy-schema.ts'
 import type { AppContext } from '../context.ts'
 import { listPolicyRows } from '../platform/site/site-queries.ts'
-import { defaultVersion, policyNameOf, versionOf } from './policy-versions.ts'
+import { defaultVersion, policyNameOf, versionOf } from './policies.ts'
 
 const MAX_VERSIONS = 100
 

@@ -1,7 +1,7 @@
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts'
+import type { ServiceTimeTable } from '../platform/db/figure-tables.ts'
 import { table } from '../platform/db/table.ts'
-import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
 import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Policies } from '../policies/policies.ts'

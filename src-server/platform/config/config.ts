@@ -4,8 +4,6 @@ import { z } from 'zod'
 import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import { clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
 import { readEnvFile } from './env-file.ts'
-import { assertNodeVersion } from './node-version.ts'
-import { ownerOf, ownerVariables } from './owner.ts'
 import { payPalConfigOf, payPalVariables } from './paypal.ts'
 import {
   cidrList,
@@ -22,6 +20,9 @@ import { tagConfigOf, tagVariables } from './third-party-tags.ts'
 
 /** The maximum that the privacy page promises. */
 const RETENTION_MOST_DAYS = 30
+
+/** The library's format: version, costs, salt of at least 8 bytes, hash of at least 4. */
+const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -51,7 +52,9 @@ const environment = z.object({
   TRUST_PROXY: cidrList.default([]),
   DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 600).default(0),
   DATA_KEYS: z.string().optional(),
-  ...ownerVariables,
+  ADMIN_USERNAME: textUpTo('ADMIN_USERNAME', 80).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD_HASH: z.string().regex(argon2idHash, 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
   STAFF_MFA: z.enum(['optional', 'required'], { error: 'STAFF_MFA is optional or required.' }).default('optional'),
   PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
   PLACEHOLDER_EMAIL_HOSTS: placeholderList('hosts').default([...defaultPlaceholderEmailRules.hosts]),
@@ -192,4 +195,23 @@ function hasNoPassword(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { username, password } = new URL(text)
   return username === '' && password === ''
+}
+
+function ownerOf({
+  ADMIN_USERNAME: username,
+  ADMIN_PASSWORD: password,
+  ADMIN_PASSWORD_HASH: passwordHash,
+}: z.infer<typeof environment>) {
+  if (password && passwordHash) throw new Error('Give ADMIN_PASSWORD or ADMIN_PASSWORD_HASH, not both.')
+  if (!username && (password || passwordHash)) throw new Error('ADMIN_PASSWORD needs ADMIN_USERNAME.')
+  if (username && !password && !passwordHash)
+    throw new Error('ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.')
+  return username ? { username, password, passwordHash } : undefined
+}
+
+/** Refuses a Node.js that better-sqlite3 13, made for Node-API 10, would end with a segmentation fault. */
+export function assertNodeVersion(version: string = process.versions.node): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < 22 || (major === 22 && minor < 14))
+    throw new Error(`Node.js ${version} is too old. Use Node.js 22.14+, 24 or 26.`)
 }

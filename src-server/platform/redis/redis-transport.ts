@@ -1,5 +1,4 @@
-import type { EphemeralEvent } from '../events/event-bus.ts'
-import type { EventTransport } from '../events/event-transport.ts'
+import type { EphemeralEvent, EventTransport } from '../events/event-bus.ts'
 import type { NodeChannel } from '../shared-state.ts'
 import type { RedisConnection } from './redis-connection.ts'
 

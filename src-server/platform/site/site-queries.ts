@@ -1,6 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { PolicyTable } from '../db/policy-tables.ts'
-import type { SiteVersionTable } from '../db/site-tables.ts'
+import type { PolicyTable, SiteVersionTable } from '../db/site-tables.ts'
 
 export type SiteVersionRow = SiteVersionTable & { maker_name: string }
 

@@ -1,5 +1,4 @@
-import type { EphemeralEvent } from '../../platform/events/event-bus.ts'
-import type { EventTransport, TransportListener } from '../../platform/events/event-transport.ts'
+import type { EphemeralEvent, EventTransport, TransportListener } from '../../platform/events/event-bus.ts'
 
 export type TestTransport = EventTransport & {
   /** Ends the connection: nothing is sent or received until `reconnect`. */
