@@ -1,12 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type SQLite from 'better-sqlite3'
-import {
-  type Dialect,
-  HandleEmptyInListsPlugin,
-  Kysely,
-  type KyselyPlugin,
-  replaceWithNoncontingentExpression,
-} from 'kysely'
+import { HandleEmptyInListsPlugin, Kysely, type KyselyPlugin, replaceWithNoncontingentExpression } from 'kysely'
 import { inSpan } from '../telemetry/telemetry.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
@@ -70,49 +64,39 @@ const rootGuard: KyselyPlugin = {
 /** `in ()` is an error in PostgreSQL; SQLite finds nothing. */
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-const unguarded = new WeakMap<Db, ServerDb>()
-const connections = new WeakMap<Db, SQLite.Database>()
-const groupCommits = new WeakMap<Db, GroupCommit>()
+/** What is behind an open database. `root` lacks the guard; only SQLite has the others. */
+type Opened = { root: ServerDb; sqlite?: SQLite.Database; inGroup?: GroupCommit }
+const databases = new WeakMap<Db, Opened>()
 
 /** Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory. */
 export function openDatabase(source: string | Buffer, durability: Durability = createDurability()): ServerDb {
   const sqlite = openSqlite(source)
-  const db = guard(sqliteDialect(sqlite, durability))
-  connections.set(db, sqlite)
-  groupCommits.set(
-    db,
-    createGroupCommit(rootOf(db), () => sqlite.inTransaction),
-  )
-  return db
+  const root = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, durability) })
+  return guard({ root, sqlite, inGroup: createGroupCommit(root, () => sqlite.inTransaction) })
 }
 
 /** Connects to a PostgreSQL server at its first query. `poolSize` is the maximum number of connections. */
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<ServerDb> {
-  return guard(await postgresDialect(url, options), [emptyLists])
+  return guard({ root: new Kysely<Schema>({ dialect: await postgresDialect(url, options), plugins: [emptyLists] }) })
 }
 
-function guard(dialect: Dialect, plugins: KyselyPlugin[] = []): ServerDb {
-  const root = new Kysely<Schema>({ dialect, plugins })
-  const guarded = root.withPlugin(rootGuard)
-  unguarded.set(guarded, root)
-  return guarded
+function guard(opened: Opened): ServerDb {
+  const db = opened.root.withPlugin(rootGuard)
+  databases.set(db, opened)
+  return db
 }
 
 export function sqliteOf(db: Db): SQLite.Database {
-  const sqlite = connections.get(db)
+  const sqlite = databases.get(db)?.sqlite
   if (!sqlite) throw new Error('The database is not SQLite.')
   return sqlite
 }
 
 /** Runs `work` with exclusive use of the connection, for maintenance in db/. */
 export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>): Promise<Result> {
-  return rootOf(db).withPlugin(rootGuard).connection().execute(work)
-}
-
-function rootOf(db: Db): ServerDb {
-  const root = unguarded.get(db)
-  if (!root) throw new Error('The database was not opened by openDatabase.')
-  return root
+  const opened = databases.get(db)
+  if (!opened) throw new Error('The database was not opened by openDatabase.')
+  return opened.root.withPlugin(rootGuard).connection().execute(work)
 }
 
 /**
@@ -144,7 +128,7 @@ export async function inShortTransaction<Result>(
   { app, authorization }: TransactionContext,
   work: Work<Result>,
 ): Promise<Result> {
-  return openTransaction(app.db, withCheck(authorization, work), { inGroup: groupCommits.get(app.db) })
+  return openTransaction(app.db, withCheck(authorization, work), { inGroup: databases.get(app.db)?.inGroup })
 }
 
 /** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
@@ -178,7 +162,7 @@ async function runTransaction<Result>(
   work: Work<Result>,
   { inGroup, isSnapshot = false }: TransactionOptions,
 ): Promise<Result> {
-  const root = unguarded.get(db)
+  const root = databases.get(db)?.root
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++
   let inside: Tx | undefined
