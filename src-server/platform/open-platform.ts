@@ -7,7 +7,7 @@ import { openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { type CopyBefore, upgradeDatabase } from './db/migrate.ts'
 import { type KeySource, openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
-import type { EventTransport } from './events/event-bus.ts'
+import type { NodeMessage } from './events/event-bus.ts'
 import { createJournalBus } from './events/journal-bus.ts'
 import { createMemoryBus } from './events/local-delivery.ts'
 import { createLog } from './logging/logger.ts'
@@ -16,9 +16,9 @@ import { createOutbox } from './mail/outbox.ts'
 import { warnOfSender } from './mail/sender.ts'
 import type { Platform } from './platform.ts'
 import { createRateLimits, limitKey } from './rate-limits/rate-limits.ts'
+import { createNodeChannel } from './redis/node-channel.ts'
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
-import { createRedisTransport } from './redis/redis-transport.ts'
-import { createSharedState } from './shared-state.ts'
+import { createSharedState, type NodeChannel } from './shared-state.ts'
 import { createSiteSettings } from './site/site-settings.ts'
 import { openDataDir, warnOfFolders } from './storage/check-folders.ts'
 import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
@@ -30,7 +30,7 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
   mail?: MailTransport
   db?: ServerDb
   /** Connects this node to others with the same database. Without it, this process is the only node. */
-  eventTransport?: EventTransport
+  eventChannel?: NodeChannel<NodeMessage>
   /** Used instead of the Redis of `config.cluster`. */
   redisUrl?: string
   /** Copies a site before its first missing migration; see `upgradeDatabase`. */
@@ -67,10 +67,8 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     const keyring = await openKeyring(db, clock, keySource)
     const redisUrl = overrides.redisUrl ?? config.cluster?.redisUrl
     if (redisUrl !== undefined) redis = await connectRedis(redisUrl, log)
-    const eventTransport = overrides.eventTransport ?? (redis && createRedisTransport(redis))
-    const events = eventTransport
-      ? await createJournalBus({ db, clock, log, transport: eventTransport })
-      : createMemoryBus()
+    const channel = overrides.eventChannel ?? (redis && createNodeChannel<NodeMessage>(redis, 'events'))
+    const events = channel ? await createJournalBus({ db, clock, log, channel }) : createMemoryBus()
     const shared = createSharedState({
       ...{ clock, redis },
       hash: (key) => limitKey(keyring, key),

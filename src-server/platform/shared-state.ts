@@ -4,9 +4,9 @@ import { createLocalMap } from './events/node-map.ts'
 import { createReviewPresence, type ReviewPresenceTracker } from './events/review-presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import type { CreateQuickCounters } from './rate-limits/window-counts.ts'
+import { createNodeChannel } from './redis/node-channel.ts'
 import { createNodeMap } from './redis/node-map.ts'
 import { type RedisConnection, redisTime } from './redis/redis-connection.ts'
-import { createNodeChannel } from './redis/redis-transport.ts'
 import { createRedisCounters, createRedisThrottle } from './redis/redis-windows.ts'
 
 /** What all nodes of a site share besides database and files. Without Redis each node continues with its own part. */

@@ -18,7 +18,7 @@ const usage = `Usage: npm run owner -- reset [--username <name>] [--remove-secon
   --remove-second-factor   for an owner who has lost the authenticator and the recovery codes`
 
 /** The nodes read the journal every second, also without hints. */
-const noHints = { sendHint: () => {}, publish: () => {}, listen: () => () => {} }
+const noHints = { send: () => {}, listen: () => () => {} }
 
 async function main() {
   const options = readArguments()
@@ -28,7 +28,7 @@ async function main() {
   const { db } = site
   const log = createLog({ ...config, logLevel: 'warn' })
   const keyring = await openKeyring(db, clock, site.keySource)
-  const events = config.cluster ? await createJournalBus({ db, clock, log, transport: noHints }) : createMemoryBus()
+  const events = config.cluster ? await createJournalBus({ db, clock, log, channel: noHints }) : createMemoryBus()
   const limits = await createRateLimits({ db, keyring, clock, log })
   const passwords = createPasswords()
   const owner = await resetOwner({ config, db, clock, keyring, events, limits, passwords }, options)
