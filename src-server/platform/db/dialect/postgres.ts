@@ -61,16 +61,12 @@ export async function postgresDialect(url: string, options: { poolSize?: number 
 /** Its methods get the connections that it gave. */
 class PooledDriver implements Driver {
   readonly #pool: Pool
-  readonly #connections = new WeakMap<PoolClient, Connection>()
   constructor(pool: Pool) {
     this.#pool = pool
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<Connection> {
-    const client = await this.#pool.connect().catch(wrapped)
-    const connection = this.#connections.get(client) ?? new Connection(client)
-    this.#connections.set(client, connection)
-    return connection
+    return new Connection(await this.#pool.connect().catch(wrapped))
   }
   async beginTransaction(connection: Connection, { isolationLevel }: TransactionSettings): Promise<void> {
     await connection.begin(isolationLevel)
