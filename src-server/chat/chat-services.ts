@@ -1,6 +1,6 @@
 import type { NodeCounts } from '../platform/events/node-counts.ts'
-import { createThrottle, type LocalThrottle } from '../platform/events/throttle.ts'
 import type { Platform } from '../platform/platform.ts'
+import { createThrottle, type LocalThrottle } from '../platform/rate-limits/throttle.ts'
 
 const TYPING_SHOWN_EVERY_MS = 1_000
 

@@ -10,15 +10,21 @@ import { type KeySource, openKeyring, verifyKeysBeforeOpen } from './encryption/
 import type { NodeMessage } from './events/event-bus.ts'
 import { createJournalBus } from './events/journal-bus.ts'
 import { createMemoryBus } from './events/local-delivery.ts'
+import { createNodeCounts } from './events/node-counts.ts'
+import { createLocalMap } from './events/node-map.ts'
+import { createReviewPresence } from './events/review-presence.ts'
 import { createLog } from './logging/logger.ts'
 import { type MailTransport, openTransport } from './mail/mail-transport.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { warnOfSender } from './mail/sender.ts'
 import type { Platform } from './platform.ts'
 import { createRateLimits, limitKey } from './rate-limits/rate-limits.ts'
+import { createThrottle } from './rate-limits/throttle.ts'
 import { createNodeChannel } from './redis/node-channel.ts'
-import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
-import { createSharedState, type NodeChannel } from './shared-state.ts'
+import { createNodeMap } from './redis/node-map.ts'
+import { connectRedis, type RedisConnection, redisTime } from './redis/redis-connection.ts'
+import { createRedisCounters, createRedisThrottle } from './redis/redis-windows.ts'
+import type { NodeChannel, SharedState } from './shared-state.ts'
 import { createSiteSettings } from './site/site-settings.ts'
 import { openDataDir, warnOfFolders } from './storage/check-folders.ts'
 import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
@@ -108,4 +114,36 @@ async function openConfiguredDatabase({ cluster, databaseFile }: Config, durabil
   const db = await openPostgres(cluster.databaseUrl)
   await assertByteOrder(db)
   return db
+}
+
+type SharedParts = {
+  clock: Clock
+  /** Undefined for a single node. */
+  redis: RedisConnection | undefined
+  /** A keyed hash for keys that contain names. */
+  hash(key: string): string
+  /** Called when the people who have this place open have changed, in case that no message said so. */
+  reviewersChanged(place: string): void
+}
+
+function createSharedState({ clock, redis, hash, reviewersChanged }: SharedParts): SharedState {
+  const mapOf = (name: string) => (redis ? createNodeMap(redis, name) : createLocalMap())
+  const chatPresence = createNodeCounts(mapOf('chat-presence'))
+  const socketCounts = createNodeCounts(mapOf('sockets'), hash)
+  const arrivalTime = redis && (() => redisTime(redis))
+  const reviewPresence = createReviewPresence(mapOf('review-presence'), arrivalTime, reviewersChanged)
+  return {
+    chatPresence,
+    reviewPresence,
+    socketCounts,
+    createThrottle: (everyMs) =>
+      redis ? createRedisThrottle(redis, clock, everyMs, hash) : createThrottle(clock, everyMs),
+    createChannel: redis && ((topic) => createNodeChannel(redis, topic)),
+    createQuickCounters: redis && createRedisCounters(redis, clock),
+    ping: async () => redis?.ping(),
+    async close() {
+      for (const each of [chatPresence, reviewPresence, socketCounts]) await each.close()
+      await redis?.close()
+    },
+  }
 }

@@ -12,10 +12,8 @@ import { withPassword } from '../../testing/test-support/world.ts'
 const MINUTE_MS = 60_000
 
 /** A shop under these rules with an owner, two people of finance with a password, and cards in stock. */
-async function shop(
-  policy: Partial<PolicyValues['inventory']> = { custody: 'hold' },
-  settings: Record<string, string> = {},
-) {
+type Rules = Partial<PolicyValues['inventory']>
+async function shop(policy: Rules = { custody: 'hold' }, settings: Record<string, string> = {}) {
   const app = await createTestApp(settings)
   const [dana, boss] = [await app.customer(), await app.staff()]
   await setInventoryPolicy(boss, policy)

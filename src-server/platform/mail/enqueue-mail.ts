@@ -2,10 +2,9 @@ import type { AppContext } from '../../context.ts'
 import { timestamp } from '../clock.ts'
 import { afterCommit, type Tx } from '../db/database.ts'
 import { table } from '../db/table.ts'
-import { decrypt, encrypt } from '../encryption/encrypt.ts'
-import type { Keyring } from '../encryption/keys.ts'
 import { newOrderedId } from '../ids.ts'
 import type { Mail } from './mail-kinds.ts'
+import { encryptMail } from './outbox.ts'
 
 type Recipient = { id: string; email: string }
 
@@ -35,15 +34,4 @@ export async function enqueueMail(
   })
   afterCommit(tx, outbox.wake)
   return id
-}
-
-const placeOf = (id: string) => ({ table: 'mail_outbox', column: 'payload_encrypted', row: id })
-
-/** Encrypts the content of a mail: an unused password reset link is a secret. */
-function encryptMail(keyring: Keyring, id: string, mail: Mail): string {
-  return encrypt(keyring, JSON.stringify(mail), placeOf(id))
-}
-
-export function openMail(keyring: Keyring, id: string, encrypted: string): Mail {
-  return JSON.parse(decrypt(keyring, encrypted, placeOf(id))) as Mail
 }

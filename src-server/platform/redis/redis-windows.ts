@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { createThrottle, type Throttle } from '../events/throttle.ts'
+import { createThrottle, type Throttle } from '../rate-limits/throttle.ts'
 import { type CreateQuickCounters, createWindowCounts } from '../rate-limits/window-counts.ts'
 import type { RedisConnection } from './redis-connection.ts'
 

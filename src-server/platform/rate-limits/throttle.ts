@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { createWindowCounts } from '../rate-limits/window-counts.ts'
+import { createWindowCounts } from './window-counts.ts'
 
 /** Limits each key to one pass per interval. Rejected passes are dropped, not delayed. */
 export type Throttle = {
