@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { assertByteOrder } from './db/check-postgres.ts'
 import { openDatabase, openPostgres, type ServerDb } from './db/database.ts'
