@@ -1,78 +1,55 @@
 import { z } from 'zod'
 import { unknownField, version, wholeNumber } from './parts-schema.ts'
-import { type PolicyName, type PolicyValues, policyBounds } from './policy.ts'
+import { type PolicyName, type PolicyRule, type PolicyValues, rulesOf } from './policy.ts'
 import { id } from './text-schema.ts'
 
-const within = ([least, most]: readonly [number, number], unit: string) =>
-  wholeNumber(`Enter a whole number of ${unit} from ${least} to ${most}.`, least, most)
 const error = unknownField('Enter all values.')
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `Choose one of: ${values.join(', ')}.` })
+
+function schemaOf(rule: PolicyRule): z.ZodType {
+  if ('choices' in rule) {
+    const choices = Object.keys(rule.choices)
+    if ('true' in rule.choices) return z.boolean({ error: 'Choose true or false.' })
+    return z.enum(choices, { error: `Choose one of: ${choices.join(', ')}.` })
+  }
+  const { unit, bounds } = rule
+  const [least, most] = bounds
+  const number = wholeNumber(`Enter a whole number of ${unit ?? 'cents'} from ${least} to ${most}.`, least, most)
+  return unit ? number : number.nullable()
+}
+
+type Shape<Name extends PolicyName> = {
+  [Field in keyof PolicyValues[Name]]: z.ZodType<PolicyValues[Name][Field]>
+}
+function valuesOf<Name extends PolicyName>(name: Name) {
+  const shape = Object.fromEntries(rulesOf(name).map(([field, rule]) => [field, schemaOf(rule)]))
+  return z.strictObject(shape as Shape<Name>, { error })
+}
 
 /** The complete values of each policy. Unknown fields are rejected. */
 export const policySchemas = {
-  payouts: z.strictObject(
-    {
-      secondPersonFromCents: within(policyBounds.secondPersonFromCents, 'cents').nullable(),
-      directCompleted: choice(['auto', 'allowed', 'finance']),
-      requireReference: z.boolean({ error: 'Choose true or false.' }),
-      paypalSends: choice(['by-hand', 'automatic']),
-      accountChangedHoldHours: within(policyBounds.accountChangedHoldHours, 'hours'),
-      stuckMinutes: within(policyBounds.stuckMinutes, 'minutes'),
-      adjustmentSecondPersonFromCents: within(policyBounds.adjustmentSecondPersonFromCents, 'cents').nullable(),
-      statementTextDays: within(policyBounds.statementTextDays, 'days'),
-    },
-    { error },
-  ),
-  reviews: z.strictObject(
-    {
-      rejectionReason: choice(['asked', 'required']),
-      evidence: choice(['asked', 'required']),
-      ownOrders: choice(['auto', 'refuse', 'flag']),
-      promiseMinutes: within(policyBounds.promiseMinutes, 'minutes'),
-      leastSamples: within(policyBounds.leastSamples, 'samples'),
-      fixMinutes: within(policyBounds.fixMinutes, 'minutes'),
-      offerMinutes: within(policyBounds.offerMinutes, 'minutes'),
-      remindMinutes: within(policyBounds.remindMinutes, 'minutes'),
-    },
-    { error },
-  ),
-  inventory: z.strictObject(
-    {
-      custody: choice(['redeem-first', 'hold']),
-      holdDays: within(policyBounds.holdDays, 'days'),
-      lotSecondPersonFromCents: within(policyBounds.lotSecondPersonFromCents, 'cents').nullable(),
-    },
-    { error },
-  ),
-  appeals: z.strictObject(
-    {
-      windowDays: within(policyBounds.windowDays, 'days'),
-      answerHours: within(policyBounds.answerHours, 'hours'),
-      freshEyes: choice(['auto', 'refuse', 'allow']),
-    },
-    { error },
-  ),
-} satisfies { [Name in PolicyName]: z.ZodType<PolicyValues[Name]> }
-
-const versionFacts = {
-  version,
-  /** Null for the defaults, which no person made. */
-  madeBy: z.string().nullable(),
-  /** ISO 8601. */
-  madeAt: z.string().nullable(),
+  payouts: valuesOf('payouts'),
+  reviews: valuesOf('reviews'),
+  inventory: valuesOf('inventory'),
+  appeals: valuesOf('appeals'),
 }
-const payoutsVersion = z.object({ name: z.literal('payouts'), ...versionFacts, values: policySchemas.payouts })
-const reviewsVersion = z.object({ name: z.literal('reviews'), ...versionFacts, values: policySchemas.reviews })
-const inventoryVersion = z.object({ name: z.literal('inventory'), ...versionFacts, values: policySchemas.inventory })
-const appealsVersion = z.object({ name: z.literal('appeals'), ...versionFacts, values: policySchemas.appeals })
+
+const versionOf = <Name extends PolicyName>(name: Name) =>
+  z.object({
+    name: z.literal(name),
+    version,
+    /** Null for the defaults, which no person made. */
+    madeBy: z.string().nullable(),
+    /** ISO 8601. */
+    madeAt: z.string().nullable(),
+    values: policySchemas[name],
+  })
 
 /** One version of one policy; version 0 has the defaults. */
 export const policyVersion = z.discriminatedUnion('name', [
-  payoutsVersion,
-  reviewsVersion,
-  inventoryVersion,
-  appealsVersion,
+  versionOf('payouts'),
+  versionOf('reviews'),
+  versionOf('inventory'),
+  versionOf('appeals'),
 ])
 export type PolicyVersion = z.infer<typeof policyVersion>
 

@@ -1,114 +1,227 @@
-/** The rules that owners change, in the order of the screen. */
-export const policyNames = ['payouts', 'reviews', 'inventory', 'appeals'] as const
-export type PolicyName = (typeof policyNames)[number]
+/** A rule that owners change. Without `unit` it is an amount in cents; null is never. */
+export type PolicyRule = {
+  label: string
+  sentence: string
+  /** Its value in version 0. */
+  initial: string | number | boolean | null
+  /** Callers of the first release do not know it: without a value it stays as it is. */
+  isLater?: true
+} & (
+  | { choices: Readonly<Record<string, string>> }
+  | {
+      unit?: 'hours' | 'minutes' | 'days' | 'samples'
+      /** Inclusive. */
+      bounds: readonly [least: number, most: number]
+    }
+)
 
-export type PayoutsPolicy = {
-  /** From this amount on a second person releases a payout; null: never. */
-  secondPersonFromCents: number | null
-  /** 'auto': reviewers too, until a finance account is active. 'allowed': reviewers too. 'finance': no reviewer. */
-  directCompleted: 'auto' | 'allowed' | 'finance'
-  /** Whether a payment by hand requires a reference. The status dialog never asks for one. */
-  requireReference: boolean
-  /** Whether ready PayPal payouts are sent without a click. Only with a PayPal app. */
-  paypalSends: 'by-hand' | 'automatic'
-  /** How long payouts wait after a password reset or a new email address. */
-  accountChangedHoldHours: number
-  /** After this time a payment that was begun and not ended needs attention. */
-  stuckMinutes: number
-  /** From this amount on a second person approves an adjusting entry; null: never. */
-  adjustmentSecondPersonFromCents: number | null
-  /** So many days after its import, what a statement line says is erased. */
-  statementTextDays: number
-}
+/** All policies, in the order of the API. Schemas, defaults and forms are made of them. */
+export const policies = {
+  payouts: {
+    title: 'Payouts',
+    rules: {
+      secondPersonFromCents: {
+        label: 'Two-person release from',
+        sentence: 'From this amount on, a second person has to release a payout. Leave it empty for never.',
+        bounds: [1, 100_000_00],
+        initial: null,
+      },
+      directCompleted: {
+        label: 'Who may set Completed',
+        sentence: 'Who may record with the status of an order that its money was sent.',
+        choices: {
+          auto: 'Finance and owners, once a finance account exists',
+          allowed: 'Everyone who decides orders',
+          finance: 'Finance and owners only',
+        },
+        initial: 'auto',
+      },
+      requireReference: {
+        label: 'Reference of a payment',
+        sentence: 'Whether a payment by hand needs a reference. The status dialog never asks for one.',
+        choices: { true: 'Required', false: 'Optional' },
+        initial: true,
+      },
+      paypalSends: {
+        label: 'PayPal payouts',
+        sentence:
+          'Whether ready PayPal payouts are sent by themselves. This needs a PayPal app in the settings of the server.',
+        choices: { 'by-hand': 'Sent by a person', automatic: 'Sent at once' },
+        initial: 'by-hand',
+      },
+      accountChangedHoldHours: {
+        label: 'Wait after an account change',
+        sentence: 'Hours that payouts wait after a password reset or a new email address of the customer.',
+        unit: 'hours',
+        bounds: [0, 720],
+        initial: 24,
+      },
+      stuckMinutes: {
+        label: 'Unfinished payment',
+        sentence: 'Minutes after which a payment that was started and not finished needs attention.',
+        unit: 'minutes',
+        bounds: [1, 20_160],
+        initial: 30,
+      },
+      adjustmentSecondPersonFromCents: {
+        label: 'Two-person adjusting entries from',
+        sentence:
+          'From this amount on, a second person has to approve an adjusting entry of a bank statement. Leave it empty for never.',
+        bounds: [1, 100_000_00],
+        initial: null,
+        isLater: true,
+      },
+      statementTextDays: {
+        label: 'Longest time a statement text is kept',
+        sentence:
+          'Days after its import, after which description and reference of a statement line are erased. Day and amount stay.',
+        unit: 'days',
+        bounds: [30, 3650],
+        initial: 365,
+        isLater: true,
+      },
+    },
+  },
+  reviews: {
+    title: 'Reviews',
+    rules: {
+      rejectionReason: {
+        label: 'Reason of a rejection',
+        sentence:
+          'Whether the Update Status dialog and the REST API need a reason for the customer. The review view always asks for one.',
+        choices: { asked: 'Optional', required: 'Required' },
+        initial: 'asked',
+      },
+      evidence: {
+        label: 'Evidence of a rejection',
+        sentence:
+          'Whether reasons such as a used card need a picture of what the reviewer saw. Where it is optional, the evidence follows within 24 hours.',
+        choices: { asked: 'Optional', required: 'Required' },
+        initial: 'asked',
+        isLater: true,
+      },
+      ownOrders: {
+        label: 'Staff selling their own cards',
+        sentence: 'Whether staff may decide and pay orders that they have submitted themselves as a customer.',
+        choices: { auto: 'Only while no colleague can', refuse: 'Never', flag: 'Always, marked as own order' },
+        initial: 'auto',
+      },
+      promiseMinutes: {
+        label: 'Promised time of a decision',
+        sentence:
+          'Minutes after which an order without a decision is overdue. Its customer is notified by email. Brands of which 9 of 10 orders take longer have that time.',
+        unit: 'minutes',
+        bounds: [1, 10_080],
+        initial: 60,
+        isLater: true,
+      },
+      leastSamples: {
+        label: 'Fewest samples of a measured time',
+        sentence:
+          'With fewer decisions or payouts in 30 days, customers read no measured time and the public figures say that there are too few yet.',
+        unit: 'samples',
+        bounds: [1, 1000],
+        initial: 20,
+        isLater: true,
+      },
+      fixMinutes: {
+        label: 'Time to send what we request',
+        sentence: 'Minutes after which an order is rejected if its seller has not sent what staff requested.',
+        unit: 'minutes',
+        bounds: [1, 43_200],
+        initial: 1440,
+        isLater: true,
+      },
+      offerMinutes: {
+        label: 'Time to answer an offer',
+        sentence: 'Minutes after which an order is rejected if its seller has not answered a counter-offer.',
+        unit: 'minutes',
+        bounds: [1, 43_200],
+        initial: 1440,
+        isLater: true,
+      },
+      remindMinutes: {
+        label: 'Reminder before the end',
+        sentence: 'Minutes before the end of a request or an offer at which the seller gets a reminder. 0 is none.',
+        unit: 'minutes',
+        bounds: [0, 43_200],
+        initial: 120,
+        isLater: true,
+      },
+    },
+  },
+  inventory: {
+    title: 'Inventory',
+    rules: {
+      custody: {
+        label: 'Balance of an approved card',
+        sentence:
+          'Who has the balance when an order is completed. This applies to orders made after the change. Cards of payment networks (Visa, Mastercard, American Express, Vanilla) are always redeemed first.',
+        choices: { 'redeem-first': 'Redeemed before, code erased', hold: 'On the card, code kept until it is used' },
+        initial: 'redeem-first',
+      },
+      holdDays: {
+        label: 'Longest time a code is kept',
+        sentence: 'Days after which number and code are erased, even if the card was not used.',
+        unit: 'days',
+        bounds: [1, 90],
+        initial: 30,
+      },
+      lotSecondPersonFromCents: {
+        label: 'Two-person release of a lot from',
+        sentence: 'From this sum of prices on, a second person has to release a lot. Leave it empty for never.',
+        bounds: [1, 1_000_000_00],
+        initial: null,
+      },
+    },
+  },
+  appeals: {
+    title: 'Appeals',
+    rules: {
+      windowDays: {
+        label: 'Time to appeal',
+        sentence: 'Days for which a seller may appeal a rejection, or what they have to repay.',
+        unit: 'days',
+        bounds: [1, 90],
+        initial: 14,
+      },
+      answerHours: {
+        label: 'Time to answer an appeal',
+        sentence: 'Hours within which sellers are promised an answer.',
+        unit: 'hours',
+        bounds: [1, 168],
+        initial: 24,
+      },
+      freshEyes: {
+        label: 'Who answers an appeal',
+        sentence: 'Whether a person who has decided on an order may answer the appeal against the decision.',
+        choices: { auto: 'Only while no colleague can', refuse: 'Never', allow: 'Always' },
+        initial: 'auto',
+      },
+    },
+  },
+} as const satisfies Record<string, { title: string; rules: Record<string, PolicyRule> }>
 
-export type ReviewsPolicy = {
-  rejectionReason: 'asked' | 'required'
-  /** Whether a reason that needs evidence is refused without it; otherwise the evidence is owed for 24 hours. */
-  evidence: 'asked' | 'required'
-  /** Of orders whose customer is the member of staff. 'auto': refused while a colleague can. 'flag': only audited. */
-  ownOrders: 'auto' | 'refuse' | 'flag'
-  /** Within how many minutes a decision is promised. */
-  promiseMinutes: number
-  /** With fewer samples a measured time is not shown: a wider one, or the usual words, take its place. */
-  leastSamples: number
-  /** How long a seller has to send what staff request. */
-  fixMinutes: number
-  offerMinutes: number
-  /** How long before the end the seller is reminded; 0: not at all. */
-  remindMinutes: number
-}
+export type PolicyName = keyof typeof policies
+export const policyNames = Object.keys(policies) as PolicyName[]
 
-export type InventoryPolicy = {
-  /** 'redeem-first': the balance is taken over and the code erased. 'hold': number and code stay until disposed of. */
-  custody: 'redeem-first' | 'hold'
-  /** After so many days number and code are erased in any case. */
-  holdDays: number
-  /** From this sum of its prices on a second person releases a lot; null: never. */
-  lotSecondPersonFromCents: number | null
-}
-
-export type AppealsPolicy = {
-  windowDays: number
-  answerHours: number
-  /** 'auto': a person who has not decided on the order, while one can. 'refuse': only such a person. */
-  freshEyes: 'auto' | 'refuse' | 'allow'
-}
-
+type ValueOf<Rule> = Rule extends { choices: infer Choices }
+  ? Choices extends { true: string; false: string }
+    ? boolean
+    : keyof Choices
+  : Rule extends { unit: string }
+    ? number
+    : number | null
+type Rules = { [Name in PolicyName]: (typeof policies)[Name]['rules'] }
 export type PolicyValues = {
-  payouts: PayoutsPolicy
-  reviews: ReviewsPolicy
-  inventory: InventoryPolicy
-  appeals: AppealsPolicy
+  [Name in PolicyName]: { -readonly [Field in keyof Rules[Name]]: ValueOf<Rules[Name][Field]> }
+}
+
+export function rulesOf(name: PolicyName): [field: string, rule: PolicyRule][] {
+  return Object.entries<PolicyRule>(policies[name].rules)
 }
 
 /** Version 0 of each policy. */
-export const policyDefaults: Readonly<{ [Name in PolicyName]: Readonly<PolicyValues[Name]> }> = {
-  payouts: {
-    secondPersonFromCents: null,
-    directCompleted: 'auto',
-    requireReference: true,
-    paypalSends: 'by-hand',
-    accountChangedHoldHours: 24,
-    stuckMinutes: 30,
-    adjustmentSecondPersonFromCents: null,
-    statementTextDays: 365,
-  },
-  reviews: {
-    rejectionReason: 'asked',
-    evidence: 'asked',
-    ownOrders: 'auto',
-    promiseMinutes: 60,
-    leastSamples: 20,
-    fixMinutes: 1440,
-    offerMinutes: 1440,
-    remindMinutes: 120,
-  },
-  inventory: { custody: 'redeem-first', holdDays: 30, lotSecondPersonFromCents: null },
-  appeals: { windowDays: 14, answerHours: 24, freshEyes: 'auto' },
-}
-
-/** Bounds of the numbers, inclusive. */
-export const policyBounds = {
-  secondPersonFromCents: [1, 100_000_00],
-  adjustmentSecondPersonFromCents: [1, 100_000_00],
-  accountChangedHoldHours: [0, 720],
-  stuckMinutes: [1, 20_160],
-  statementTextDays: [30, 3650],
-  holdDays: [1, 90],
-  promiseMinutes: [1, 10_080],
-  leastSamples: [1, 1000],
-  fixMinutes: [1, 43_200],
-  offerMinutes: [1, 43_200],
-  remindMinutes: [0, 43_200],
-  lotSecondPersonFromCents: [1, 1_000_000_00],
-  windowDays: [1, 90],
-  answerHours: [1, 168],
-} as const
-
-/** The newest versions that the history of a policy shows. */
-export const MAX_POLICY_VERSIONS = 100
-
-export const policyMessages = {
-  conflict: 'Somebody has changed these rules since you began. Look at them again, then save.',
-  reasonRequired: 'A rejection needs a reason. Choose or write one.',
-} as const
+export const policyDefaults = Object.fromEntries(
+  policyNames.map((name) => [name, Object.fromEntries(rulesOf(name).map(([field, { initial }]) => [field, initial]))]),
+) as PolicyValues

@@ -1,11 +1,11 @@
-import type { ChatPresence } from '../platform/events/chat-presence.ts'
-import { createThrottle, type LocalThrottle } from '../platform/events/throttle.ts'
+import type { NodeCounts } from '../platform/events/node-counts.ts'
 import type { Platform } from '../platform/platform.ts'
+import { createThrottle, type LocalThrottle } from '../platform/rate-limits/throttle.ts'
 
 const TYPING_SHOWN_EVERY_MS = 1_000
 
 export type ChatServices = {
-  presence: ChatPresence
+  presence: NodeCounts
   /** Throttles typing indicators per sender, in this process. */
   typing: LocalThrottle
 }

@@ -14,7 +14,7 @@ export async function watchMessages<View extends ChatMessage>(
   const { id: sessionId } = await assertReadable(app, reader, from.sessionId)
   // Subscribe before the first read, so that no message in between is lost.
   const events = app.events.subscribe(['chat.message-sent'], signal, (event) => event.sessionId === sessionId)
-  if (reader.customerId !== undefined) app.chat.presence.enter(reader.customerId, signal)
+  if (reader.customerId !== undefined) app.chat.presence.stay(reader.customerId, signal)
   return (async function* () {
     let last = from.after
     const readOn = async function* () {

@@ -1,27 +1,30 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { assertByteOrder } from './db/check-postgres.ts'
 import { openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
-import { type CopyBefore, upgradeDatabase } from './db/upgrade-database.ts'
+import { type CopyBefore, upgradeDatabase } from './db/migrate.ts'
 import { type KeySource, openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
-import type { EventTransport } from './events/event-transport.ts'
+import type { NodeMessage } from './events/event-bus.ts'
 import { createJournalBus } from './events/journal-bus.ts'
-import { createMemoryBus } from './events/memory-bus.ts'
+import { createMemoryBus } from './events/local-delivery.ts'
+import { createNodeCounts } from './events/node-counts.ts'
+import { createLocalMap } from './events/node-map.ts'
+import { createReviewPresence } from './events/review-presence.ts'
 import { createLog } from './logging/logger.ts'
-import type { MailTransport } from './mail/mail-transport.ts'
-import { openTransport } from './mail/open-transport.ts'
+import { type MailTransport, openTransport } from './mail/mail-transport.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { warnOfSender } from './mail/sender.ts'
 import type { Platform } from './platform.ts'
-import { limitKey } from './rate-limits/limit-key.ts'
-import { createRateLimits } from './rate-limits/rate-limits.ts'
-import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
-import { createRedisState } from './redis/redis-state.ts'
-import { createRedisTransport } from './redis/redis-transport.ts'
-import { createLocalState } from './shared-state.ts'
+import { createRateLimits, limitKey } from './rate-limits/rate-limits.ts'
+import { createThrottle } from './rate-limits/throttle.ts'
+import { createNodeChannel } from './redis/node-channel.ts'
+import { createNodeMap } from './redis/node-map.ts'
+import { connectRedis, type RedisConnection, redisTime } from './redis/redis-connection.ts'
+import { createRedisCounters, createRedisThrottle } from './redis/redis-windows.ts'
+import type { NodeChannel, SharedState } from './shared-state.ts'
 import { createSiteSettings } from './site/site-settings.ts'
 import { openDataDir, warnOfFolders } from './storage/check-folders.ts'
 import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
@@ -33,7 +36,7 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
   mail?: MailTransport
   db?: ServerDb
   /** Connects this node to others with the same database. Without it, this process is the only node. */
-  eventTransport?: EventTransport
+  eventChannel?: NodeChannel<NodeMessage>
   /** Used instead of the Redis of `config.cluster`. */
   redisUrl?: string
   /** Copies a site before its first missing migration; see `upgradeDatabase`. */
@@ -70,17 +73,13 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     const keyring = await openKeyring(db, clock, keySource)
     const redisUrl = overrides.redisUrl ?? config.cluster?.redisUrl
     if (redisUrl !== undefined) redis = await connectRedis(redisUrl, log)
-    const eventTransport = overrides.eventTransport ?? (redis && createRedisTransport(redis))
-    const events = eventTransport
-      ? await createJournalBus({ db, clock, log, transport: eventTransport })
-      : createMemoryBus()
-    const shared = redis
-      ? createRedisState(redis, {
-          clock,
-          hash: (key) => limitKey(keyring, key),
-          reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
-        })
-      : createLocalState(clock)
+    const channel = overrides.eventChannel ?? (redis && createNodeChannel<NodeMessage>(redis, 'events'))
+    const events = channel ? await createJournalBus({ db, clock, log, channel }) : createMemoryBus()
+    const shared = createSharedState({
+      ...{ clock, redis },
+      hash: (key) => limitKey(keyring, key),
+      reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
+    })
     const limits = await createRateLimits({
       ...{ db, keyring, clock, log },
       createQuickCounters: shared.createQuickCounters,
@@ -115,4 +114,36 @@ async function openConfiguredDatabase({ cluster, databaseFile }: Config, durabil
   const db = await openPostgres(cluster.databaseUrl)
   await assertByteOrder(db)
   return db
+}
+
+type SharedParts = {
+  clock: Clock
+  /** Undefined for a single node. */
+  redis: RedisConnection | undefined
+  /** A keyed hash for keys that contain names. */
+  hash(key: string): string
+  /** Called when the people who have this place open have changed, in case that no message said so. */
+  reviewersChanged(place: string): void
+}
+
+function createSharedState({ clock, redis, hash, reviewersChanged }: SharedParts): SharedState {
+  const mapOf = (name: string) => (redis ? createNodeMap(redis, name) : createLocalMap())
+  const chatPresence = createNodeCounts(mapOf('chat-presence'))
+  const socketCounts = createNodeCounts(mapOf('sockets'), hash)
+  const arrivalTime = redis && (() => redisTime(redis))
+  const reviewPresence = createReviewPresence(mapOf('review-presence'), arrivalTime, reviewersChanged)
+  return {
+    chatPresence,
+    reviewPresence,
+    socketCounts,
+    createThrottle: (everyMs) =>
+      redis ? createRedisThrottle(redis, clock, everyMs, hash) : createThrottle(clock, everyMs),
+    createChannel: redis && ((topic) => createNodeChannel(redis, topic)),
+    createQuickCounters: redis && createRedisCounters(redis, clock),
+    ping: async () => redis?.ping(),
+    async close() {
+      for (const each of [chatPresence, reviewPresence, socketCounts]) await each.close()
+      await redis?.close()
+    },
+  }
 }

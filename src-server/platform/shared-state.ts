@@ -1,15 +1,15 @@
-import type { Clock } from './clock.ts'
-import { type ChatPresence, createChatPresence } from './events/chat-presence.ts'
-import { createReviewPresence, type ReviewPresenceTracker } from './events/review-presence.ts'
-import { createThrottle, type Throttle } from './events/throttle.ts'
-import type { CreateQuickCounters } from './rate-limits/quick-counters.ts'
-import { createSocketCounts, type SocketCounts } from './rate-limits/socket-counts.ts'
+import type { NodeCounts } from './events/node-counts.ts'
+import type { ReviewPresenceTracker } from './events/review-presence.ts'
+import type { Throttle } from './rate-limits/throttle.ts'
+import type { CreateQuickCounters } from './rate-limits/window-counts.ts'
 
 /** What all nodes of a site share besides database and files. Without Redis each node continues with its own part. */
 export type SharedState = {
-  chatPresence: ChatPresence
+  /** The open conversations of each customer. */
+  chatPresence: NodeCounts
   reviewPresence: ReviewPresenceTracker
-  socketCounts: SocketCounts
+  /** The open WebSockets of people and networks. */
+  socketCounts: NodeCounts
   /** A throttle that passes a key once per interval, in milliseconds. */
   createThrottle(everyMs: number): Throttle
   /** A channel named `topic`, on which all nodes send only this type of message. Undefined for a single node. */
@@ -32,17 +32,4 @@ type NodeChannelListener<Message> = {
   message(message: Message): void
   /** The connection is back after a loss, so messages may be missing. */
   reconnected(): void
-}
-
-export function createLocalState(clock: Clock): SharedState {
-  return {
-    chatPresence: createChatPresence(),
-    reviewPresence: createReviewPresence(),
-    socketCounts: createSocketCounts(),
-    createThrottle: (everyMs) => createThrottle(clock, everyMs),
-    createChannel: undefined,
-    createQuickCounters: undefined,
-    async ping() {},
-    async close() {},
-  }
 }

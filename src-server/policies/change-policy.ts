@@ -1,4 +1,4 @@
-import { policyMessages } from '#shared/policy.ts'
+import { policyMessages } from '#shared/policy-messages.ts'
 import type { ChangePolicyInput, PolicyVersion } from '#shared/policy-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
-import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policy-versions.ts'
+import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policies.ts'
 
 /** Creates the next version, unless nothing differs. The other nodes apply it within a second. */
 export async function changePolicy(ctx: CallContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {
@@ -17,7 +17,7 @@ export async function changePolicy(ctx: CallContext, owner: Actor, input: Change
   const changed = await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'policies')
     const current = await readPolicy(tx, name)
-    const values = policyValuesOf(name, { ...unchangedFields(current.values), ...input.values })
+    const values = policyValuesOf(name, { ...unchangedFields(current), ...input.values })
     if (current.version !== base) throw new AppError('conflict', policyMessages.conflict)
     const changes = changesBetween(current.values, values)
     if (changes.length === 0) return current

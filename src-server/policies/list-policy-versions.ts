@@ -1,13 +1,14 @@
-import { MAX_POLICY_VERSIONS } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
 import type { AppContext } from '../context.ts'
-import { listPolicyRows } from './policy-queries.ts'
-import { defaultVersion, policyNameOf, versionOf } from './policy-versions.ts'
+import { listPolicyRows } from '../platform/site/site-queries.ts'
+import { defaultVersion, policyNameOf, versionOf } from './policies.ts'
+
+const MAX_VERSIONS = 100
 
 /** The newest versions of a policy, newest first, down to the defaults. @throws AppError 'not_found' */
 export async function listPolicyVersions({ db }: AppContext, of: string): Promise<PolicyVersion[]> {
   const name = policyNameOf(of)
-  const rows = await listPolicyRows(db, name, MAX_POLICY_VERSIONS)
-  const isComplete = rows.length < MAX_POLICY_VERSIONS
+  const rows = await listPolicyRows(db, name, MAX_VERSIONS)
+  const isComplete = rows.length < MAX_VERSIONS
   return [...rows.map(versionOf), ...(isComplete ? [defaultVersion(name)] : [])]
 }

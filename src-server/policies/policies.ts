@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
-import { type PolicyName, type PolicyValues, policyNames } from '#shared/policy.ts'
+import { type PolicyName, type PolicyValues, policyDefaults, policyNames, rulesOf } from '#shared/policy.ts'
+import { type PolicyVersion, policySchemas } from '#shared/policy-schema.ts'
 import type { Db, ServerDb } from '../platform/db/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
 import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
-import { readPolicy, readPolicyAt } from './policy-versions.ts'
+import { listPolicyRows, type PolicyRow } from '../platform/site/site-queries.ts'
 
 /** The policies that apply, in memory. */
 export type Policies = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
@@ -25,4 +27,49 @@ export async function createPolicies({ db, log, events }: Parts): Promise<Polici
     refresh: kept.refresh,
     stop: kept.stop,
   }
+}
+
+/** The version that applies, or that applied `at` a time (ISO 8601). @throws when its stored values are not valid */
+export async function readPolicy(db: Db, name: PolicyName, at?: string): Promise<PolicyVersion> {
+  const [newest] = await listPolicyRows(db, name, 1, at)
+  return newest ? versionOf(newest) : defaultVersion(name)
+}
+
+/** The values that applied at a time (ISO 8601). */
+export async function readPolicyAt<Name extends PolicyName>(
+  db: Db,
+  name: Name,
+  at: string,
+): Promise<PolicyValues[Name]> {
+  return (await readPolicy(db, name, at)).values as PolicyValues[Name]
+}
+
+export function defaultVersion(name: PolicyName): PolicyVersion {
+  return { name, version: 0, madeBy: null, madeAt: null, values: policyDefaults[name] } as PolicyVersion
+}
+
+/** A field that a later release added has its default in versions from before. @throws when a value is not valid */
+export function versionOf({ name, version, body, maker_name, made_at }: PolicyRow): PolicyVersion {
+  const parsed = policySchemas[name].safeParse({ ...policyDefaults[name], ...JSON.parse(body) })
+  if (!parsed.success) throw new Error(`Version ${version} of the policy ${name} is not valid: ${parsed.error.message}`)
+  return { name, version, madeBy: maker_name, madeAt: made_at, values: parsed.data } as PolicyVersion
+}
+
+/** The values of the fields that a caller may leave out. */
+export function unchangedFields({ name, values }: PolicyVersion): object {
+  const isLater = new Map(rulesOf(name).map(([field, rule]) => [field, rule.isLater]))
+  return Object.fromEntries(Object.entries(values).filter(([field]) => isLater.get(field)))
+}
+
+export function policyNameOf(name: string): PolicyName {
+  const known = policyNames.find((each) => each === name)
+  if (!known) throw notFound()
+  return known
+}
+
+export function policyValuesOf<Name extends PolicyName>(name: Name, values: object): PolicyValues[Name] {
+  const { data, error } = policySchemas[name].safeParse(values)
+  if (data) return data as PolicyValues[Name]
+  const [issue] = error.issues
+  throw new AppError('bad_request', issue?.message ?? '', { field: ['values', ...(issue?.path ?? [])].join('.') })
 }

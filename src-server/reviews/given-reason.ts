@@ -1,4 +1,4 @@
-import { policyMessages } from '#shared/policy.ts'
+import { policyMessages } from '#shared/policy-messages.ts'
 import { codeOfReason, isSystemReason, listedReason, type ReasonCode } from '#shared/reason-code.ts'
 import { reviewMessages } from '#shared/review.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'

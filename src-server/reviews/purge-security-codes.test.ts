@@ -83,7 +83,7 @@ test('erases at start what became due while the server was down, and the rest wh
 })
 
 test('erases what became due through a decision whose event was missed', async () => {
-  await using app = await createTestApp({}, { eventTransport: createTransportNetwork().connect() })
+  await using app = await createTestApp({}, { eventChannel: createTransportNetwork().connect() })
   const submissionId = await aSubmission(app, await app.customer())
   const stop = startSecurityCodePurge(app.ctx)
   const due = { erase_code_at: app.clock.now().toISOString() }

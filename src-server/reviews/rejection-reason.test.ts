@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { policyDefaults, policyMessages } from '#shared/policy.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { policyMessages } from '#shared/policy-messages.ts'
 import { reasonTexts } from '#shared/status-reasons.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { aSubmission, aToken } from '../testing/test-support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InventoryPolicy } from '#shared/policy.ts'
+import type { PolicyValues } from '#shared/policy.ts'
 import { runRetention } from '../operator/operations/retention.ts'
 import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import { aBuyer, dispose, setInventoryPolicy } from '../testing/test-support/inventory.ts'
@@ -9,7 +9,7 @@ import { createTestApp, customerPassword } from '../testing/test-support/test-ap
 const DAY_MS = 24 * 60 * 60_000
 
 /** A shop whose orders are made under the custody 'hold', with a seller and an owner. */
-async function shop(changes: Partial<InventoryPolicy> = {}) {
+async function shop(changes: Partial<PolicyValues['inventory']> = {}) {
   const app = await createTestApp()
   const [dana, boss] = [await app.customer(), await app.staff()]
   await setInventoryPolicy(boss, { custody: 'hold', ...changes })

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { containsText } from '../platform/db/contains-text.ts'
 import type { Db } from '../platform/db/database.ts'
-import { searchedColumns } from '../platform/db/dialect/search-query.ts'
+import { searchedColumns } from '../platform/db/dialect/search-index.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Statuses } from './merge-statuses-queries.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { policyBounds } from '#shared/policy.ts'
+import { policies } from '#shared/policy.ts'
 import { later, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
@@ -9,7 +9,7 @@ type Orders = SelectQueryBuilder<Schema, 'submissions', SubmissionTable>
 
 /** Small, so that other writers do not wait long. */
 const BATCH = 100
-const MAX_KEPT_MS = policyBounds.holdDays[1] * 24 * 60 * 60_000
+const MAX_KEPT_MS = policies.inventory.rules.holdDays.bounds[1] * 24 * 60 * 60_000
 
 /** The next batch of these orders. A transaction skips locked rows, which the next run finds. */
 async function nextOf(db: Db, these: (orders: Orders) => Orders) {

@@ -1,9 +1,9 @@
 import type { ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
-import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
+import type { ServiceTimeTable } from '../platform/db/figure-tables.ts'
+import { percentile } from './fold-figures.ts'
 import { listNewestOutcomes, listSentPayouts, MEASURED_MS } from './outcome-queries.ts'
-import { percentile } from './percentile.ts'
 import { replaceServiceTimes } from './service-time-queries.ts'
 
 const MOST_SAMPLES = 200

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentile } from './percentile.ts'
+import { percentile } from './fold-figures.ts'
 
 test('is value number ceil(p / 100 * n), counted from 1', () => {
   const values = Array.from({ length: 20 }, (_, index) => index + 1)

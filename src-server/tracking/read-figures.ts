@@ -2,9 +2,15 @@ import { needsEvidence } from '#shared/reason-code.ts'
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
 import type { Db } from '../platform/db/database.ts'
 import { countDueBefore } from '../submissions/waiting-time-queries.ts'
-import { listAnsweredAppeals, listEndedOffers } from './fairness-queries.ts'
 import { appealCase, type DecisionCase, foldFigures, offerCase } from './fold-figures.ts'
-import { listOutcomes, listSentPayouts, MEASURED_MS, type Outcome } from './outcome-queries.ts'
+import {
+  listAnsweredAppeals,
+  listEndedOffers,
+  listOutcomes,
+  listSentPayouts,
+  MEASURED_MS,
+  type Outcome,
+} from './outcome-queries.ts'
 
 /** Reads the public figures of the 30 days before `now`, from the rows. */
 export async function readFigures(db: Db, now: Date, leastSamples: number): Promise<ServiceFigures> {

@@ -1,17 +1,18 @@
 import { needsEvidence } from '#shared/reason-code.ts'
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
 import type { Db } from '../platform/db/database.ts'
-import { listAllAppeals, listAllOffers } from './fairness-queries.ts'
 import { appealCase, type DecisionCase, foldFigures, offerCase, type PayoutCase } from './fold-figures.ts'
-import { requestCodes } from './outcome-queries.ts'
 import {
   type HistoryRow,
+  listAllAppeals,
+  listAllOffers,
   listAllSent,
   listApprovedVersions,
   listDueTimes,
   listHistories,
   listOrdersWithEvidence,
-} from './recount-queries.ts'
+  requestCodes,
+} from './outcome-queries.ts'
 
 /** Counts again from every row, one order after the other, what the page counts in the database. */
 export async function recountFigures(

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
+import type { ServiceTimeTable } from '../platform/db/figure-tables.ts'
 
 export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTable[]): Promise<void> {
   await tx.deleteFrom('service_times').execute()

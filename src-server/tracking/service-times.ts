@@ -1,8 +1,8 @@
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts'
+import type { ServiceTimeTable } from '../platform/db/figure-tables.ts'
 import { table } from '../platform/db/table.ts'
-import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
-import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
+import { keepValue } from '../platform/events/kept-value.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Policies } from '../policies/policies.ts'
 
@@ -10,20 +10,13 @@ import type { Policies } from '../policies/policies.ts'
 type ServiceTime = { p50Ms: number; p90Ms: number; samples: number }
 type DecisionTime = ServiceTime & { basis: 'brand' | 'category' | 'all' }
 
-export type ServiceTimes = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
-  /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */
-  decision(brand: string): DecisionTime | undefined
-  /** How long payouts by this method take from the approval on; undefined when there are too few samples. */
-  payout(method: PaymentType): ServiceTime | undefined
-}
-
 type Parts = Pick<Platform, 'db' | 'log' | 'events'> & {
   policies: Pick<Policies, 'get'>
   catalogue: Pick<LiveCatalogue, 'current'>
 }
 
 /** Reads the measured times, and again every minute. @throws when the database cannot be read */
-export async function createServiceTimes({ db, log, events, policies, catalogue }: Parts): Promise<ServiceTimes> {
+export async function createServiceTimes({ db, log, events, policies, catalogue }: Parts) {
   const nameOf = ({ what, scope, key }: Pick<ServiceTimeTable, 'what' | 'scope' | 'key'>) => `${what} ${scope} ${key}`
   const read = async () =>
     new Map((await table('service_times').list(db, {}, 'what', 'scope', 'key')).map((row) => [nameOf(row), row]))
@@ -32,9 +25,10 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
   function find(what: 'decision' | 'payout', scope: ServiceTimeTable['scope'], key: string): ServiceTime | undefined {
     const row = kept.current.get(nameOf({ what, scope, key }))
     if (!row || row.samples < policies.get('reviews').leastSamples) return undefined
-    return { p50Ms: Number(row.p50_ms), p90Ms: Number(row.p90_ms), samples: row.samples }
+    return { p50Ms: row.p50_ms, p90Ms: row.p90_ms, samples: row.samples }
   }
 
+  /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */
   function decision(brand: string): DecisionTime | undefined {
     const category = catalogue.current.find(brand)?.category ?? ''
     const scopes = [['brand', brand] as const, ['category', category] as const, ['all', ''] as const]
@@ -47,7 +41,8 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
 
   return {
     decision,
-    payout: (method) => find('payout', 'method', method),
+    /** How long payouts by this method take from the approval on; undefined when there are too few samples. */
+    payout: (method: PaymentType) => find('payout', 'method', method),
     refresh: kept.refresh,
     stop: kept.stop,
   }

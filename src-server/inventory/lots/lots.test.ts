@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownOrderMessage } from '#shared/own-orders.ts'
-import type { InventoryPolicy } from '#shared/policy.ts'
+import type { PolicyValues } from '#shared/policy.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { aBoughtCard, itemOf, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
@@ -12,7 +12,8 @@ import { withPassword } from '../../testing/test-support/world.ts'
 const MINUTE_MS = 60_000
 
 /** A shop under these rules with an owner, two people of finance with a password, and cards in stock. */
-async function shop(policy: Partial<InventoryPolicy> = { custody: 'hold' }, settings: Record<string, string> = {}) {
+type Rules = Partial<PolicyValues['inventory']>
+async function shop(policy: Rules = { custody: 'hold' }, settings: Record<string, string> = {}) {
   const app = await createTestApp(settings)
   const [dana, boss] = [await app.customer(), await app.staff()]
   await setInventoryPolicy(boss, policy)

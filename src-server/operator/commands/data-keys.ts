@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
-import { createMemoryBus } from '../../platform/events/memory-bus.ts'
+import { createMemoryBus } from '../../platform/events/local-delivery.ts'
 import { type KeyContext, listKeyUsage, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
 import { print, runSiteCommand } from './run-command.ts'
 

@@ -1,4 +1,4 @@
-import { readPolicyAt } from '../../policies/policy-versions.ts'
+import { readPolicyAt } from '../../policies/policies.ts'
 import { rebuildFigures } from '../../reports/rebuild-figures.ts'
 import { readFigures } from '../../tracking/read-figures.ts'
 import { differingFigures, recountFigures } from '../../tracking/recount-figures.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { CopyBefore } from '../../platform/db/upgrade-database.ts'
+import type { CopyBefore } from '../../platform/db/migrate.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import type { SiteToUpgrade } from '../../platform/open-platform.ts'
 import { makeBackup, writeLogs } from './backup.ts'

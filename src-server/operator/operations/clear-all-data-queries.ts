@@ -4,9 +4,9 @@ import { sumOwed } from '../../payouts/payout-end-queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RowCounts } from '../../platform/db/database-copy.ts'
+import { emptySearchIndex } from '../../platform/db/dialect/search-index.ts'
 import { storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { emptySearchIndex } from '../../platform/db/search-index.ts'
 import { clearPolicies } from '../../platform/db/table-rules.ts'
 
 type Table = keyof Schema

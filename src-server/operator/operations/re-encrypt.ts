@@ -10,7 +10,7 @@ import { type EncryptedColumn, encryptedColumns } from '../../platform/db/table-
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { decrypt, encrypt } from '../../platform/encryption/encrypt.ts'
 import { cardFingerprints, payoutFingerprint } from '../../platform/encryption/fingerprint.ts'
-import { listDataKeys } from '../../platform/encryption/key-queries.ts'
+import { listDataKeys } from '../../platform/encryption/open-keyring.ts'
 import { insertCardFingerprints } from '../../submissions/card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from '../../submissions/encrypted-columns.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'

@@ -1,76 +1,28 @@
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
-import { type ClamdAddress, clamdAddress } from './clamd.ts'
-import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
+import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH } from '#shared/account.ts'
+import { clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
 import { readEnvFile } from './env-file.ts'
-import { cidrList, placeholderList } from './list-settings.ts'
-import { assertNodeVersion } from './node-version.ts'
-import { type OwnerConfig, ownerOf, ownerVariables } from './owner.ts'
-import { type PayPalConfig, payPalConfigOf, payPalVariables } from './paypal.ts'
-import { ENCODED, isServerAddress } from './server-address.ts'
-import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
-
-/** The validated configuration. `.env.example` lists the variables with their defaults. */
-export type Config = {
-  host: string
-  port: number
-  dataDir: string
-  /** The folder of backups and the purge log. */
-  backupDir: string
-  /** Path of the SQLite file; ':memory:' in tests. */
-  databaseFile: string
-  /** PostgreSQL, Redis and S3, for several nodes. Undefined: one process with SQLite and a folder. */
-  cluster: ClusterConfig | undefined
-  /** The name of this node in metrics and the log: NODE_NAME, else the host name if there are several nodes. */
-  nodeName: string | undefined
-  /** The URL path prefix of the site, like '/cash'; '' without one. */
-  basePath: string
-  /** The public URL of the site, including the base path. */
-  publicUrl: URL | undefined
-  /** Who operates the site, until an owner changes it in Settings; '' for none. */
-  companyLine: string
-  serviceWorker: boolean
-  /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
-  trustProxy: readonly string[]
-  /** How long the server stays reachable after SIGTERM while it is not ready, in milliseconds. */
-  drainMs: number
-  dataKeys: string | undefined
-  owner: OwnerConfig | undefined
-  /** 'required': staff without a second factor can only set one up. */
-  staffMfa: 'optional' | 'required'
-  passwordMinLength: number
-  placeholderEmails: PlaceholderEmailRules
-  /** The mail server, as smtp:// or smtps://. Undefined: mails are written to files. */
-  smtpUrl: string | undefined
-  /** 'Name <address>'. Undefined: brand name and support address of the site. */
-  mailFrom: string | undefined
-  clamd: ClamdAddress | undefined
-  /** PayPal's API for payouts. Undefined: PayPal payouts are made by hand. */
-  paypal: PayPalConfig | undefined
-  /** Undefined: no third-party script is loaded. */
-  tags: TagConfig | undefined
-  /** Days after the final status until card numbers and photos are purged. */
-  retentionDays: number
-  clearAllData: boolean
-  metrics: { host: string; port: number } | undefined
-  /** The base URL of the OpenTelemetry collector (OTLP over HTTP). Undefined: none. */
-  telemetryEndpoint: string | undefined
-  /** Whether all requests are logged, not only failures. */
-  logRequests: boolean
-  /** Whether rate limits are enforced; off for benchmarks and load tests. */
-  limits: boolean
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-}
+import { payPalConfigOf, payPalVariables } from './paypal.ts'
+import {
+  cidrList,
+  clamdAddress,
+  ENCODED,
+  httpAddress,
+  onOff,
+  placeholderList,
+  serverAddress,
+  textUpTo,
+  wholeNumber,
+} from './setting-kinds.ts'
+import { tagConfigOf, tagVariables } from './third-party-tags.ts'
 
 /** The maximum that the privacy page promises. */
 const RETENTION_MOST_DAYS = 30
 
-function wholeNumber(name: string, min: number, max: number) {
-  const words = `${name} is a whole number from ${min} to ${max}.`
-  return z.string().regex(/^\d+$/, words).transform(Number).pipe(z.number().min(min, words).max(max, words))
-}
+/** The library's format: version, costs, salt of at least 8 bytes, hash of at least 4. */
+const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -88,29 +40,27 @@ const environment = z.object({
     .string()
     .regex(/^[\w.-]{1,63}$/, 'NODE_NAME is 1 to 63 letters, digits, dots, hyphens or underscores.')
     .optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' })
+  PUBLIC_URL: httpAddress('PUBLIC_URL')
     .refine(hasNoPassword, { error: 'PUBLIC_URL goes into mails: it has no user name and no password in it.' })
     .optional(),
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w.~-]+)+$/, 'BASE_PATH starts with / and does not end with one, like /cash.')
     .default(''),
-  COMPANY_LINE: z.string().max(300, 'COMPANY_LINE is at most 300 characters long.').trim().default(''),
-  SERVICE_WORKER: z.enum(['on', 'off'], { error: 'SERVICE_WORKER is on or off.' }).default('on'),
+  COMPANY_LINE: textUpTo('COMPANY_LINE', 300).trim().default(''),
+  SERVICE_WORKER: onOff('SERVICE_WORKER').default(true),
   TRUST_PROXY: cidrList.default([]),
   DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 600).default(0),
   DATA_KEYS: z.string().optional(),
-  ...ownerVariables,
+  ADMIN_USERNAME: textUpTo('ADMIN_USERNAME', 80).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD_HASH: z.string().regex(argon2idHash, 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
   STAFF_MFA: z.enum(['optional', 'required'], { error: 'STAFF_MFA is optional or required.' }).default('optional'),
   PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
   PLACEHOLDER_EMAIL_HOSTS: placeholderList('hosts').default([...defaultPlaceholderEmailRules.hosts]),
   PLACEHOLDER_EMAIL_WORDS: placeholderList('words').default([...defaultPlaceholderEmailRules.words]),
   PLACEHOLDER_EMAIL_PREFIXES: placeholderList('prefixes').default([...defaultPlaceholderEmailRules.prefixes]),
-  SMTP_URL: z
-    .string()
-    .refine(isSmtpUrl, { error: `SMTP_URL is an smtp:// or smtps:// address. ${ENCODED}` })
-    .optional(),
+  SMTP_URL: serverAddress('SMTP_URL', 'an smtp:// or smtps:// address', /^smtps?:\/\/[^/?#]/).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
@@ -119,14 +69,12 @@ const environment = z.object({
   ...payPalVariables,
   ...tagVariables,
   RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, RETENTION_MOST_DAYS).default(RETENTION_MOST_DAYS),
-  CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
+  CLEAR_ALL_DATA: onOff('CLEAR_ALL_DATA').default(true),
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT is an http or https address.' })
-    .optional(),
-  LOG_REQUESTS: z.enum(['on', 'off'], { error: 'LOG_REQUESTS is on or off.' }).default('off'),
-  LIMITS: z.enum(['on', 'off'], { error: 'LIMITS is on or off.' }).default('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  LOG_REQUESTS: onOff('LOG_REQUESTS').default(false),
+  LIMITS: onOff('LIMITS').default(true),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
@@ -140,8 +88,11 @@ export function prepareProcess(): void {
   for (const [name, value] of Object.entries(given)) process.env[name] ??= value
 }
 
+/** The validated configuration. `.env.example` lists the variables with their defaults. */
+export type Config = ReturnType<typeof readConfig>
+
 /** Reads environment variables; empty ones are ignored. @throws one Error with all that is invalid */
-export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success)
@@ -153,21 +104,31 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST,
     port: env.PORT,
     dataDir,
+    /** The folder of backups and the purge log. */
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
+    /** Path of the SQLite file; ':memory:' in tests. */
     databaseFile:
       env.DATABASE_URL === undefined || cluster
         ? path.join(dataDir, 'exchange.sqlite')
         : path.resolve(env.DATABASE_URL.slice('sqlite:'.length).trim()),
+    /** PostgreSQL, Redis and S3, for several nodes. Undefined: one process with SQLite and a folder. */
     cluster,
+    /** The name of this node in metrics and the log: NODE_NAME, else the host name if there are several nodes. */
     nodeName: env.NODE_NAME ?? (cluster && hostname()),
+    /** The URL path prefix of the site, like '/cash'; '' without one. */
     basePath: env.BASE_PATH,
+    /** The public URL of the site, including the base path. */
     publicUrl: publicUrlOf(env),
+    /** Who operates the site, until an owner changes it in Settings; '' for none. */
     companyLine: env.COMPANY_LINE,
-    serviceWorker: env.SERVICE_WORKER === 'on',
+    serviceWorker: env.SERVICE_WORKER,
+    /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
     trustProxy: env.TRUST_PROXY,
+    /** How long the server stays reachable after SIGTERM while it is not ready, in milliseconds. */
     drainMs: env.DRAIN_SECONDS * 1000,
     dataKeys: dataKeysOf(env),
     owner: ownerOf(env),
+    /** 'required': staff without a second factor can only set one up. */
     staffMfa: env.STAFF_MFA,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     placeholderEmails: {
@@ -175,16 +136,24 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       words: env.PLACEHOLDER_EMAIL_WORDS,
       prefixes: env.PLACEHOLDER_EMAIL_PREFIXES,
     },
+    /** The mail server, as smtp:// or smtps://. Undefined: mails are written to files. */
     smtpUrl: env.SMTP_URL,
+    /** 'Name <address>'. Undefined: brand name and support address of the site. */
     mailFrom: env.MAIL_FROM,
     clamd: env.CLAMD_URL,
+    /** PayPal's API for payouts. Undefined: PayPal payouts are made by hand. */
     paypal: payPalConfigOf(env),
+    /** Undefined: no third-party script is loaded. */
     tags: tagConfigOf(env),
+    /** Days after the final status until card numbers and photos are purged. */
     retentionDays: env.RETENTION_DAYS,
-    clearAllData: env.CLEAR_ALL_DATA === 'on',
+    clearAllData: env.CLEAR_ALL_DATA,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    /** The base URL of the OpenTelemetry collector (OTLP over HTTP). Undefined: none. */
     telemetryEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    logRequests: env.LOG_REQUESTS === 'on',
+    /** Whether all requests are logged, not only failures. */
+    logRequests: env.LOG_REQUESTS,
+    /** Whether rate limits are enforced; off for benchmarks and load tests. */
     limits: rateLimitsOf(env),
     logLevel: env.LOG_LEVEL,
   }
@@ -217,9 +186,9 @@ function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): UR
 }
 
 function rateLimitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): boolean {
-  if (LIMITS === 'off' && PUBLIC_URL?.startsWith('https:'))
+  if (!LIMITS && PUBLIC_URL?.startsWith('https:'))
     throw new Error('LIMITS=off is for benchmarks and load tests: it is refused while PUBLIC_URL is https.')
-  return LIMITS === 'on'
+  return LIMITS
 }
 
 function hasNoPassword(text: string): boolean {
@@ -228,6 +197,21 @@ function hasNoPassword(text: string): boolean {
   return username === '' && password === ''
 }
 
-function isSmtpUrl(text: string): boolean {
-  return isServerAddress(text, /^smtps?:/) && new URL(text).hostname !== ''
+function ownerOf({
+  ADMIN_USERNAME: username,
+  ADMIN_PASSWORD: password,
+  ADMIN_PASSWORD_HASH: passwordHash,
+}: z.infer<typeof environment>) {
+  if (password && passwordHash) throw new Error('Give ADMIN_PASSWORD or ADMIN_PASSWORD_HASH, not both.')
+  if (!username && (password || passwordHash)) throw new Error('ADMIN_PASSWORD needs ADMIN_USERNAME.')
+  if (username && !password && !passwordHash)
+    throw new Error('ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.')
+  return username ? { username, password, passwordHash } : undefined
+}
+
+/** Refuses a Node.js that better-sqlite3 13, made for Node-API 10, would end with a segmentation fault. */
+export function assertNodeVersion(version: string = process.versions.node): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < 22 || (major === 22 && minor < 14))
+    throw new Error(`Node.js ${version} is too old. Use Node.js 22.14+, 24 or 26.`)
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { z } from 'zod'
 import { readKeyFile } from '../encryption/key-file.ts'
-import { ENCODED, isServerAddress } from './server-address.ts'
+import { httpAddress, isServerAddress, onOff, serverAddress } from './setting-kinds.ts'
 
 export type S3Config = {
   endpoint: string
@@ -19,18 +19,13 @@ export type ClusterConfig = { databaseUrl: string; redisUrl: string; s3: S3Confi
 const s3Variables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 export const engineVariables = {
-  REDIS_URL: z
-    .string()
-    .refine((text) => isServerAddress(text, /^rediss?:/), {
-      error: `REDIS_URL is a redis:// or rediss:// address. ${ENCODED}`,
-    })
-    .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'S3_ENDPOINT is an http or https address.' }).optional(),
+  REDIS_URL: serverAddress('REDIS_URL', 'a redis:// or rediss:// address', /^rediss?:/).optional(),
+  S3_ENDPOINT: httpAddress('S3_ENDPOINT').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PATH_STYLE: z.enum(['on', 'off'], { error: 'S3_PATH_STYLE is on or off.' }).default('on'),
+  S3_PATH_STYLE: onOff('S3_PATH_STYLE').default(true),
   DATA_KEYS_FILE: z.string().optional(),
 }
 
@@ -70,7 +65,7 @@ export function clusterConfigOf(env: EngineSettings): ClusterConfig | undefined 
       region: env.S3_REGION,
       accessKeyId: env.S3_ACCESS_KEY_ID as string,
       secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
-      pathStyle: env.S3_PATH_STYLE === 'on',
+      pathStyle: env.S3_PATH_STYLE,
     },
   }
 }

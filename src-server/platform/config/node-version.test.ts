@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertNodeVersion } from './node-version.ts'
+import { assertNodeVersion } from './config.ts'
 
 test.each(['22.14.0', '22.23.3', '24.0.0', '26.10.0'])('the server starts on Node.js %s', (version) =>
   expect(() => assertNodeVersion(version)).not.toThrow(),

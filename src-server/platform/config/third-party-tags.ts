@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { list, textUpTo } from './setting-kinds.ts'
 
 export type TagConfig = {
   analyticsSrc: string | undefined
@@ -26,11 +27,8 @@ const address = (name: string) =>
 export const tagVariables = {
   ANALYTICS_SRC: address('ANALYTICS_SRC'),
   CONVERSION_SRC: address('CONVERSION_SRC'),
-  CONVERSION_SEND_TO: z.string().max(200, 'CONVERSION_SEND_TO is at most 200 characters long.').optional(),
-  TAG_ORIGINS: z
-    .string()
-    .transform((text) => text.split(',').map((entry) => entry.trim()))
-    .transform((entries) => entries.filter((entry) => entry !== ''))
+  CONVERSION_SEND_TO: textUpTo('CONVERSION_SEND_TO', 200).optional(),
+  TAG_ORIGINS: list
     .refine((entries) => entries.every((entry) => isTagAddress(entry) && new URL(entry).origin === entry), {
       error: 'TAG_ORIGINS is a list of https origins, like https://collect.example.',
     })

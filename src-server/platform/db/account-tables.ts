@@ -95,22 +95,6 @@ export type SecondFactorTable = {
   wrong_since: string | null
 }
 
-export type RecoveryCodeTable = {
-  user_id: string
-  /** SHA-256 of the code; the code itself is not stored. */
-  code_hash: string
-  used_at: string | null
-}
-
-/** A browser the user has signed in from. Its failed attempts are counted separately; it grants no access. */
-export type TrustedDeviceTable = {
-  /** SHA-256 of the cookie's token; the token itself is not stored. */
-  token_hash: string
-  user_id: string
-  created_at: string
-  expires_at: string
-}
-
 /** A sign-in with a correct password that still needs a second factor. It grants no access. */
 export type MfaChallengeTable = {
   /** SHA-256 of the challenge's token; the token itself is not stored. */
@@ -149,10 +133,24 @@ export const accountTables = {
   }),
   api_tokens: tableOf<ApiTokenTable>({ clear: 'forgotten' }),
   second_factors: tableOf<SecondFactorTable>({ clear: 'kept', encrypted: ['secret_encrypted'], rowKey: 'user_id' }),
-  recovery_codes: tableOf<RecoveryCodeTable>({ clear: 'kept' }),
+  recovery_codes: tableOf<{
+    user_id: string
+    /** SHA-256 of the code; the code itself is not stored. */
+    code_hash: string
+    used_at: string | null
+  }>({ clear: 'kept' }),
   mfa_challenges: tableOf<MfaChallengeTable>({ clear: 'kept', isLogin: true }),
-  // Clear All Data deletes rows of customers by cascade.
-  trusted_devices: tableOf<TrustedDeviceTable>({
+  /**
+   * A browser the user has signed in from. Its failed attempts are counted separately; it grants no access. Clear All
+   * Data deletes rows of customers by cascade.
+   */
+  trusted_devices: tableOf<{
+    /** SHA-256 of the cookie's token; the token itself is not stored. */
+    token_hash: string
+    user_id: string
+    created_at: string
+    expires_at: string
+  }>({
     clear: 'kept',
     isLogin: true,
     personal: { by: 'user_id', erased: 'row' },

@@ -36,15 +36,6 @@ export type ChatMessageTable = {
   sent_at: string
 }
 
-/** A reply that support staff reuse. Not encrypted: it contains no customer data. */
-export type CannedResponseTable = {
-  id: string
-  /** The text typed after the slash. */
-  shortcut: string
-  text: string
-  updated_at: string
-}
-
 export const chatTables = {
   chat_sessions: tableOf<ChatSessionTable>({
     clear: 'cleared',
@@ -53,5 +44,12 @@ export const chatTables = {
   }),
   // The deletion of an account deletes them by cascade.
   chat_messages: tableOf<ChatMessageTable>({ clear: 'cleared', encrypted: ['message_encrypted'] }),
-  canned_responses: tableOf<CannedResponseTable>({ clear: 'kept' }),
+  /** A reply that support staff reuse. Not encrypted: it contains no customer data. */
+  canned_responses: tableOf<{
+    id: string
+    /** The text typed after the slash. */
+    shortcut: string
+    text: string
+    updated_at: string
+  }>({ clear: 'kept' }),
 }

@@ -4,8 +4,8 @@ import type { SelectQueryBuilder, Simplify, UpdateResult } from 'kysely'
 export async function countRows<Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, object>,
 ): Promise<number> {
-  const counted = rows.select(({ fn }) => fn.countAll().as('count')).$castTo<{ count: string | number | bigint }>()
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+  const counted = rows.select(({ fn }) => fn.countAll<number>().as('count')).$castTo<{ count: number }>()
+  return (await counted.executeTakeFirstOrThrow()).count
 }
 
 export type RowPage<Row> = { rows: Row[]; totalItems: number }

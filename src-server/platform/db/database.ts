@@ -1,17 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type SQLite from 'better-sqlite3'
-import {
-  type Dialect,
-  HandleEmptyInListsPlugin,
-  Kysely,
-  type KyselyPlugin,
-  replaceWithNoncontingentExpression,
-} from 'kysely'
+import { HandleEmptyInListsPlugin, Kysely, type KyselyPlugin, replaceWithNoncontingentExpression } from 'kysely'
 import { inSpan } from '../telemetry/telemetry.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
 import { isRepeatable, isStaleRead } from './dialect/postgres-errors.ts'
-import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
+import { openSqlite, sqliteDialect } from './dialect/sqlite.ts'
 import { createDurability, type Durability } from './durability.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
@@ -23,6 +17,8 @@ export type ServerDb = Kysely<Schema>
 /** An open transaction: the parameter of queries that write. Created by `inTransaction` and `inServerTransaction`. */
 export type Tx = Kysely<Schema> & { readonly [inside]: true }
 declare const inside: unique symbol
+
+type Work<Result> = (tx: Tx) => Promise<Result>
 
 export type Authorization = {
   /** @throws AppError 'unauthorized' or 'forbidden' when the caller no longer has the permission */
@@ -68,49 +64,39 @@ const rootGuard: KyselyPlugin = {
 /** `in ()` is an error in PostgreSQL; SQLite finds nothing. */
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-const unguarded = new WeakMap<Db, ServerDb>()
-const connections = new WeakMap<Db, SQLite.Database>()
-const groupCommits = new WeakMap<Db, GroupCommit>()
+/** What is behind an open database. `root` lacks the guard; only SQLite has the others. */
+type Opened = { root: ServerDb; sqlite?: SQLite.Database; inGroup?: GroupCommit }
+const databases = new WeakMap<Db, Opened>()
 
 /** Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory. */
 export function openDatabase(source: string | Buffer, durability: Durability = createDurability()): ServerDb {
   const sqlite = openSqlite(source)
-  const db = guard(new DurableSqliteDialect(sqlite, durability))
-  connections.set(db, sqlite)
-  groupCommits.set(
-    db,
-    createGroupCommit(rootOf(db), () => sqlite.inTransaction),
-  )
-  return db
+  const root = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, durability) })
+  return guard({ root, sqlite, inGroup: createGroupCommit(root, () => sqlite.inTransaction) })
 }
 
 /** Connects to a PostgreSQL server at its first query. `poolSize` is the maximum number of connections. */
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<ServerDb> {
-  return guard(await postgresDialect(url, options), [emptyLists])
+  return guard({ root: new Kysely<Schema>({ dialect: await postgresDialect(url, options), plugins: [emptyLists] }) })
 }
 
-function guard(dialect: Dialect, plugins: KyselyPlugin[] = []): ServerDb {
-  const root = new Kysely<Schema>({ dialect, plugins })
-  const guarded = root.withPlugin(rootGuard)
-  unguarded.set(guarded, root)
-  return guarded
+function guard(opened: Opened): ServerDb {
+  const db = opened.root.withPlugin(rootGuard)
+  databases.set(db, opened)
+  return db
 }
 
 export function sqliteOf(db: Db): SQLite.Database {
-  const sqlite = connections.get(db)
+  const sqlite = databases.get(db)?.sqlite
   if (!sqlite) throw new Error('The database is not SQLite.')
   return sqlite
 }
 
 /** Runs `work` with exclusive use of the connection, for maintenance in db/. */
 export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>): Promise<Result> {
-  return rootOf(db).withPlugin(rootGuard).connection().execute(work)
-}
-
-function rootOf(db: Db): ServerDb {
-  const root = unguarded.get(db)
-  if (!root) throw new Error('The database was not opened by openDatabase.')
-  return root
+  const opened = databases.get(db)
+  if (!opened) throw new Error('The database was not opened by openDatabase.')
+  return opened.root.withPlugin(rootGuard).connection().execute(work)
 }
 
 /**
@@ -127,10 +113,7 @@ export async function inTransaction<App extends { db: Db }, Result>(
   )
 }
 
-function withCheck<Result>(
-  authorization: Authorization | undefined,
-  work: (tx: Tx) => Promise<Result>,
-): (tx: Tx) => Promise<Result> {
+function withCheck<Result>(authorization: Authorization | undefined, work: Work<Result>): Work<Result> {
   if (!authorization) return work
   return async (tx) => {
     await authorization.assertStillAllowed(tx)
@@ -146,18 +129,18 @@ export async function assertStillAllowed({ app, authorization }: TransactionCont
 /** Like `inTransaction`, for short work of many callers: on SQLite they share a commit, and `work` may run again. */
 export async function inShortTransaction<Result>(
   { app, authorization }: TransactionContext,
-  work: (tx: Tx) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
-  return openTransaction(app.db, withCheck(authorization, work), { inGroup: groupCommits.get(app.db) })
+  return openTransaction(app.db, withCheck(authorization, work), { inGroup: databases.get(app.db)?.inGroup })
 }
 
 /** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
-export function inServerTransaction<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inServerTransaction<Result>(db: ServerDb, work: Work<Result>): Promise<Result> {
   return openTransaction(db, work)
 }
 
 /** Runs `work`, which only reads, in a transaction in which it sees what was committed before, and nothing later. */
-export function inSnapshot<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inSnapshot<Result>(db: ServerDb, work: Work<Result>): Promise<Result> {
   return openTransaction(db, work, { isSnapshot: true })
 }
 
@@ -173,20 +156,16 @@ export function asServer<App extends { db: ServerDb }>(app: App): { app: App; au
 
 type TransactionOptions = { inGroup?: GroupCommit | undefined; isSnapshot?: boolean }
 
-function openTransaction<Result>(
-  db: Db,
-  work: (tx: Tx) => Promise<Result>,
-  options: TransactionOptions = {},
-): Promise<Result> {
+function openTransaction<Result>(db: Db, work: Work<Result>, options: TransactionOptions = {}): Promise<Result> {
   return inSpan('transaction', () => runTransaction(db, work, options))
 }
 
 async function runTransaction<Result>(
   db: Db,
-  work: (tx: Tx) => Promise<Result>,
+  work: Work<Result>,
   { inGroup, isSnapshot = false }: TransactionOptions,
 ): Promise<Result> {
-  const root = unguarded.get(db)
+  const root = databases.get(db)?.root
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++
   let inside: Tx | undefined

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
 import { inServerTransaction, openDatabase } from './database.ts'
-import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
+import { openSqlite, sqliteDialect } from './dialect/sqlite.ts'
 import { createDurability } from './durability.ts'
 import { migrate } from './migrate.ts'
 
@@ -48,7 +48,7 @@ test('rejects queries and transactions after a failed fsync', async () => {
 test('records the error of a query of a connection', async () => {
   const recorded: unknown[] = []
   const durability = { ...createDurability(), recordError: (error: unknown) => void recorded.push(error) }
-  await using db = new Kysely<unknown>({ dialect: new DurableSqliteDialect(openSqlite(':memory:'), durability) })
+  await using db = new Kysely<unknown>({ dialect: sqliteDialect(openSqlite(':memory:'), durability) })
   await expect(sql`select * from absent`.execute(db)).rejects.toThrow('no such table')
   expect(recorded).toMatchObject([{ code: 'SQLITE_ERROR' }])
 })

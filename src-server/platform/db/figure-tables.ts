@@ -43,10 +43,26 @@ export type ApprovalFigureTable = ApprovalFigureKey & ApprovalMeasures
 /** The figures have the transfers with a greater number than `after_sequence`, up to `until_sequence`. One row. */
 export type FigureProgressTable = { id: 1; after_sequence: number; until_sequence: number }
 
+/** How long decisions and payouts took, by the newest samples of 30 days. */
+export type ServiceTimeTable = {
+  what: 'decision' | 'payout'
+  scope: 'brand' | 'category' | 'all' | 'method'
+  /** The brand, category or payment method; '' for all. */
+  key: string
+  p50_ms: number
+  p90_ms: number
+  samples: number
+  /** The oldest decision or payout among the samples. */
+  since: string
+  computed_at: string
+}
+
 export const figureTables = {
   // Sums of orders that are deleted; the scheduled jobs also write them during the backup.
   monthly_figures: tableOf<MonthlyFigureKey & MonthlyMeasures>({ clear: 'forgotten' }),
   approval_figures: tableOf<ApprovalFigureKey & ApprovalMeasures>({ clear: 'forgotten' }),
   // Says that the figures begin again.
   figure_progress: tableOf<FigureProgressTable>({ clear: 'kept' }),
+  // Counts and times without customers; the scheduled jobs measure again.
+  service_times: tableOf<ServiceTimeTable>({ clear: 'kept' }),
 }

@@ -30,17 +30,6 @@ export type InventoryItemTable = {
   version: number
 }
 
-/** Sums of the items by state and brand, maintained by triggers. PostgreSQL has several rows of each. */
-export type InventoryCountTable = {
-  state: ItemState
-  brand: string
-  count: number
-  face_cents: number
-  cost_cents: number
-  left_face_cents: number
-  left_cost_cents: number
-}
-
 /** Where the balance of a card is; chosen at the approval, changed by a transfer. */
 export type CardPlaceTable = {
   submission_id: string
@@ -119,5 +108,14 @@ export const inventoryTables = {
     encrypted: ['note_encrypted'],
     personal: { by: 'submission_id', erased: { note_encrypted: null, reference: null } },
   }),
-  inventory_counts: tableOf<InventoryCountTable>({ clear: 'derived' }),
+  /** Sums of the items by state and brand, maintained by triggers. PostgreSQL has several rows of each. */
+  inventory_counts: tableOf<{
+    state: ItemState
+    brand: string
+    count: number
+    face_cents: number
+    cost_cents: number
+    left_face_cents: number
+    left_cost_cents: number
+  }>({ clear: 'derived' }),
 }

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { inServerTransaction } from './database.ts'
 import { isPostgres } from './dialect/dialect.ts'
+import { table } from './table.ts'
 
 const LEASE_MS = 5 * 60_000
 const RENEW_MS = LEASE_MS / 5
@@ -38,7 +39,7 @@ export async function keepLease(app: LeaseContext, job: string): Promise<(() => 
   renewLater()
   return async () => {
     cancel()
-    await app.db.deleteFrom('job_leases').where('job', '=', job).where('holder', '=', holder).execute()
+    await table('job_leases').remove(app.db, { job, holder })
   }
 }
 

@@ -10,11 +10,11 @@ function writtenSchema(): Record<string, string[]> {
   const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('-tables.ts'))
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const columnsOf = (type: string) => {
-    const body = new RegExp(`type ${type.split('.').at(-1)} = \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
+    const body = type.startsWith('{') ? type : (new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? '')
     const code = body.replace(/\/\*\*[\s\S]*?\*\//g, '')
     return [...code.matchAll(/(\w+)\??: /g)].map(([, name = '']) => name).sort()
   }
-  const tables = [...source.matchAll(/(\w+): tableOf<([\w &]+)>/g)]
+  const tables = [...source.matchAll(/(\w+): tableOf<([\w &]+|\{[^}]*\})>/g)]
   return Object.fromEntries(
     tables.map(([, table = '', types = '']) => [table, types.split(' & ').flatMap(columnsOf).sort()]),
   )

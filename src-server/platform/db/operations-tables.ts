@@ -12,9 +12,6 @@ export type EventTable = {
   at: string
 }
 
-/** The node that runs a job of the whole site; another one may take it after `ends_at`. */
-export type JobLeaseTable = { job: string; holder: string; ends_at: string }
-
 export type AuditLogTable = {
   id: string
   at: string
@@ -107,5 +104,6 @@ export const operationsTables = {
   data_keys: tableOf<DataKeyTable>({ clear: 'kept', encrypted: ['kept_keys_encrypted'], rowKey: 'key_id' }),
   // Other nodes still have to read them; they contain ids and are deleted after an hour. After a move no node has to.
   events: tableOf<EventTable>({ clear: 'kept', move: 'left' }),
-  job_leases: tableOf<JobLeaseTable>({ clear: 'kept', move: 'left' }),
+  /** The node that runs a job of the whole site; another one may take it after `ends_at`. */
+  job_leases: tableOf<{ job: string; holder: string; ends_at: string }>({ clear: 'kept', move: 'left' }),
 }

@@ -51,24 +51,6 @@ export type PayoutTable = {
   version: number
 }
 
-/** An order that a payout pays. `is_live` is 0 once the payout has failed, come back or been canceled. */
-export type PayoutLineTable = {
-  payout_id: string
-  submission_id: string
-  amount_cents: number
-  /** The version of the order that approved it; null for payouts that no approval made. */
-  order_version: number | null
-  is_live: number
-  /** 1 while the payout was sent and its order is pending, rejected or failed. */
-  is_contradicted: number
-}
-
-/** The number and cents of the payouts of each state, maintained by triggers on `payouts`. */
-export type PayoutCountTable = { state: PayoutState; count: number; cents: number }
-
-/** A word of the name of a payout's customer or payee, as `nameWords` has it. */
-export type PayoutNameTable = { payout_id: string; word: string }
-
 /** A reason not to send a payout, in force until it is lifted. */
 export type PayoutHoldTable = {
   id: string
@@ -114,19 +96,6 @@ export type PayoutAttemptTable = {
   state_id?: string | null
 }
 
-/** A webhook that was handled, so that a repeated delivery does nothing. */
-export type ProviderEventTable = {
-  provider: PayoutProvider
-  event_id: string
-  type: string
-  /** The provider's id of what it is about. */
-  resource_id: string | null
-  received_at: string
-}
-
-/** A provider that refuses our payouts: nothing new is sent until a person sends a payout again. */
-export type SenderPauseTable = { provider: PayoutProvider; reason: SenderPauseReason; paused_at: string }
-
 /** A file by which its maker pays several payouts. What it contained is not stored. */
 export type PayoutFileTable = {
   /** 'PF-7K3M9Q2XVB'. */
@@ -143,14 +112,37 @@ export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_k
 
 export const payoutTables = {
   payouts: tableOf<PayoutTable>({ clear: 'cleared', encrypted: ['details_encrypted'], keyed: ['payout_fingerprint'] }),
-  payout_lines: tableOf<PayoutLineTable>({ clear: 'cleared' }),
-  payout_names: tableOf<PayoutNameTable>({ clear: 'cleared', personal: { by: 'payout_id', erased: 'row' } }),
+  /** An order that a payout pays. `is_live` is 0 once the payout has failed, come back or been canceled. */
+  payout_lines: tableOf<{
+    payout_id: string
+    submission_id: string
+    amount_cents: number
+    /** The version of the order that approved it; null for payouts that no approval made. */
+    order_version: number | null
+    is_live: number
+    /** 1 while the payout was sent and its order is pending, rejected or failed. */
+    is_contradicted: number
+  }>({ clear: 'cleared' }),
+  /** A word of the name of a payout's customer or payee, as `nameWords` has it. */
+  payout_names: tableOf<{ payout_id: string; word: string }>({
+    clear: 'cleared',
+    personal: { by: 'payout_id', erased: 'row' },
+  }),
   payout_holds: tableOf<PayoutHoldTable>({ clear: 'cleared', personal: { by: 'payout_id', erased: { note: '' } } }),
   payout_attempts: tableOf<PayoutAttemptTable>({ clear: 'cleared' }),
   payout_files: tableOf<PayoutFileTable>({ clear: 'cleared' }),
   payout_file_rows: tableOf<PayoutFileRowTable>({ clear: 'cleared' }),
-  // A provider repeats webhooks of payouts that were cleared.
-  provider_events: tableOf<ProviderEventTable>({ clear: 'kept' }),
-  sender_pauses: tableOf<SenderPauseTable>({ clear: 'kept' }),
-  payout_counts: tableOf<PayoutCountTable>({ clear: 'derived' }),
+  /** A webhook that was handled, so that a repeated delivery does nothing, also of payouts that were cleared. */
+  provider_events: tableOf<{
+    provider: PayoutProvider
+    event_id: string
+    type: string
+    /** The provider's id of what it is about. */
+    resource_id: string | null
+    received_at: string
+  }>({ clear: 'kept' }),
+  /** A provider that refuses our payouts: nothing new is sent until a person sends a payout again. */
+  sender_pauses: tableOf<{ provider: PayoutProvider; reason: SenderPauseReason; paused_at: string }>({ clear: 'kept' }),
+  /** The number and cents of the payouts of each state, maintained by triggers on `payouts`. */
+  payout_counts: tableOf<{ state: PayoutState; count: number; cents: number }>({ clear: 'derived' }),
 }

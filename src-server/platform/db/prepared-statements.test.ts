@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { withPreparedStatements } from './dialect/sqlite.ts'
 
 let sqlite: SQLite.Database
 let database: ReturnType<typeof withPreparedStatements>

@@ -8,14 +8,12 @@ import { inventoryTables } from './inventory-tables.ts'
 import { ledgerTables } from './ledger-tables.ts'
 import { operationsTables } from './operations-tables.ts'
 import { payoutTables } from './payout-tables.ts'
-import { policyTables } from './policy-tables.ts'
 import { problemTables } from './problem-tables.ts'
 import { requestTables } from './request-tables.ts'
 import { siteTables } from './site-tables.ts'
 import { statementTables } from './statement-tables.ts'
 import { submissionTables } from './submission-tables.ts'
 import type { RowOf } from './table-rule.ts'
-import { trackingTables } from './tracking-tables.ts'
 
 /**
  * All tables, those referred to before the tables that refer to them: a move copies them in this order, and Clear All
@@ -34,9 +32,7 @@ export const tables = {
   ...requestTables,
   ...ledgerTables,
   ...figureTables,
-  ...trackingTables,
   ...catalogueTables,
-  ...policyTables,
   ...siteTables,
   ...operationsTables,
 }

@@ -1,3 +1,4 @@
+import type { PolicyName } from '#shared/policy.ts'
 import type { SetupMark } from '#shared/setup.ts'
 import { tableOf } from './table-rule.ts'
 
@@ -13,10 +14,20 @@ export type SiteVersionTable = {
   made_at: string
 }
 
-/** What was confirmed, dismissed or done while opening the site; `made_by` is null for the program. */
-export type SetupMarkTable = { mark: SetupMark; made_by: string | null; made_at: string }
+/** A version of a policy. Rows are never changed and never deleted; version 0, the defaults, has no row. */
+export type PolicyTable = {
+  name: PolicyName
+  /** Counts from 1 without gaps. */
+  version: number
+  /** The values as JSON. */
+  body: string
+  made_by: string
+  made_at: string
+}
 
 export const siteTables = {
+  policies: tableOf<PolicyTable>({ clear: 'kept' }),
   site_versions: tableOf<SiteVersionTable>({ clear: 'kept' }),
-  setup_marks: tableOf<SetupMarkTable>({ clear: 'kept' }),
+  /** What was confirmed, dismissed or done while opening the site; `made_by` is null for the program. */
+  setup_marks: tableOf<{ mark: SetupMark; made_by: string | null; made_at: string }>({ clear: 'kept' }),
 }

@@ -26,24 +26,6 @@ export type StatementAccountTable = {
   made_at: string
 }
 
-/** What the bank had at the end of a day, as a person typed it. */
-export type StatementBalanceTable = {
-  account_id: string
-  at_end_of: string
-  cents: number
-  made_by: string
-  made_at: string
-}
-
-/** A file that was imported; the same file again does nothing. */
-export type StatementImportTable = {
-  id: string
-  account_id: string
-  digest: string
-  made_by: string
-  made_at: string
-}
-
 /** A line of a statement. Money that left the account is negative. */
 export type StatementLineTable = {
   id: string
@@ -70,15 +52,6 @@ export type StatementLineTable = {
   entry_id: string | null
 }
 
-/** A payout that a line pays ('out') or gives back ('back'). */
-export type StatementMatchTable = {
-  line_id: string
-  payout_id: string
-  direction: MatchDirection
-  /** Null while the amounts differ. */
-  reconciled_at: string | null
-}
-
 /** An adjusting entry: what lines have more or less than the books. */
 export type StatementEntryTable = {
   id: string
@@ -101,10 +74,31 @@ export type StatementEntryTable = {
 
 export const statementTables = {
   statement_accounts: tableOf<StatementAccountTable>({ clear: 'kept' }),
-  statement_balances: tableOf<StatementBalanceTable>({ clear: 'cleared' }),
-  statement_imports: tableOf<StatementImportTable>({ clear: 'cleared' }),
+  /** What the bank had at the end of a day, as a person typed it. */
+  statement_balances: tableOf<{
+    account_id: string
+    at_end_of: string
+    cents: number
+    made_by: string
+    made_at: string
+  }>({ clear: 'cleared' }),
+  /** A file that was imported; the same file again does nothing. */
+  statement_imports: tableOf<{
+    id: string
+    account_id: string
+    digest: string
+    made_by: string
+    made_at: string
+  }>({ clear: 'cleared' }),
   // The ledger has their amounts.
   statement_entries: tableOf<StatementEntryTable>({ clear: 'kept', encrypted: ['note_encrypted'] }),
   statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
-  statement_matches: tableOf<StatementMatchTable>({ clear: 'cleared' }),
+  /** A payout that a line pays ('out') or gives back ('back'). */
+  statement_matches: tableOf<{
+    line_id: string
+    payout_id: string
+    direction: MatchDirection
+    /** Null while the amounts differ. */
+    reconciled_at: string | null
+  }>({ clear: 'cleared' }),
 }

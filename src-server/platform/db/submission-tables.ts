@@ -77,12 +77,6 @@ export type QueueColumns = {
 /** A submission with its status in the queue. */
 export type QueuedSubmission = SubmissionTable & Pick<Selectable<QueueColumns>, 'queue_status'>
 
-/**
- * Submissions with a common fingerprint are of the same card. A submission can have several, because a typed number can
- * be read in several ways.
- */
-export type CardFingerprintTable = { submission_id: string; fingerprint: string }
-
 export type StatusChangeTable = {
   id: string
   submission_id: string
@@ -109,14 +103,6 @@ export type StatusChangeTable = {
   request_state: QueueRequestState | null
 }
 
-export type IdempotencyKeyTable = {
-  user_id: string
-  key: string
-  request_hash: string
-  submission_id: string
-  created_at: string
-}
-
 /** The review lock of a submission, valid until `lease_until` unless renewed. */
 export type ReviewLockTable = { submission_id: string; holder_id: string; lease_until: string }
 
@@ -130,23 +116,6 @@ export type SubmissionNoteTable = {
   text_encrypted: string
   written_at: string
 }
-
-/** Number of submissions by queue status and month of creation ('2026-11'), maintained by triggers. */
-export type SubmissionCountTable = { status: QueueStatus; month: string; count: number }
-
-/** The row number of each submission in the search index, in order of insertion. Maintained by triggers. */
-export type SubmissionNumberTable = {
-  number: number
-  submission_id: string
-  status: QueueStatus
-  created_at: string
-}
-
-/** The searched columns by row number: the content of the search index. */
-export type SubmissionTextView = { number: number; email: string; card_type: string; id: string }
-
-/** The contentless full-text index over `submission_texts`, see `dialect/sqlite-search.ts`. */
-export type SubmissionSearchTable = { email: string; card_type: string; id: string }
 
 export const submissionTables = {
   submissions: tableOf<SubmissionTable & QueueColumns>({
@@ -165,8 +134,21 @@ export const submissionTables = {
     clear: 'cleared',
     personal: { by: 'submission_id', erased: { undo_until: null } },
   }),
-  card_fingerprints: tableOf<CardFingerprintTable>({ clear: 'cleared', keyed: ['fingerprint'] }),
-  idempotency_keys: tableOf<IdempotencyKeyTable>({
+  /**
+   * Submissions with a common fingerprint are of the same card. A submission can have several, because a typed number
+   * can be read in several ways.
+   */
+  card_fingerprints: tableOf<{ submission_id: string; fingerprint: string }>({
+    clear: 'cleared',
+    keyed: ['fingerprint'],
+  }),
+  idempotency_keys: tableOf<{
+    user_id: string
+    key: string
+    request_hash: string
+    submission_id: string
+    created_at: string
+  }>({
     clear: 'forgotten',
     keyed: ['request_hash'],
     personal: { by: 'user_id', erased: 'row' },
@@ -177,8 +159,17 @@ export const submissionTables = {
     encrypted: ['text_encrypted'],
     personal: { by: 'submission_id', erased: 'row' },
   }),
-  submission_counts: tableOf<SubmissionCountTable>({ clear: 'derived' }),
-  submission_numbers: tableOf<SubmissionNumberTable>({ clear: 'derived' }),
-  submission_texts: tableOf<SubmissionTextView>({ clear: 'derived' }),
-  submission_search: tableOf<SubmissionSearchTable>({ clear: 'derived' }),
+  /** Number of submissions by queue status and month of creation ('2026-11'), maintained by triggers. */
+  submission_counts: tableOf<{ status: QueueStatus; month: string; count: number }>({ clear: 'derived' }),
+  /** The row number of each submission in the search index, in order of insertion. Maintained by triggers. */
+  submission_numbers: tableOf<{
+    number: number
+    submission_id: string
+    status: QueueStatus
+    created_at: string
+  }>({ clear: 'derived' }),
+  /** The searched columns by row number: the content of the search index. */
+  submission_texts: tableOf<{ number: number; email: string; card_type: string; id: string }>({ clear: 'derived' }),
+  /** The contentless full-text index over `submission_texts`, see `dialect/search-index.ts`. */
+  submission_search: tableOf<{ email: string; card_type: string; id: string }>({ clear: 'derived' }),
 }

@@ -7,7 +7,6 @@ import { readKeyMetadata } from '../db/read-key-metadata.ts'
 import { table } from '../db/table.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { loadKeyFile } from './key-file.ts'
-import { isDatabaseEmpty, listDataKeys } from './key-queries.ts'
 import { type KeptKeys, type Keyring, keptPurposes, parseKeyring, withKeptKeys } from './keys.ts'
 
 const SENTINEL = 'the right key opens this'
@@ -16,6 +15,10 @@ const UNNAMED_KEYS =
 
 /** `dataKeys` takes precedence over the file. */
 export type KeySource = { dataKeys: string | undefined; keyFile: string }
+
+export function listDataKeys(db: Db): Promise<DataKeyTable[]> {
+  return table('data_keys').list(db, {}, 'created_at', 'key_id')
+}
 
 /** Checks without writing that the keys match the database, and that no files exist without a database. */
 export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, filesFolder: string): void {
@@ -50,9 +53,10 @@ export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource)
 
 /** Like `openKeyring`, without writing. Also returns the database's key records. */
 export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyring: Keyring; known: DataKeyTable[] }> {
-  const isEmpty = await isDatabaseEmpty(db)
-  const keyring = keyringOf(source, isEmpty)
   const known = await listDataKeys(db)
+  // Without users and keys no encrypted data can exist yet.
+  const isEmpty = known.length === 0 && (await table('users').find(db, {})) === undefined
+  const keyring = keyringOf(source, isEmpty)
   for (const { key_id, sentinel_encrypted, retired_at } of known)
     if (retired_at === null) verifyKey(keyring, key_id, sentinel_encrypted)
   if (known.some(({ key_id, retired_at }) => retired_at !== null && key_id === keyring.activeId))

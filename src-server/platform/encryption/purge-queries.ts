@@ -1,12 +1,13 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { PurgeTable } from '../db/operations-tables.ts'
+import { table } from '../db/table.ts'
 import { newId } from '../ids.ts'
 
 type Purge = Pick<PurgeTable, 'what' | 'at'> & { subjectId: string }
 
 /** Records a purge in the transaction that purges. A restore of an older backup repeats it. */
 export async function notePurge(tx: Tx, { what, subjectId, at }: Purge): Promise<void> {
-  await tx.insertInto('purges').values({ id: newId(), what, subject_id: subjectId, at }).execute()
+  await table('purges').insert(tx, { id: newId(), what, subject_id: subjectId, at })
 }
 
 export async function findNewestClearing(db: Db) {

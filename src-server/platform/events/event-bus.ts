@@ -62,3 +62,6 @@ export type EventBus = {
   ): AsyncIterable<Extract<AppEvent, { name: Name }> | Resync>
   stop(): Promise<void>
 }
+
+/** What nodes send to each other besides the database. Without an event: the journal has new rows. */
+export type NodeMessage = { event?: EphemeralEvent }

@@ -142,8 +142,8 @@ test('after a lost connection, only subscribers of events without rows get a res
     collect(node.events.subscribe([name], abort.signal))
   const names = ['review.presence-changed', 'visitors.changed', 'chat.message-sent'] as const
   const [presence, visitors, messages] = names.map(subscriptionTo)
-  node.transport.disconnect()
-  node.transport.reconnect()
+  node.channel.disconnect()
+  node.channel.reconnect()
   await vi.waitFor(() => expect([presence, visitors]).toEqual([[resync], [resync]]))
   expect(messages).toEqual([])
   expect(node.heard).toEqual([])
@@ -159,4 +159,15 @@ test('a stopped node reads and delivers nothing more', async () => {
   site.clock.advance(10_000)
   expect(other.reads()).toBe(before)
   expect(other.heard).toEqual([])
+})
+
+test('hints of one turn of the event loop are sent as one', async () => {
+  await using site = await openJournalSite()
+  const one = await site.startNode()
+  const send = vi.spyOn(one.channel, 'send')
+  vi.useFakeTimers({ toFake: ['setImmediate'] })
+  for (const number of [1, 2, 3]) await one.emit(number)
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(send).toHaveBeenCalledTimes(1)
 })

@@ -3,8 +3,8 @@ import { timestamp } from '../clock.ts'
 import { afterCommit, beforeCommit, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
-import type { AppEvent, EventBus } from './event-bus.ts'
-import type { EventTransport } from './event-transport.ts'
+import type { NodeChannel } from '../shared-state.ts'
+import type { AppEvent, EventBus, NodeMessage } from './event-bus.ts'
 import { insertEvents } from './journal-queries.ts'
 import { createJournalReader } from './journal-reader.ts'
 import { createLocalDelivery } from './local-delivery.ts'
@@ -19,7 +19,7 @@ const REST_MS = 100
 const MAX_BACK_OFF_MS = 15_000
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'log'> & {
-  transport: EventTransport
+  channel: NodeChannel<NodeMessage>
   /** A time in milliseconds that never goes back. */
   monotonicMs?: () => number
 }
@@ -34,7 +34,7 @@ export async function createJournalBus({
   db,
   clock,
   log,
-  transport,
+  channel,
   monotonicMs = () => performance.now(),
 }: Parts): Promise<EventBus> {
   const node = newId()
@@ -116,6 +116,18 @@ export async function createJournalBus({
     else resting = setTimeout(readNow, ms).unref()
   }
 
+  let isHintDue = false
+
+  /** Hints of the same turn of the event loop are sent as one. */
+  function sendHint(): void {
+    if (isHintDue) return
+    isHintDue = true
+    setImmediate(() => {
+      isHintDue = false
+      channel.send({})
+    })
+  }
+
   async function writeEvents(tx: Tx, emitted: readonly OwnEvent[]): Promise<void> {
     unwritten.delete(tx)
     const at = timestamp(clock)
@@ -126,18 +138,18 @@ export async function createJournalBus({
     for (const [index, each] of emitted.entries()) own.set(ids[index] as number, each)
     afterCommit(tx, () => {
       for (const each of emitted) deliverOwn(each)
-      if (emitted.length > 0) transport.sendHint()
+      if (emitted.length > 0) sendHint()
     })
   }
 
   await reader.skipToEnd()
-  const stopListening = transport.listen({
-    hint() {
+  const stopListening = channel.listen({
+    message({ event }) {
+      if (event) return deliver(event)
       isHinted = true
       // A hint must not shorten the pause after a failure.
       if (!reading && failures === 0) readSoon()
     },
-    event: deliver,
     reconnected: () => local.resync(['review.presence-changed', 'visitors.changed']),
   })
   cancel = clock.after(POLL_MS, readNow)
@@ -152,7 +164,7 @@ export async function createJournalBus({
     },
     publish(event) {
       deliver(event)
-      transport.publish(event)
+      channel.send({ event })
     },
     listen: local.listen,
     subscribe: local.subscribe,

@@ -15,7 +15,7 @@ export async function insertEvents(tx: Tx, rows: readonly Insertable<EventTable>
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const values = rows.slice(at, at + ROWS_AT_ONCE)
     const inserted = await tx.insertInto('events').values(values).returning('id').execute()
-    ids.push(...inserted.map(({ id }) => Number(id)))
+    ids.push(...inserted.map(({ id }) => id))
   }
   // Numbers ascend in the order of the rows, but SQLite may return them in any order.
   return ids.sort((one, other) => one - other)
@@ -26,18 +26,11 @@ export async function findNewestNumber(db: Db): Promise<number> {
     .selectFrom('events')
     .select((select) => select.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow()
-  return Number(newest ?? 0)
+  return newest ?? 0
 }
 
 export async function listEventsAfter(db: Db, after: number, limit: number): Promise<JournalRow[]> {
-  return db
-    .selectFrom('events')
-    .select(['id', 'payload'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-    .then(withNumbers)
+  return db.selectFrom('events').select(['id', 'payload']).where('id', '>', after).orderBy('id').limit(limit).execute()
 }
 
 /** Returns the rows in any of these ranges, of which there is one at least, and after this number, lowest first. */
@@ -58,7 +51,6 @@ export async function listEventsWithin(
       .orderBy('id')
       .limit(limit)
       .execute()
-      .then(withNumbers)
   )
 }
 
@@ -69,9 +61,4 @@ export async function deleteEventsBefore(db: ServerDb, at: string): Promise<void
     .where('at', '<', at)
     .where('id', '<', (where) => where.selectFrom('events').select((select) => select.fn.max('id').as('newest')))
     .execute()
-}
-
-/** PostgreSQL's driver may return a bigint as text. */
-function withNumbers(rows: readonly JournalRow[]): JournalRow[] {
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }

@@ -104,7 +104,7 @@ test('retries more and more rarely while the database fails, then delivers what 
   await site.commit(1)
   // A hint does not shorten the pause. Queries of a connection take turns, so a reading would be over after these.
   const before = other.reads()
-  one.transport.sendHint()
+  one.channel.send({})
   site.clock.advance(14_999)
   for (let turn = 0; turn < 10; turn++) await findNewestNumber(site.db)
   expect(other.reads()).toBe(before)

@@ -1,3 +1,4 @@
+import { afterCommit } from '../db/database.ts'
 import type { AppEvent, Delivered, EventBus, EventName, Resync } from './event-bus.ts'
 
 const QUEUE_LIMIT = 256
@@ -82,5 +83,20 @@ class BoundedQueue<Item> implements AsyncIterable<Item | Resync> {
       if (next) yield next.item
       else await new Promise<void>((resolve) => (this.#wake = resolve))
     }
+  }
+}
+
+export function createMemoryBus(): EventBus {
+  const { deliver, listen, subscribe } = createLocalDelivery()
+  return {
+    async emit(tx, ...events) {
+      afterCommit(tx, () => {
+        for (const event of events) deliver(event)
+      })
+    },
+    publish: deliver,
+    listen,
+    subscribe,
+    async stop() {},
   }
 }

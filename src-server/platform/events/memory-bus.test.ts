@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inServerTransaction, openDatabase } from '../db/database.ts'
 import type { Delivered } from './event-bus.ts'
-import { createMemoryBus } from './memory-bus.ts'
+import { createMemoryBus } from './local-delivery.ts'
 
 const created = (id: number) => ({ name: 'submission.created', submissionId: `s${id}`, customerId: 'c' }) as const
 

@@ -12,8 +12,8 @@ async function openTwoNodes() {
   const folder = tempFolder()
   const network = createTransportNetwork()
   const variables = { DATA_DIR: folder.path, DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` }
-  const one = await createTestApp(variables, { eventTransport: network.connect() })
-  const other = await createTestApp(variables, { eventTransport: network.connect() })
+  const one = await createTestApp(variables, { eventChannel: network.connect() })
+  const other = await createTestApp(variables, { eventChannel: network.connect() })
   return {
     one,
     other,

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { ClamdAddress } from '../config/clamd.ts'
+import type { ClamdAddress } from '../config/setting-kinds.ts'
 import { AppError } from '../errors.ts'
 
 const PATIENCE_MS = 10_000

@@ -1,21 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { createBoundedQueue } from '../task-queue.ts'
-import type { Drawing, Task } from './worker-job.ts'
-import { createWorkerPool, processesHere } from './worker-pool.ts'
-import type { WorkerProcess } from './worker-process.ts'
+import type { Drawing, Job, Task } from './worker-job.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 const MAX_WAITING = 200
 /** Above the number of files of one submission. */
 const MAX_WAITING_EACH = 40
-
-export type ImageTranscoder = {
-  /**
-   * Draws a picture (of a GIF its first frame) or a page of a PDF as an upright JPEG of at most 2,400 pixels a side,
-   * without metadata. Owners are served in turn; `read` is called when a worker is free.
-   */
-  render(file: Task & { ownerId: string }, read: () => Promise<Uint8Array>): Promise<Drawing>
-  /** Stops idle processes; the next file starts a new one. */
-  stop(): void
-}
 
 export function createPictureRenderer({
   atOnce = processesHere(),
@@ -25,16 +15,76 @@ export function createPictureRenderer({
   atOnce?: number
   waiting?: number
   start?: () => WorkerProcess
-} = {}): ImageTranscoder {
+} = {}) {
   // One more than there are processes: its bytes are read while the others are decoded.
   const queue = createBoundedQueue({ atOnce: atOnce + 1, waiting, waitingEach: MAX_WAITING_EACH })
   const pool = createWorkerPool({ processes: atOnce, start })
   return {
+    /** Stops idle processes; the next file starts a new one. */
     stop: pool.stop,
-    render: ({ type, page, boxes, ownerId }, read) =>
-      queue.run(ownerId, async () => pool.run({ type, page, boxes, bytes: await read() })),
+    /**
+     * Draws a picture (of a GIF its first frame) or a page of a PDF as an upright JPEG of at most 2,400 pixels a side,
+     * without metadata. Owners are served in turn; `read` is called when a worker is free.
+     */
+    render: (
+      { type, page, boxes, ownerId }: Task & { ownerId: string },
+      read: () => Promise<Uint8Array>,
+    ): Promise<Drawing> => queue.run(ownerId, async () => pool.run({ type, page, boxes, bytes: await read() })),
   }
 }
 
 /** Shared by the whole process, as the number of workers depends on the CPU count. */
 export const imageTranscoder = createPictureRenderer()
+
+/** Idle processes are stopped after this time, to free their memory. */
+const IDLE_MS = 30_000
+
+type WorkerPool = {
+  run(job: Job): Promise<Drawing>
+  stop(): void
+}
+
+/** Leaves one CPU for the server itself. */
+export function processesHere(): number {
+  return Math.min(2, Math.max(1, availableParallelism() - 1))
+}
+
+export function createWorkerPool({
+  processes = processesHere(),
+  start = startWorkerProcess,
+}: {
+  processes?: number
+  start?: () => WorkerProcess
+} = {}): WorkerPool {
+  let workers: WorkerProcess[] = []
+  let idle: NodeJS.Timeout | undefined
+
+  const stop = () => {
+    for (const worker of workers) if (worker.load() === 0) worker.end()
+  }
+
+  function leastLoaded(): WorkerProcess {
+    workers = workers.filter((worker) => worker.isUsable())
+    const [best] = workers.toSorted((one, other) => one.load() - other.load())
+    if (best && (best.load() === 0 || workers.length >= processes)) return best
+    const started = start()
+    workers.push(started)
+    return started
+  }
+
+  return {
+    stop,
+    async run(job) {
+      clearTimeout(idle)
+      try {
+        for (;;) {
+          const answer = await leastLoaded().run(job)
+          if (answer !== 'lost') return answer
+        }
+      } finally {
+        clearTimeout(idle)
+        idle = setTimeout(stop, IDLE_MS).unref()
+      }
+    },
+  }
+}

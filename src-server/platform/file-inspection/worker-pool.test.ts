@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawCardPhoto } from '../../operator/seed/draw-card-photo.ts'
 import { aJpeg, aPdf } from '../../testing/test-support/pictures.ts'
+import { createWorkerPool } from './image-transcoder.ts'
 import type { Job } from './worker-job.ts'
-import { createWorkerPool } from './worker-pool.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 const pdf = { type: 'application/pdf', bytes: aPdf() } as const

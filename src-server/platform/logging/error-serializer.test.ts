@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { aPhoto, aSubmitInput, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
-import { loggedError } from './error-serializer.ts'
+import { loggedError } from './logger.ts'
 
 const CANARY = 'CANARY7731'
 

@@ -3,8 +3,8 @@ import { timestamp } from '../clock.ts'
 import { afterCommit, type Tx } from '../db/database.ts'
 import { table } from '../db/table.ts'
 import { newOrderedId } from '../ids.ts'
-import { encryptMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
+import { encryptMail } from './outbox.ts'
 
 type Recipient = { id: string; email: string }
 

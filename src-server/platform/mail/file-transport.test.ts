@@ -3,8 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readMail } from '../../testing/test-support/read-mail.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { createFileTransport } from './file-transport.ts'
-import type { OutgoingMail } from './mail-transport.ts'
+import { createFileTransport, type OutgoingMail } from './mail-transport.ts'
 
 const mail: OutgoingMail = {
   messageId: '<an-id@cards.example>',

@@ -1,7 +1,7 @@
 import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
+import type { StatusTone } from '#shared/status-label.ts'
 import type { Mail, MailKind, MailSubmission } from './mail-kinds.ts'
-import type { MailMessage, MailReceipt } from './mail-message.ts'
 
 /** A mail whose heading is its subject, and whose button opens the order, unless it says otherwise. */
 export type MailWords = Omit<MailMessage, 'heading' | 'notes' | 'button'> & Partial<MailMessage>
@@ -50,4 +50,30 @@ export function siteLinks(siteUrl: string) {
     // A fragment stays in the browser: the token reaches no access log and no Referer header.
     resetPassword: (token: string) => `${base}/reset-password#token=${encodeURIComponent(token)}`,
   }
+}
+
+export type ReceiptLine = { label: string; value: string }
+
+export type MailReceipt = {
+  /** The submission id, shown as the receipt's title. */
+  reference: string
+  lines: readonly ReceiptLine[]
+  /** Shown large. */
+  payout: ReceiptLine
+  /** The payout will not be made: shown small and struck through. */
+  isVoid: boolean
+}
+
+/** The content of a mail, from which both the text and the HTML part are rendered. */
+export type MailMessage = {
+  subject: string
+  /** The preview line beside the subject in a mail list. */
+  preview: string
+  heading: string
+  status?: { name: string; tone: StatusTone }
+  quotation?: string
+  paragraphs: readonly string[]
+  receipt?: MailReceipt
+  button: { label: string; url: string }
+  notes: readonly string[]
 }

@@ -80,21 +80,16 @@ export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void
 
 /** Security mails are not redirected: reset links are deleted, and warnings stay with the former address. */
 export async function updateMailRecipient(tx: Tx, userId: string, to: string): Promise<void> {
-  const waiting = tx
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('due_at', 'is not', null)
   await tx
     .deleteFrom('mail_outbox')
-    .where('id', 'in', waiting)
+    .where('user_id', '=', userId)
     .where('due_at', 'is not', null)
     .where('kind', '=', 'password-reset' satisfies MailKind)
     .execute()
   await tx
     .updateTable('mail_outbox')
     .set({ recipient: to })
-    .where('id', 'in', waiting)
+    .where('user_id', '=', userId)
     .where('due_at', 'is not', null)
     .where('kind', 'not in', securityMails)
     .execute()

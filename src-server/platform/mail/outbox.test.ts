@@ -6,9 +6,8 @@ import { createTestApp, type TestApp } from '../../testing/test-support/test-app
 import { inTransaction } from '../db/database.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import type { Mail } from './mail-kinds.ts'
-import type { MailTransport } from './mail-transport.ts'
+import { createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { createSmtpTransport } from './smtp-transport.ts'
 
 const MINUTE_MS = 60_000
 const to = 'dana@mail.example'

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { MailTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
+import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { openMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
 import { findNextDueAt, type LeasedMail, leaseDueMails } from './outbox-queries.ts'
@@ -159,6 +159,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
       while ((await deliverBatch()) > 0);
     },
   }
+}
+
+const placeOf = (id: string) => ({ table: 'mail_outbox', column: 'payload_encrypted', row: id })
+
+/** Encrypts the content of a mail: an unused password reset link is a secret. */
+export function encryptMail(keyring: Keyring, id: string, mail: Mail): string {
+  return encrypt(keyring, JSON.stringify(mail), placeOf(id))
+}
+
+function openMail(keyring: Keyring, id: string, encrypted: string): Mail {
+  return JSON.parse(decrypt(keyring, encrypted, placeOf(id))) as Mail
 }
 
 function givenUp(clock: Clock, error: string, payload: string | null): Partial<MailTable> {

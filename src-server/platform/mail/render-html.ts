@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
 import { type Html, html } from './html-text.ts'
-import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
+import type { MailMessage, MailReceipt, ReceiptLine } from './mail-parts.ts'
 import { styleOf, styleSheet, toneStyle } from './mail-styles.ts'
 
 /** Padding after the preview text: mail clients would otherwise continue it with the body. */

@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
-import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
+import type { MailMessage, MailReceipt, ReceiptLine } from './mail-parts.ts'
 
 /** Receipt width in characters, narrow enough for a phone. */
 const WIDTH = 40

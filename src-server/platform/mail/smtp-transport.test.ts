@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { startSmtpServer } from '../../testing/test-support/smtp-server.ts'
 import { readConfig } from '../config/config.ts'
-import type { OutgoingMail } from './mail-transport.ts'
-import { openTransport } from './open-transport.ts'
+import { type OutgoingMail, openTransport } from './mail-transport.ts'
 
 const mail: OutgoingMail = {
   messageId: '<1@cards.example>',

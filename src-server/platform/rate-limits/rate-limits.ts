@@ -1,14 +1,13 @@
+import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { limitKey } from './limit-key.ts'
-import { createMemoryCounters } from './memory-counters.ts'
-import type { CreateQuickCounters, QuickCounters } from './quick-counters.ts'
 import { limitOf, type RateLimitName, rateLimitConfig } from './rate-limit-config.ts'
 import { consumeHit, deleteEndedCounts, type HitTimes, refundHits } from './rate-limit-queries.ts'
+import { type CreateQuickCounters, createMemoryCounters, type QuickCounters } from './window-counts.ts'
 
 /** The delays keep growing until there was no attempt for this long. */
 const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
@@ -48,6 +47,12 @@ type Deps = {
   log: Logger
   /** The counters of quick limits over all nodes. Undefined: in memory. */
   createQuickCounters?: CreateQuickCounters | undefined
+}
+
+/** A keyed hash of these parts, so that stored keys contain no names. A new active data key changes it. */
+export function limitKey(keyring: Keyring, ...parts: readonly string[]): string {
+  const mac = createHmac('sha256', keyring.key(keyring.activeId, 'limits')).update(JSON.stringify(parts))
+  return mac.digest('base64url')
 }
 
 /** Counters that survive a restart, under keyed hashes of subjects: a new active data key resets all counters. */
@@ -147,7 +152,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     },
     sweep: () => deleteEndedCounts(db, timestamp(clock)),
     async stop() {
-      for (const each of quick.values()) await each.stop()
+      for (const each of quick.values()) await each.stop?.()
     },
   }
 }

@@ -1,5 +1,9 @@
-import type { Clock } from '../clock.ts'
+import type { Logger } from 'pino'
+import { type Clock, timestamp } from '../clock.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
+import type { LimitCountTable } from '../db/operations-tables.ts'
 import type { Limit } from './rate-limit-config.ts'
+import { listCounts, writeCounts } from './rate-limit-queries.ts'
 
 /** Above this the oldest counters are dropped; an attacker with so many addresses is not limited by them anyway. */
 export const MAX_SUBJECTS = 50_000
@@ -9,13 +13,19 @@ export type WindowCount = { hits: number; endsAt: number }
 
 type Options = {
   clock: Clock
-  limit: Limit
+  limit: Pick<Limit, 'max' | 'windowMs'>
   /** The count of an earlier process. Called at most once for each subject in memory. */
   earlier?: (subject: string) => WindowCount | undefined
   changed?: (subject: string, count: WindowCount) => void
 }
 
-export function createWindowCounts({ clock, limit, earlier, changed }: Options): { hit(subject: string): number } {
+type WindowCounts = {
+  /** Returns the ms to wait, 0 when the hit was counted. */
+  hit(subject: string): number
+  forget(subject: string): void
+}
+
+export function createWindowCounts({ clock, limit, earlier, changed }: Options): WindowCounts {
   const counts = new Map<string, WindowCount>()
 
   function countOf(subject: string, now: number): WindowCount {
@@ -25,17 +35,14 @@ export function createWindowCounts({ clock, limit, earlier, changed }: Options):
     // Re-insert at the end, so that the map stays ordered by age.
     counts.delete(subject)
     counts.set(subject, count)
-    if (counts.size > MAX_SUBJECTS) deleteOldest()
+    for (const [oldest, { endsAt }] of counts) {
+      if (counts.size <= MAX_SUBJECTS && endsAt > now) break
+      counts.delete(oldest)
+    }
     return count
   }
 
-  function deleteOldest(): void {
-    const [oldest = ''] = counts.keys()
-    counts.delete(oldest)
-  }
-
   return {
-    /** Returns the ms to wait, 0 when the hit was counted. */
     hit(subject) {
       const now = clock.now().getTime()
       const count = countOf(subject, now)
@@ -43,6 +50,90 @@ export function createWindowCounts({ clock, limit, earlier, changed }: Options):
       count.hits++
       changed?.(subject, count)
       return 0
+    },
+    forget: (subject) => void counts.delete(subject),
+  }
+}
+
+export type QuickCounters = {
+  /** Counts one hit of this subject. Returns the ms to wait, 0 when allowed. */
+  hit(subject: string): number | Promise<number>
+  /** Writes what is not stored yet and stops all timers. */
+  stop?(): Promise<void>
+}
+
+/** Creates the counters of a limit. `keyOf` returns a keyed hash of a subject, to be used as the stored name. */
+export type CreateQuickCounters = (limit: Limit, keyOf: (subject: string) => string) => QuickCounters
+
+/** Write-behind delay: a killed process loses at most the counts of this time. */
+const WRITE_AFTER_MS = 1_000
+/** SQLite allows 32,766 parameters per statement; a row has four. */
+const ROWS_AT_ONCE = 1_000
+
+type Deps = {
+  db: ServerDb
+  clock: Clock
+  log: Logger
+  limit: Limit
+  prefix: string
+  keyOf: (subject: string) => string
+}
+
+/** Counts in memory and writes behind: exact within this process. Counters of earlier processes are loaded here. */
+export async function createMemoryCounters({ db, clock, log, limit, prefix, keyOf }: Deps): Promise<QuickCounters> {
+  const earlier = new Map<string, LimitCountTable>()
+  for (const row of await listCounts(db, prefix, timestamp(clock), MAX_SUBJECTS)) earlier.set(row.key, row)
+  let unwritten = new Map<string, WindowCount>()
+  let stopTimer: (() => void) | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const counts = createWindowCounts({
+    clock,
+    limit,
+    earlier(subject) {
+      if (earlier.size === 0) return undefined
+      const key = keyOf(subject)
+      const row = earlier.get(key)
+      earlier.delete(key)
+      return row && { hits: row.hits, endsAt: Date.parse(row.ends_at) }
+    },
+    changed(subject, count) {
+      unwritten.set(subject, count)
+      stopTimer ??= clock.after(WRITE_AFTER_MS, () => void write())
+    },
+  })
+
+  function write(): Promise<void> {
+    writing = writing.then(writeOnce)
+    return writing
+  }
+
+  async function writeOnce(): Promise<void> {
+    stopTimer?.()
+    stopTimer = undefined
+    if (unwritten.size === 0) return
+    const taken = unwritten
+    unwritten = new Map()
+    const rows = [...taken].map(([subject, { hits, endsAt }]) => {
+      const ends = new Date(endsAt).toISOString()
+      return { key: keyOf(subject), hits, free_at: ends, ends_at: ends }
+    })
+    try {
+      await inServerTransaction(db, async (tx) => {
+        for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await writeCounts(tx, rows.slice(at, at + ROWS_AT_ONCE))
+      })
+    } catch (error) {
+      log.error({ err: error }, 'could not write rate limit counters, will retry')
+      unwritten = new Map([...taken, ...unwritten])
+      stopTimer ??= clock.after(WRITE_AFTER_MS, () => void write())
+    }
+  }
+
+  return {
+    hit: counts.hit,
+    async stop() {
+      await write()
+      stopTimer?.()
     },
   }
 }

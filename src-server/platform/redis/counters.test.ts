@@ -2,15 +2,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type RedisServer, startRedisServer } from '../../testing/test-support/redis-server.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
-import { createThrottle, type Throttle } from '../events/throttle.ts'
 import { createLog } from '../logging/logger.ts'
-import type { CreateQuickCounters, QuickCounters } from '../rate-limits/quick-counters.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import { createRateLimits } from '../rate-limits/rate-limits.ts'
-import { createWindowCounts } from '../rate-limits/window-counts.ts'
+import { createThrottle, type Throttle } from '../rate-limits/throttle.ts'
+import { type CreateQuickCounters, createWindowCounts, type QuickCounters } from '../rate-limits/window-counts.ts'
 import { connectRedis, type RedisConnection } from './redis-connection.ts'
-import { createRedisThrottle } from './redis-throttle.ts'
-import { createRedisCounters } from './redis-windows.ts'
+import { createRedisCounters, createRedisThrottle } from './redis-windows.ts'
 
 const limit = { max: 3, windowMs: 60_000, message: 'Too many tries.' }
 const everyMs = 60_000
@@ -37,7 +35,7 @@ type Clock = ReturnType<typeof createTestClock>
 const redisCounters = (connection: RedisConnection, clock: Clock) =>
   createRedisCounters(connection, clock)(limit, (subject) => `quick:${subject}`)
 const redisThrottle = (connection: RedisConnection, clock: Clock) =>
-  createRedisThrottle(connection, { clock, everyMs, hash: (key) => `hash of ${key}` })
+  createRedisThrottle(connection, clock, everyMs, (key) => `hash of ${key}`)
 
 const counters: Record<string, (clock: Clock) => Promise<Pick<QuickCounters, 'hit'>[]>> = {
   'in memory': async (clock) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type RedisServer, startRedisServer } from '../../testing/test-support/redis-server.ts'
-import { createChatPresence } from '../events/chat-presence.ts'
+import { createNodeCounts } from '../events/node-counts.ts'
 import { createReviewPresence } from '../events/review-presence.ts'
 import { createLog } from '../logging/logger.ts'
-import { connectRedis, type RedisConnection } from './redis-connection.ts'
-import { createRedisChatPresence, createRedisReviewPresence } from './redis-state.ts'
+import { createNodeMap } from './node-map.ts'
+import { connectRedis, type RedisConnection, redisTime } from './redis-connection.ts'
 
 const times = { heartbeatMs: 50, expiryMs: 1_000 }
 const [ana, ben] = [
@@ -31,14 +31,15 @@ async function nodes(count: number): Promise<RedisConnection[]> {
   return connections
 }
 
-async function redisChat(connection: RedisConnection) {
-  const presence = createRedisChatPresence(connection, times)
+function redisChat(connection: RedisConnection) {
+  const presence = createNodeCounts(createNodeMap(connection, 'chat-presence', times))
   onTestFinished(() => presence.close())
   return presence
 }
 
 function redisReviews(connection: RedisConnection, changed: (place: string) => void = () => {}) {
-  const presence = createRedisReviewPresence(connection, changed, times)
+  const map = createNodeMap(connection, 'review-presence', times)
+  const presence = createReviewPresence(map, () => redisTime(connection), changed)
   onTestFinished(() => presence.close())
   return presence
 }
@@ -50,13 +51,10 @@ async function twoOf<Made>(make: (connection: RedisConnection) => Made): Promise
 
 const chats = {
   'in memory': async () => {
-    const presence = createChatPresence()
+    const presence = createNodeCounts()
     return [presence, presence] as const
   },
-  'over two nodes': async () => {
-    const [one, other] = await twoOf(redisChat)
-    return [await one, await other] as const
-  },
+  'over two nodes': () => twoOf(redisChat),
 }
 
 describe.each(Object.entries(chats))('chat presence %s', (_, create) => {
@@ -64,8 +62,8 @@ describe.each(Object.entries(chats))('chat presence %s', (_, create) => {
     const [one, other] = await create()
     const [first, second] = [new AbortController(), new AbortController()]
     expect(await one.isHere('dana')).toBe(false)
-    one.enter('dana', first.signal)
-    other.enter('dana', second.signal)
+    one.stay('dana', first.signal)
+    other.stay('dana', second.signal)
     await vi.waitFor(async () => expect([await one.isHere('dana'), await other.isHere('dana')]).toEqual([true, true]))
     expect(await one.isHere('tom')).toBe(false)
     first.abort()
@@ -77,7 +75,7 @@ describe.each(Object.entries(chats))('chat presence %s', (_, create) => {
 
   test('a page whose signal has aborted does not enter', async () => {
     const [one] = await create()
-    one.enter('dana', AbortSignal.abort())
+    one.stay('dana', AbortSignal.abort())
     expect(await one.isHere('dana')).toBe(false)
   })
 })
@@ -126,8 +124,8 @@ test('the people of a killed node disappear after its expiry, and the other node
   const reported: unknown[] = []
   const report = (place: string) => void mine.at(place).then((people) => reported.push([place, people]))
   const [mine, theirs] = [redisReviews(survivor, report), redisReviews(killed)]
-  const chat = await redisChat(survivor)
-  ;(await redisChat(killed)).enter('dana', new AbortController().signal)
+  const chat = redisChat(survivor)
+  redisChat(killed).stay('dana', new AbortController().signal)
   await theirs.enter('order', ana)
   await mine.enter('order', ben)
   await vi.waitFor(async () => expect(await chat.isHere('dana')).toBe(true))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { CreateQuickCounters } from '../rate-limits/quick-counters.ts'
-import { createWindowCounts } from '../rate-limits/window-counts.ts'
+import { createThrottle, type Throttle } from '../rate-limits/throttle.ts'
+import { type CreateQuickCounters, createWindowCounts } from '../rate-limits/window-counts.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** Returns the ms to wait, 0 when it was counted. Windows end by the clock of the nodes, as those in the database. */
@@ -21,7 +21,7 @@ return 0
 const hash = createHash('sha1').update(script).digest('hex')
 
 /** Counts a hit of `key` at the time `now` (epoch ms). @throws while Redis is down */
-export async function hitWindow(
+async function hitWindow(
   connection: RedisConnection,
   key: string,
   now: number,
@@ -50,7 +50,33 @@ export function createRedisCounters(connection: RedisConnection, clock: Clock): 
           return own.hit(subject)
         }
       },
-      stop: async () => {},
     }
+  }
+}
+
+/** A throttle over all nodes. While Redis is down, it is one of this node. `hash` hides names in keys. */
+export function createRedisThrottle(
+  connection: RedisConnection,
+  clock: Clock,
+  everyMs: number,
+  hash: (key: string) => string,
+): Throttle {
+  const own = createThrottle(clock, everyMs)
+  const keyOf = (key: string) => connection.key('throttle', hash(key))
+  return {
+    async passes(key) {
+      try {
+        const waitMs = await hitWindow(connection, keyOf(key), clock.now().getTime(), { max: 1, windowMs: everyMs })
+        // A restarted Redis has forgotten what this node remembers.
+        return waitMs === 0 && own.passes(key)
+      } catch {
+        return own.passes(key)
+      }
+    },
+    async forget(key) {
+      own.forget(key)
+      // While Redis is down, the nodes do not ask it; a restarted one has forgotten the key.
+      await connection.run((client) => client.del(keyOf(key))).catch(() => {})
+    },
   }
 }

@@ -204,7 +204,7 @@ test('a customer whose conversation is open on another node gets no mail about a
   const { sessionId } = await dana.api.chat.send({ subject: 'My payout', message: 'Hello' })
   const staff = await other.staff()
   const reading = new AbortController()
-  one.ctx.chat.presence.enter(dana.id, reading.signal)
+  one.ctx.chat.presence.stay(dana.id, reading.signal)
   await vi.waitFor(async () => expect(await other.ctx.chat.presence.isHere(dana.id)).toBe(true))
   await staff.api.admin.chat.reply({ sessionId, message: 'On its way' })
   const kinds = async () => (await other.mails()).map(({ kind }) => kind)

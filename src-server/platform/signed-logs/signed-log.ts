@@ -7,7 +7,6 @@ import type { Logger } from 'pino'
 import type { Keyring } from '../encryption/keys.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
-import { createChain, markOf } from './line-chain.ts'
 
 type Values = Readonly<Record<string, string | number | undefined>>
 
@@ -66,20 +65,20 @@ export async function appendMissing<Entry extends Values>(
 ): Promise<LogEnd | undefined> {
   makeFolder(folder)
   const file = path.join(folder, log.name)
-  const appended = await appendTo(keyring, log, file, source, end)
+  const lines = createLines(keyring, log)
+  const appended = await appendTo(lines, file, source, end)
   if (appended) return appended
   const aside = file.replace(/\.jsonl$/, `.damaged-${randomBytes(4).toString('hex')}.jsonl`)
   await rename(file, aside)
   logger.error(
     `${file} has lines that the site did not write, or lacks some. It is ${aside} now, and was written again.`,
   )
-  return appendTo(keyring, log, file, source)
+  return appendTo(lines, file, source)
 }
 
 /** Returns undefined, and appends nothing, when the last lines are damaged. */
 async function appendTo<Entry extends Values>(
-  keyring: Keyring,
-  log: SignedLog<Entry>,
+  written: Lines<Entry>,
   file: string,
   source: LogSource<Entry>,
   end?: LogEnd,
@@ -89,7 +88,7 @@ async function appendTo<Entry extends Values>(
     let tail: Tail | undefined = end && isUnchanged(await handle.stat(), end) ? end : undefined
     let from = tail && (await findResumePoint(tail.ids, source))
     if (!tail || from === undefined) {
-      tail = await readTail(keyring, log, handle)
+      tail = await readTail(written, handle)
       if (!tail) return undefined
       from = (await findResumePoint(tail.ids, source)) ?? 0
     }
@@ -99,10 +98,10 @@ async function appendTo<Entry extends Values>(
       const rows = await source.listAfter(from, BATCH)
       const lines: string[] = []
       for (const row of rows) {
-        const id = String(row[log.id])
+        const id = written.idOf(row)
         if (ids.has(id)) continue
         ids.add(id)
-        const line = newLine(keyring, log, row, mac)
+        const line = written.make(row, mac)
         lines.push(`${JSON.stringify(line)}\n`)
         mac = line.mac
       }
@@ -134,17 +133,41 @@ async function findResumePoint(ids: readonly string[], source: LogSource<unknown
 }
 
 type Line<Entry> = Entry & { key: string; mac: string; after: string }
+type Lines<Entry extends Values> = ReturnType<typeof createLines<Entry>>
 
-function newLine<Entry extends Values>(
-  keyring: Keyring,
-  log: SignedLog<Entry>,
-  entry: Entry,
-  last: string | undefined,
-): { after: string; key: string; mac: string } {
-  const values = Object.fromEntries(log.fields.map((field) => [field, entry[field]]))
-  const [after, key] = [markOf(last), keyring.activeId]
-  const mac = macOf(keyring, log, { ...entry, after, key, mac: '' }).toString('base64url')
-  return { ...values, after, key, mac }
+/** Makes, reads and verifies the lines of a log. */
+function createLines<Entry extends Values>(keyring: Keyring, { kind, fields, id }: SignedLog<Entry>) {
+  function macOf(line: Line<Entry>): Buffer {
+    const text = JSON.stringify([kind, ...fields.map((field) => line[field]), line.after])
+    return createHmac('sha256', keyring.key(line.key, 'backup')).update(text).digest()
+  }
+  return {
+    idOf: (entry: Entry) => String(entry[id]),
+    /** The line after the one with the MAC `last`. */
+    make(entry: Entry, last: string | undefined): { after: string; key: string; mac: string } {
+      const values = Object.fromEntries(fields.map((field) => [field, entry[field]]))
+      const [after, key] = [markOf(last), keyring.activeId]
+      const mac = macOf({ ...entry, after, key, mac: '' }).toString('base64url')
+      return { ...values, after, key, mac }
+    },
+    parse(text: string): Line<Entry> | undefined {
+      try {
+        const line = JSON.parse(text)
+        const isLine =
+          ['key', 'mac', 'after'].every((field) => typeof line[field] === 'string') &&
+          fields.every((field) => typeof line[field] === 'string' || typeof line[field] === 'number')
+        return isLine ? line : undefined
+      } catch {
+        return undefined
+      }
+    },
+    isGenuine(line: Line<Entry>): boolean {
+      if (!keyring.ids.includes(line.key)) return false
+      const given = Buffer.from(line.mac, 'base64url')
+      const expected = macOf(line)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
 }
 
 /** Reads the entries, oldest first. @throws DamagedLine when a line is damaged, or some before it are missing */
@@ -156,27 +179,24 @@ export async function* readEntries<Entry extends Values>(
   let number = 0
   let torn = false
   const chain = createChain({ isWhole: true })
+  const lines = createLines(keyring, log)
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
     // A power cut may have truncated the last line, which nothing depended on yet.
     if (torn) throw new DamagedLine(file, number - 1)
-    const line = parsed(log, text)
+    const line = lines.parse(text)
     if (!line) {
       torn = true
       continue
     }
-    if (!isGenuine(keyring, log, line) || !chain.add(line)) throw new DamagedLine(file, number)
+    if (!lines.isGenuine(line) || !chain.add(line)) throw new DamagedLine(file, number)
     const { key: _, mac: __, after: ___, ...entry } = line
     yield entry as unknown as Entry
   }
 }
 
 /** The last lines of an open log; undefined when damaged. Truncates an incomplete last line left by a power cut. */
-async function readTail<Entry extends Values>(
-  keyring: Keyring,
-  log: SignedLog<Entry>,
-  handle: FileHandle,
-): Promise<Tail | undefined> {
+async function readTail<Entry extends Values>(lines: Lines<Entry>, handle: FileHandle): Promise<Tail | undefined> {
   const { size } = await handle.stat()
   const start = Math.max(0, size - TAIL_BYTES)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
@@ -190,36 +210,39 @@ async function readTail<Entry extends Values>(
   const ids: string[] = []
   let mac: string | undefined
   for (const each of texts) {
-    const line = parsed(log, each)
-    if (!line || !isGenuine(keyring, log, line) || !chain.add(line)) return undefined
-    ids.push(String(line[log.id]))
+    const line = lines.parse(each)
+    if (!line || !lines.isGenuine(line) || !chain.add(line)) return undefined
+    ids.push(lines.idOf(line))
     mac = line.mac
   }
   return { ids, mac }
 }
 
-function parsed<Entry extends Values>({ fields }: SignedLog<Entry>, text: string): Line<Entry> | undefined {
-  try {
-    const line = JSON.parse(text)
-    const isLine =
-      typeof line.key === 'string' &&
-      typeof line.mac === 'string' &&
-      typeof line.after === 'string' &&
-      fields.every((field) => typeof line[field] === 'string' || typeof line[field] === 'number')
-    return isLine ? line : undefined
-  } catch {
-    return undefined
+/** Enough that no other line has the same one. */
+const MARK_LENGTH = 16
+/** Processes that append at the same time continue from the same line, so a line names one of the lines before it. */
+const REMEMBERED = 20_000
+/** Lines at the start of a part of a log may continue from lines before it, or from none if the log was empty. */
+const FIRST_LINES = 100
+
+/** What the next line of a log names its predecessor by; '' without one. */
+export function markOf(mac: string | undefined): string {
+  return mac?.slice(0, MARK_LENGTH) ?? ''
+}
+
+/** Notices missing lines: each names an earlier one by its MAC. `isWhole`: the lines are not only the last ones. */
+export function createChain({ isWhole }: { isWhole: boolean }) {
+  const marks = new Set<string>()
+  let count = 0
+  return {
+    /** Adds the next line. Returns false when the line that it names is missing. */
+    add({ mac, after }: { mac: string; after: string }): boolean {
+      const isFirst = count++ < FIRST_LINES
+      const isFound = marks.has(after) || (isFirst && (!isWhole || after === ''))
+      marks.add(markOf(mac))
+      const [oldest] = marks.size > REMEMBERED ? marks : []
+      if (oldest !== undefined) marks.delete(oldest)
+      return isFound
+    },
   }
-}
-
-function isGenuine<Entry extends Values>(keyring: Keyring, log: SignedLog<Entry>, line: Line<Entry>): boolean {
-  if (!keyring.ids.includes(line.key)) return false
-  const given = Buffer.from(line.mac, 'base64url')
-  const expected = macOf(keyring, log, line)
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
-function macOf<Entry extends Values>(keyring: Keyring, log: SignedLog<Entry>, line: Line<Entry>): Buffer {
-  const text = JSON.stringify([log.kind, ...log.fields.map((field) => line[field]), line.after])
-  return createHmac('sha256', keyring.key(line.key, 'backup')).update(text).digest()
 }

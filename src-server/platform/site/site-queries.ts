@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { SiteVersionTable } from '../db/site-tables.ts'
+import type { PolicyTable, SiteVersionTable } from '../db/site-tables.ts'
 
 export type SiteVersionRow = SiteVersionTable & { maker_name: string }
 
@@ -14,13 +14,23 @@ export async function listSiteRows(db: Db, limit: number): Promise<SiteVersionRo
     .execute()
 }
 
-/** The newest rules about custody as JSON; undefined while they have their defaults. */
-export async function findCustodyRules(db: Db) {
+export type PolicyRow = PolicyTable & { maker_name: string }
+
+/** Those from before `until` (ISO 8601), newest first. */
+export async function listPolicyRows(
+  db: Db,
+  name: PolicyTable['name'],
+  limit: number,
+  until?: string,
+): Promise<PolicyRow[]> {
   return db
     .selectFrom('policies')
-    .select(['version', 'body'])
-    .where('name', '=', 'inventory')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .innerJoin('users', 'users.id', 'policies.made_by')
+    .selectAll('policies')
+    .select('users.name as maker_name')
+    .where('policies.name', '=', name)
+    .$if(until !== undefined, (rows) => rows.where('policies.made_at', '<=', until ?? ''))
+    .orderBy('policies.version', 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import { type InventoryPolicy, policyDefaults } from '#shared/policy.ts'
+import { type PolicyValues, policyDefaults } from '#shared/policy.ts'
 import { type PublicSite, type SiteValues, siteDefaults } from '#shared/site-settings.ts'
 import { siteValues } from '#shared/site-settings-schema.ts'
 import type { ServerDb } from '../db/database.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import { type KeptValue, keepValue } from '../events/kept-value.ts'
-import { findCustodyRules, listSiteRows } from './site-queries.ts'
+import { listPolicyRows, listSiteRows } from './site-queries.ts'
 
 export type SiteSettings = KeptValue<PublicSite> & {
   /** The version that an owner has made, on which a change is based; 0 while there is none. */
@@ -44,8 +44,9 @@ type Newest = Pick<SiteSettings, 'version' | 'stamp'> & { site: PublicSite }
 
 async function readNewest(db: ServerDb, defaults: SiteValues): Promise<Newest> {
   const [newest] = await listSiteRows(db, 1)
-  const rules = await findCustodyRules(db)
-  const { custody, holdDays }: InventoryPolicy = { ...policyDefaults.inventory, ...JSON.parse(rules?.body ?? '{}') }
+  const [rules] = await listPolicyRows(db, 'inventory', 1)
+  const stored: Partial<PolicyValues['inventory']> = JSON.parse(rules?.body ?? '{}')
+  const { custody, holdDays } = { ...policyDefaults.inventory, ...stored }
   const version = newest?.version ?? 0
   const site = {
     version: version + (rules?.version ?? 0),

@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import type { Durability } from '../db/durability.ts'
 import type { FileStorage } from './file-storage.ts'
 import { makeFolder } from './make-folder.ts'
-import { shareSync } from './shared-sync.ts'
 
 /** Objects are files in one folder. Failed syncs are reported to `durability`; after a failure nothing is removed. */
 export function createDiskStorage(
@@ -144,4 +143,26 @@ async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number
   // A signal or a nearly full disk can shorten a write: write the rest until it is complete or throws.
   const whole = Buffer.concat(pieces, length)
   while (bytesWritten < length) bytesWritten += (await handle.write(whole, bytesWritten)).bytesWritten
+}
+
+/** Calls during a sync share the next one, because the running sync may not cover their writes. */
+export function shareSync(sync: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = () => {
+    running = sync().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
+  }
 }

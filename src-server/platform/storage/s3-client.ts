@@ -1,5 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { S3Config } from '../config/engines.ts'
+import { AppError } from '../errors.ts'
+import { storageFull } from './disk-space.ts'
 
 /** Time limits in milliseconds. */
 export type S3Limits = {
@@ -37,4 +39,48 @@ export function newS3Client(
       socketTimeout: 0,
     },
   })
+}
+
+const COME_AGAIN_SECONDS = 10
+
+type StoreError = { name?: string; $metadata?: { httpStatusCode?: number; attempts?: number } }
+
+export const NOT_IMPLEMENTED = 501
+
+/** The error code of the store, such as 'NoSuchKey'; the name of any other error. */
+export function codeOf(error: unknown): string {
+  return (error as StoreError | null)?.name ?? ''
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return (error as StoreError | null)?.$metadata?.httpStatusCode
+}
+
+/** Whether the condition of a write failed: the object exists, has changed, or is missing. */
+export function isRefusedByCondition(error: unknown): boolean {
+  return statusOf(error) === 412 || codeOf(error) === 'NoSuchKey'
+}
+
+/** Whether the request was sent more than once, so that an earlier attempt may have succeeded unheard. */
+export function wasRepeated(error: unknown): boolean {
+  return ((error as StoreError | null)?.$metadata?.attempts ?? 1) > 1
+}
+
+/** The error for a caller whose file could not be stored or read: 'storage_full' or 'unavailable', with the cause. */
+export function storeFailure(cause: unknown): AppError {
+  const options = { cause: new Error(describe(cause), { cause }) }
+  if (isFull(cause)) return storageFull(options)
+  const message = "We can't reach our file storage right now. Please try again in a moment."
+  return new AppError('unavailable', message, { retryAfterSeconds: COME_AGAIN_SECONDS }, options)
+}
+
+/** For the log, which has no other fields of the SDK's error. */
+function describe(error: unknown): string {
+  const { httpStatusCode, attempts } = (error as StoreError | null)?.$metadata ?? {}
+  return `The file store failed: ${codeOf(error)}, status ${httpStatusCode ?? 'none'}, attempts ${attempts ?? 1}`
+}
+
+/** Stores have no common code for a full disk or a used-up quota. */
+function isFull(error: unknown): boolean {
+  return statusOf(error) === 507 || /quota|storagefull|insufficient(storage|capacity)/i.test(codeOf(error))
 }

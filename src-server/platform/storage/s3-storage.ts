@@ -3,8 +3,17 @@ import { Readable } from 'node:stream'
 import type { S3Config } from '../config/engines.ts'
 import { writeNewFile } from './disk-storage.ts'
 import type { FileStorage } from './file-storage.ts'
-import { defaultS3Limits, newS3Client, type S3Limits } from './s3-client.ts'
-import { codeOf, isRefusedByCondition, NOT_IMPLEMENTED, statusOf, storeFailure, wasRepeated } from './s3-errors.ts'
+import {
+  codeOf,
+  defaultS3Limits,
+  isRefusedByCondition,
+  NOT_IMPLEMENTED,
+  newS3Client,
+  type S3Limits,
+  statusOf,
+  storeFailure,
+  wasRepeated,
+} from './s3-client.ts'
 
 const PREFIX = 'files/'
 /** The smallest part that S3 allows. Larger objects are sent in parts, one at a time to bound memory. */

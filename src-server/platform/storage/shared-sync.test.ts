@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareSync } from './shared-sync.ts'
+import { shareSync } from './disk-storage.ts'
 
 /** A sync whose runs are settled by the test. */
 function controlledSync() {

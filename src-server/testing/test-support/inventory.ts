@@ -1,4 +1,4 @@
-import { type InventoryPolicy, policyDefaults } from '#shared/policy.ts'
+import { type PolicyValues, policyDefaults } from '#shared/policy.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { type NewDisposition, recordDisposition } from '../../inventory/record-disposition.ts'
 import { findItem } from '../../payouts/item-queries.ts'
@@ -63,7 +63,7 @@ export async function anInventory(app: TestApp, staff: Person, submissionId: str
 }
 
 /** Sets the rules of the inventory to the defaults with these changes. */
-export async function setInventoryPolicy(staff: Person, changes: Partial<InventoryPolicy>): Promise<void> {
+export async function setInventoryPolicy(staff: Person, changes: Partial<PolicyValues['inventory']>): Promise<void> {
   const { version } = (await staff.api.admin.policies.list()).find(({ name }) => name === 'inventory') ?? { version: 0 }
   const values = { ...policyDefaults.inventory, ...changes }
   await staff.api.admin.policies.change({ name: 'inventory', base: version, values })

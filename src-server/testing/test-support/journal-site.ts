@@ -10,7 +10,7 @@ import { createTransportNetwork, type TestTransport } from './transport-network.
 
 export type JournalNode = {
   events: EventBus
-  transport: TestTransport
+  channel: TestTransport
   /** What its listeners received. */
   heard: Delivered[]
   /** How many times it has finished reading the journal, or failed to. */
@@ -47,7 +47,7 @@ export async function openJournalSite() {
     log: () => lines.join(''),
     advance,
     async startNode(): Promise<JournalNode> {
-      const transport = network.connect()
+      const channel = network.connect()
       let schedules = 0
       const counting = {
         now: clock.now,
@@ -57,12 +57,12 @@ export async function openJournalSite() {
         },
       }
       const monotonicMs = () => clock.now().getTime()
-      const events = await createJournalBus({ db, clock: counting, log, transport, monotonicMs })
+      const events = await createJournalBus({ db, clock: counting, log, channel, monotonicMs })
       const heard: Delivered[] = []
       events.listen((event) => heard.push(event))
       const node: JournalNode = {
         events,
-        transport,
+        channel,
         heard,
         reads: () => schedules - 1,
         emit: (...numbers) => emitEvents({ db, events }, ...numbers.map(created)),

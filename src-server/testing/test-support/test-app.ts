@@ -85,14 +85,14 @@ export async function createTestApp(
   variables: NodeJS.ProcessEnv = {},
   {
     disk,
-    eventTransport,
+    eventChannel,
     passwords = createPasswords(cheapHash),
     redisUrl,
     db,
     storage = createMemoryStorage(),
     ...options
   }: AppOptions &
-    Pick<ContextOverrides, 'db' | 'disk' | 'eventTransport' | 'passwords' | 'redisUrl'> & {
+    Pick<ContextOverrides, 'db' | 'disk' | 'eventChannel' | 'passwords' | 'redisUrl'> & {
       storage?: TestApp['storage']
     } = {},
 ): Promise<TestApp> {
@@ -120,7 +120,7 @@ export async function createTestApp(
     passwords,
     ...(disk && { disk }),
     ...(database && { db: database }),
-    ...(eventTransport && { eventTransport }),
+    ...(eventChannel && { eventChannel }),
     ...(redisUrl && { redisUrl }),
   }
   const ctx = await createContext(config, { clock, storage, log, mail, ...overrides })

@@ -1,7 +1,9 @@
-import type { EphemeralEvent } from '../../platform/events/event-bus.ts'
-import type { EventTransport, TransportListener } from '../../platform/events/event-transport.ts'
+import type { NodeMessage } from '../../platform/events/event-bus.ts'
+import type { NodeChannel } from '../../platform/shared-state.ts'
 
-export type TestTransport = EventTransport & {
+type Listener = Parameters<NodeChannel<NodeMessage>['listen']>[0]
+
+export type TestTransport = NodeChannel<NodeMessage> & {
   /** Ends the connection: nothing is sent or received until `reconnect`. */
   disconnect(): void
   reconnect(): void
@@ -9,7 +11,7 @@ export type TestTransport = EventTransport & {
 
 /** A network of nodes in one process, which delivers each message at once unless a test disturbs it. */
 export function createTransportNetwork() {
-  const nodes = new Set<{ isConnected: boolean; listeners: Set<TransportListener> }>()
+  const nodes = new Set<{ isConnected: boolean; listeners: Set<Listener> }>()
   const delayed: (() => void)[] = []
   let mode: 'deliver' | 'lose' | 'delay' = 'deliver'
   const pass = (delivery: () => void) => {
@@ -32,21 +34,17 @@ export function createTransportNetwork() {
       for (const delivery of delayed.splice(0).reverse()) delivery()
     },
     connect(): TestTransport {
-      const node = { isConnected: true, listeners: new Set<TransportListener>() }
+      const node = { isConnected: true, listeners: new Set<Listener>() }
       nodes.add(node)
-      const send = (call: (listener: TransportListener) => void) => {
-        if (!node.isConnected) return
-        for (const other of nodes)
-          if (other !== node)
-            pass(() => {
-              if (other.isConnected) for (const listener of other.listeners) call(listener)
-            })
-      }
       return {
-        sendHint: () => send((listener) => listener.hint()),
-        publish(event) {
-          const text = JSON.stringify(event)
-          send((listener) => listener.event(JSON.parse(text) as EphemeralEvent))
+        send(message) {
+          const text = JSON.stringify(message)
+          if (!node.isConnected) return
+          for (const other of nodes)
+            if (other !== node)
+              pass(() => {
+                if (other.isConnected) for (const listener of other.listeners) listener.message(JSON.parse(text))
+              })
         },
         listen(listener) {
           node.listeners.add(listener)

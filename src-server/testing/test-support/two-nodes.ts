@@ -37,7 +37,7 @@ export async function openTwoNodes(
   const databases = [db, await openPostgres(await urlOf(db), { poolSize })]
   // They start at once, as nodes of a new site do.
   const [one, other] = (await Promise.all(
-    databases.map((db) => createTestApp(shared, { db, storage, eventTransport: network.connect(), ...options })),
+    databases.map((db) => createTestApp(shared, { db, storage, eventChannel: network.connect(), ...options })),
   )) as [TestApp, TestApp]
   return {
     one,

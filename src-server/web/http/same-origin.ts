@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppContext } from '../../context.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { createThrottle } from '../../platform/events/throttle.ts'
+import { createThrottle } from '../../platform/rate-limits/throttle.ts'
 
 const LOG_EVERY_MS = 60_000
 /** What is logged of a header: anyone can send it. */

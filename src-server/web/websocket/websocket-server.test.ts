@@ -102,7 +102,7 @@ test('closes a socket when its session expires', async () => {
 })
 
 test('asks clients to reconnect when the ends of their sessions may have been missed', async () => {
-  await using app = await createTestApp({}, { eventTransport: createTransportNetwork().connect() })
+  await using app = await createTestApp({}, { eventChannel: createTransportNetwork().connect() })
   const { url } = await listening(app)
   const { closed } = await openSocket(url, (await app.customer()).cookie)
   await missEvents(app)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { policyDefaults, policyNames } from '#shared/policy.ts'
-import { type PolicyField, type PolicyValue, policyForms, shownValue, textOf, typedValue } from './policy-fields.ts'
+import { policies, policyDefaults, policyNames, rulesOf } from '#shared/policy.ts'
+import { type PolicyValue, shownValue, textOf, typedValue } from './policy-fields.ts'
 
-const { secondPersonFromCents, stuckMinutes, requireReference } = policyForms.payouts.fields
+const { secondPersonFromCents, stuckMinutes, requireReference } = policies.payouts.rules
 
 test.each(policyNames)('the control of each default of %s gives the same value back', (name) => {
-  const fields: Readonly<Record<string, PolicyField>> = policyForms[name].fields
+  const rules = new Map(rulesOf(name))
   const values: Readonly<Record<string, PolicyValue>> = policyDefaults[name]
   for (const [field, value] of Object.entries(values)) {
-    const form = fields[field]
+    const form = rules.get(field)
     if (!form) throw new Error(`${field} has no form.`)
     expect(typedValue(form, textOf(form, value)), field).toEqual({ value })
   }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { SaveVersion } from '#client/ui/save-version.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
-import { policyDefaults } from '#shared/policy.ts'
+import { VersionHistory } from '#client/ui/version-history.tsx'
+import { type PolicyName, type PolicyRule, policies, policyDefaults, rulesOf } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
-import { type PolicyField, type PolicyValue, policyForms, shownValue, textOf, typedValue } from './policy-fields.ts'
-import { PolicyHistory } from './policy-history.tsx'
+import { type PolicyValue, shownValue, textOf, typedValue } from './policy-fields.ts'
 
 type Values = Readonly<Record<string, PolicyValue>>
 type Texts = Readonly<Record<string, string>>
@@ -19,11 +19,10 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const { name, version } = policy
   const values: Values = policy.values
   const defaults: Values = policyDefaults[name]
-  const { title } = policyForms[name]
-  const fields: Readonly<Record<string, PolicyField>> = policyForms[name].fields
+  const { title } = policies[name]
   const [base, setBase] = useState<number>()
   const rowsOf = (texts: Texts) =>
-    Object.entries(fields).map(([field, facts]) => {
+    rulesOf(name).map(([field, facts]) => {
       const text = texts[field] ?? textOf(facts, values[field])
       return { field, facts, text, typed: typedValue(facts, text) }
     })
@@ -31,14 +30,15 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
     rowsOf(texts).flatMap(({ field, typed }) => ('error' in typed ? [{ field, message: typed.error }] : [])),
   )
   const utils = trpc.useUtils()
-  const toast = useToast()
-  const { mutate, isPending, error, reset } = trpc.admin.policies.change.useMutation({
-    onSuccess: (saved) => {
-      utils.admin.policies.list.setData(undefined, (all) => all?.map((each) => (each.name === name ? saved : each)))
-      forget()
-      toast({ title: 'Rules saved', description: `${title}, version ${saved.version}` })
-    },
-  })
+  const { mutate, isPending, error, reset } = trpc.admin.policies.change.useMutation(
+    useCall({
+      toast: (saved) => ({ title: 'Rules saved', description: `${title}, version ${saved.version}` }),
+      onDone: (saved) => {
+        utils.admin.policies.list.setData(undefined, (all) => all?.map((each) => (each.name === name ? saved : each)))
+        forget()
+      },
+    }),
+  )
   const isConflict = error?.data?.code === 'conflict'
 
   function forget() {
@@ -96,9 +96,42 @@ function changedText({ version, madeAt, madeBy }: PolicyVersion): string {
   return madeAt === null ? 'Never changed' : `Changed ${formatDateTime(madeAt)} by ${madeBy}, version ${version}`
 }
 
+function PolicyHistory({ name }: { name: PolicyName }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="muted" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        History<span className="visually-hidden"> of {policies[name].title}</span>
+      </summary>
+      {isOpen && <Versions name={name} />}
+    </details>
+  )
+}
+
+function Versions({ name }: { name: PolicyName }) {
+  const query = trpc.admin.policies.versions.useQuery({ name }, { staleTime: 0 })
+  return (
+    <VersionHistory
+      query={query}
+      lines={2}
+      first="the defaults"
+      list={{ className: 'gap-3', 'aria-label': `History of ${policies[name].title}` }}
+      changesOf={changesOf}
+    />
+  )
+}
+
+/** 'Two-person release from: $500.00, before never', one for each changed rule. */
+function changesOf({ name, values }: PolicyVersion, before: PolicyVersion): string[] {
+  const [now, then]: [Values, Values] = [values, before.values]
+  return rulesOf(name)
+    .filter(([field]) => now[field] !== then[field])
+    .map(([field, rule]) => `${rule.label}: ${shownValue(rule, now[field])}, before ${shownValue(rule, then[field])}`)
+}
+
 type RuleFieldProps = {
   name: string
-  field: PolicyField
+  field: PolicyRule
   hint: string
   value: string
   onValueChange: (value: string) => void

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { expectListStates } from '#client/test-support/component/list-states.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { policyDefaults, policyMessages } from '#shared/policy.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { policyMessages } from '#shared/policy-messages.ts'
 
 const url = '/admin/settings?tab=rules'
 const findForm = async (name: string) => within(await screen.findByRole('form', { name }))

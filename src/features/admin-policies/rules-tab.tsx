@@ -3,9 +3,10 @@ import { trpc } from '#client/lib/trpc.ts'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { PolicyName } from '#shared/policy.ts'
-import { policyForms } from './policy-fields.ts'
 import { PolicyForm } from './policy-form.tsx'
 import styles from './rules.module.css'
+
+const shown: readonly PolicyName[] = ['reviews', 'appeals', 'payouts', 'inventory']
 
 /** The rules that owners change: one form for each policy, with its history. `lead` stands above them. */
 export function RulesTab({ lead }: { lead?: ReactNode }) {
@@ -29,7 +30,7 @@ export function RulesTab({ lead }: { lead?: ReactNode }) {
       >
         {(policies) => (
           <div className={`stack gap-6 ${styles.policies}`}>
-            {(Object.keys(policyForms) as PolicyName[]).map((name) => {
+            {shown.map((name) => {
               const policy = policies.find((each) => each.name === name)
               return policy && <PolicyForm key={name} policy={policy} />
             })}

@@ -41,10 +41,11 @@ function filledClaims(texts: SiteTexts) {
   return claimFields.filter(({ figure, words }) => (texts[figure] ?? '').trim() || (texts[words] ?? '').trim())
 }
 
-export function changedTexts(now: SiteValues, then: SiteValues): { label: string; now: string; before: string }[] {
+/** 'Brand name: Card Corner, before Gift Card Exchange', one for each changed value. */
+export function changesOf(now: SiteValues, then: SiteValues): string[] {
   return shownFields
-    .map(({ label, text }) => ({ label, now: text(now), before: text(then) }))
-    .filter((each) => each.now !== each.before)
+    .filter(({ text }) => text(now) !== text(then))
+    .map(({ label, text }) => `${label}: ${text(now)}, before ${text(then)}`)
 }
 
 const shownFields: readonly { label: string; text: (values: SiteValues) => string }[] = [

@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { formatDateTime } from '#client/lib/format.ts'
 import { takeSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { VersionHistory } from '#client/ui/version-history.tsx'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
-import { changedTexts } from './site-fields.ts'
+import { changesOf } from './site-fields.ts'
 
 export function SiteHistory({ current }: { current: SiteVersion }) {
   const [reverted, setReverted] = useState<SiteVersion>()
@@ -21,57 +19,28 @@ export function SiteHistory({ current }: { current: SiteVersion }) {
       <h3 id="site-history" className="text-lg">
         History
       </h3>
-      <QueryState
+      <VersionHistory
         query={query}
-        loading={<Skeleton lines={3} label="Loading history..." />}
-        failed={({ retry }) => (
-          <FailedLine role="alert" retry={retry}>
-            The history could not be loaded.
-          </FailedLine>
-        )}
-      >
-        {(versions) => (
-          <ol className="stack gap-4 plain breaks" aria-labelledby="site-history">
-            {versions.map((each, at) => (
-              <li key={each.version} className="cluster spread top gap-3">
-                <VersionFacts version={each} before={versions[at + 1]} />
-                {each.version !== current.version && (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={`Revert to version ${each.version}`}
-                    onClick={() => setReverted(each)}
-                  >
-                    Revert...
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
-      </QueryState>
+        lines={3}
+        first="built in"
+        list={{ className: 'gap-4', 'aria-labelledby': 'site-history' }}
+        changesOf={(version, before) => changesOf(version.values, before.values)}
+        action={(version) =>
+          version.version !== current.version && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Revert to version ${version.version}`}
+              onClick={() => setReverted(version)}
+            >
+              Revert...
+            </Button>
+          )
+        }
+      />
       {reverted && <RevertSiteDialog current={current} version={reverted} onClose={() => setReverted(undefined)} />}
     </section>
   )
-}
-
-function VersionFacts({ version, before }: { version: SiteVersion; before: SiteVersion | undefined }) {
-  return (
-    <div className="shrinks">
-      <p className="muted">{headOf(version)}</p>
-      {version.note && <p>{version.note}</p>}
-      {before &&
-        changedTexts(version.values, before.values).map(({ label, now, before }) => (
-          <p key={label}>
-            {label}: {now}, before {before}
-          </p>
-        ))}
-    </div>
-  )
-}
-
-function headOf({ version, madeAt, madeBy }: SiteVersion): string {
-  return madeAt === null ? 'Version 0, built in' : `Version ${version}, ${formatDateTime(madeAt)} by ${madeBy}`
 }
 
 type RevertProps = { current: SiteVersion; version: SiteVersion; onClose: () => void }
@@ -87,7 +56,7 @@ function RevertSiteDialog({ current, version: { version, values }, onClose }: Re
       },
     }),
   )
-  const changes = changedTexts(values, current.values)
+  const changes = changesOf(values, current.values)
   return (
     <FormDialog
       title={`Revert to version ${version}`}
@@ -105,10 +74,8 @@ function RevertSiteDialog({ current, version: { version, values }, onClose }: Re
         <p>The values that apply are the same.</p>
       ) : (
         <ul className="stack gap-2 plain breaks" aria-label="Changes">
-          {changes.map(({ label, now, before }) => (
-            <li key={label}>
-              {label}: {now}, before {before}
-            </li>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
           ))}
         </ul>
       )}

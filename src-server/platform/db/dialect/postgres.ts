@@ -58,36 +58,33 @@ export async function postgresDialect(url: string, options: { poolSize?: number 
   }
 }
 
+/** Its methods get the connections that it gave. */
 class PooledDriver implements Driver {
   readonly #pool: Pool
-  readonly #connections = new WeakMap<PoolClient, Connection>()
   constructor(pool: Pool) {
     this.#pool = pool
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<Connection> {
-    const client = await this.#pool.connect().catch(wrapped)
-    const connection = this.#connections.get(client) ?? new Connection(client)
-    this.#connections.set(client, connection)
-    return connection
+    return new Connection(await this.#pool.connect().catch(wrapped))
   }
-  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {
-    await connectionOf(connection).begin(isolationLevel)
+  async beginTransaction(connection: Connection, { isolationLevel }: TransactionSettings): Promise<void> {
+    await connection.begin(isolationLevel)
   }
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { transactionId } = connectionOf(connection)
+  async commitTransaction(connection: Connection): Promise<void> {
+    const { transactionId } = connection
     try {
-      await connectionOf(connection).commit()
+      await connection.commit()
     } catch (error) {
       if (!(error instanceof ConnectionLost)) throw error
       await this.#resolveCommit(transactionId, error)
     }
   }
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connectionOf(connection).rollback()
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    await connection.rollback()
   }
-  async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    connectionOf(connection).release()
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release()
   }
   async destroy(): Promise<void> {
     await this.#pool.end()
@@ -114,11 +111,6 @@ class PooledDriver implements Driver {
       return undefined
     }
   }
-}
-
-function connectionOf(connection: DatabaseConnection): Connection {
-  if (connection instanceof Connection) return connection
-  throw new Error('The connection belongs to another driver.')
 }
 
 const statementNames = new Map<string, string>()

@@ -1,16 +1,18 @@
+import { statSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
+  type Kysely,
   type SelectModifierNode,
   SqliteAdapter,
-  SqliteDialect,
+  type SqliteDatabase,
   SqliteDriver,
+  SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { assertWhole, needsCheck } from '../check-database.ts'
 import type { Durability } from '../durability.ts'
-import { withPreparedStatements } from '../prepared-statements.ts'
 import { closeToOthers } from '../restrict-file-mode.ts'
 
 /** Settings that durability and confidentiality depend on; each is read back after it is set. */
@@ -53,22 +55,12 @@ function setPragmas(sqlite: SQLite.Database, file: string): void {
 }
 
 /** One connection with prepared statements; it rejects every query after a disk failure. */
-export class DurableSqliteDialect extends SqliteDialect {
-  readonly #database: SQLite.Database
-  readonly #durability: Durability
-  constructor(database: SQLite.Database, durability: Durability) {
-    super({ database })
-    this.#database = database
-    this.#durability = durability
-  }
-  override createDriver() {
-    return new DurableSqliteDriver(this.#database, this.#durability)
-  }
-  override createAdapter() {
-    return new TransactionalSqliteAdapter()
-  }
-  override createQueryCompiler() {
-    return new LockFreeSqliteCompiler()
+export function sqliteDialect(database: SQLite.Database, durability: Durability): Dialect {
+  return {
+    createDriver: () => new DurableSqliteDriver(database, durability),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createQueryCompiler: () => new LockFreeSqliteCompiler(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
   }
 }
 
@@ -128,4 +120,53 @@ class LockFreeSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (!rowLocks.has(node.modifier)) super.visitSelectModifier(node)
   }
+}
+
+/** Above the number of static queries; bounds the memory for queries with generated text. */
+const MAX_STATEMENTS = 500
+/** All other statements may change the schema. */
+const reusable = /^\s*(select|with|insert|update|delete|begin|commit|rollback|savepoint|release)\b/i
+
+/** Caches prepared statements, because preparing costs more than most queries. A schema change clears the cache. */
+export function withPreparedStatements(sqlite: SQLite.Database): SqliteDatabase {
+  const kept = new Map<string, SQLite.Statement>()
+  return {
+    prepare(sql) {
+      const found = kept.get(sql)
+      if (found && !found.busy) return found
+      const prepared = sqlite.prepare(sql)
+      if (reusable.test(sql)) {
+        if (kept.size >= MAX_STATEMENTS) kept.delete(firstOf(kept))
+        kept.set(sql, prepared)
+      } else kept.clear()
+      return prepared
+    },
+    close: () => sqlite.close(),
+  }
+}
+
+function firstOf(kept: ReadonlyMap<string, unknown>): string {
+  const [first = ''] = kept.keys()
+  return first
+}
+
+/** Databases up to this size are checked at every start (about 100 ms), larger ones only after a crash. */
+const ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024
+
+/** Whether the database at `file` must be checked. Call it before opening, which creates the WAL. */
+export function needsCheck(file: string): boolean {
+  const size = sizeOf(file)
+  if (size === undefined) return false
+  // A clean shutdown removes the WAL. A read-only connection, which reads the key records before, leaves an empty one.
+  return Boolean(sizeOf(`${file}-wal`)) || size <= ALWAYS_CHECKED_BYTES
+}
+
+/** Checks the structure of every page. SQLite misses a changed byte inside a value: authentication tags detect it. */
+export function assertWhole(sqlite: SQLite.Database): void {
+  const found = sqlite.pragma('quick_check(1)', { simple: true })
+  if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' })
+}
+
+function sizeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size
 }

@@ -10,7 +10,8 @@ import {
 } from '#client/test-support/component/review-screen.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
 import { nextStep } from '#shared/next-step.ts'
-import { policyDefaults, policyMessages } from '#shared/policy.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { policyMessages } from '#shared/policy-messages.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 
 const requireReasons = (owner: Person) =>

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { createWindowCounts } from './window-counts.ts'
 
 /** Limits each key to one pass per interval. Rejected passes are dropped, not delayed. */
 export type Throttle = {
@@ -11,25 +12,8 @@ export type LocalThrottle = {
   forget(key: string): void
 }
 
-const MAX_KEYS = 10_000
-
 /** @param everyMs minimum time between two passes of a key, in milliseconds */
 export function createThrottle(clock: Clock, everyMs: number): LocalThrottle {
-  const passed = new Map<string, number>()
-  return {
-    passes(key) {
-      const now = clock.now().getTime()
-      const last = passed.get(key)
-      if (last !== undefined && now - last < everyMs) return false
-      // Re-insert at the end, so that the map stays ordered by age.
-      passed.delete(key)
-      passed.set(key, now)
-      for (const [oldest, at] of passed) {
-        if (passed.size <= MAX_KEYS && now - at < everyMs) break
-        passed.delete(oldest)
-      }
-      return true
-    },
-    forget: (key) => void passed.delete(key),
-  }
+  const { hit, forget } = createWindowCounts({ clock, limit: { max: 1, windowMs: everyMs } })
+  return { passes: (key) => hit(key) === 0, forget }
 }
