@@ -14,6 +14,15 @@ export const brandCategories = [
 ] as const
 export type BrandCategory = (typeof brandCategories)[number]
 
+/** 'paused' brands are shown and not bought, 'hidden' ones are neither. */
+export const brandStates = ['active', 'paused', 'hidden'] as const
+export type BrandState = (typeof brandStates)[number]
+
+export const BRAND_NAME_MAX_LENGTH = 60
+export const PAUSED_WORDS_MAX_LENGTH = 200
+export const RATE_NOTE_MAX_LENGTH = 200
+export const MAX_BANDS = 20
+
 /** A brand as the catalogue begins with it. An operator changes its terms in the database. */
 type SeedRow = [
   slug: string,
