@@ -30,12 +30,12 @@ export function seedTerms({ slug, name, category, minCents, rateBps }: SeedBrand
 }
 
 /** The rate in basis points for a card of this value; undefined outside of the limits of the brand. */
-export function rateAt({ bands }: Pick<BrandTerms, 'bands'>, valueCents: number): number | undefined {
+export function rateAt({ bands }: { bands: readonly RateBand[] }, valueCents: number): number | undefined {
   return bands.find(({ fromCents, toCents }) => valueCents >= fromCents && valueCents <= toCents)?.rateBps
 }
 
 /** The rate in basis points of the band of this value, or of the nearest band; undefined without bands. */
-export function nearestRate({ bands }: Pick<BrandTerms, 'bands'>, valueCents: number): number | undefined {
+export function nearestRate({ bands }: { bands: readonly RateBand[] }, valueCents: number): number | undefined {
   return (bands.findLast(({ fromCents }) => fromCents <= valueCents) ?? bands[0])?.rateBps
 }
 

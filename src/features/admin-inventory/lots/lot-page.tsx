@@ -19,6 +19,7 @@ import { lotPolling } from '../use-inventory.ts'
 import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, ReleaseLotDialog } from './lot-dialogs.tsx'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
+  const query = trpc.lots.get.useQuery({ id }, lotPolling)
   return (
     <>
       <div className="pad-block-2">
@@ -26,7 +27,7 @@ export function LotPage({ id, staffId }: { id: string; staffId: string }) {
           All lots
         </Link>
       </div>
-      <ListState query={trpc.lots.get.useQuery({ id }, lotPolling)} what="lot">
+      <ListState query={query} what="lot">
         {(lot) => <Lot lot={lot} staffId={staffId} />}
       </ListState>
     </>
