@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BrandTerms } from './brand.ts'
 import { brandTermsProblems } from './brand-terms-problems.ts'
 import { seedCatalogue } from './catalogue.ts'
+import type { BrandTerms } from './catalogue-schema.ts'
 
 const band = (fromCents: number, toCents: number, rateBps = 9000) => ({ fromCents, toCents, rateBps })
 const apple = seedCatalogue.find('apple') as BrandTerms

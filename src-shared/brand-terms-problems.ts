@@ -1,4 +1,6 @@
-import { type BrandTerms, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS } from './brand.ts'
+import { MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS } from './brand.ts'
+import { BRAND_NAME_MAX_LENGTH, MAX_BANDS } from './brands.ts'
+import type { BrandTerms } from './catalogue-schema.ts'
 import { cleanText } from './clean-text.ts'
 import { formatPercent } from './format-percent.ts'
 import { formatCents, formatWholeDollars } from './money.ts'
@@ -6,11 +8,6 @@ import { textFault } from './text-messages.ts'
 
 const MIN_RATE_BPS = 100
 const MAX_RATE_BPS = 10_000
-
-export const BRAND_NAME_MAX_LENGTH = 60
-export const PAUSED_WORDS_MAX_LENGTH = 200
-export const RATE_NOTE_MAX_LENGTH = 200
-export const MAX_BANDS = 20
 
 export type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rules' | 'pauseMessage' | 'resumeAt'
 export type BrandTermsProblem = { field: BrandTermsField; message: string }

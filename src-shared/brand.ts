@@ -1,48 +1,11 @@
-import type { BrandCategory, SeedBrand } from './brands.ts'
+import type { BrandState, SeedBrand } from './brands.ts'
+import type { BrandTerms } from './catalogue-schema.ts'
 
 export const MIN_CARD_VALUE_CENTS = 100
 export const MAX_CARD_VALUE_CENTS = 500_000
 
-/** 'paused' brands are shown and not bought, 'hidden' ones are neither. */
-export const brandStates = ['active', 'paused', 'hidden'] as const
-export type BrandState = (typeof brandStates)[number]
-
 /** The rate in basis points for card values in cents, both ends included. */
-export type RateBand = { fromCents: number; toCents: number; rateBps: number }
-
-/** The format of a brand's numbers; a number that differs gets a warning and is accepted. */
-export type NumberFormat = {
-  /** Accepted lengths; empty: every length. */
-  lengths: readonly number[]
-  characters: 'digits' | 'letters-and-digits'
-  /** How every number starts; empty: every start. */
-  prefix: string
-}
-
-export type BrandRules = {
-  /** 1 to 4 */
-  photosNeeded: number
-  expiryNeeded: boolean
-  /** Null: the checks that the program knows for the brand. */
-  numberFormat: NumberFormat | null
-}
-
-/** What an operator sets about a brand. Values in cents, rates in basis points. */
-export type BrandTerms = {
-  slug: string
-  name: string
-  category: BrandCategory
-  state: BrandState
-  /** What sellers read while it is paused; null for the usual words. */
-  pauseMessage: string | null
-  /** When a pause ends, ISO 8601; null until an operator ends it. */
-  resumeAt: string | null
-  minCents: number
-  maxCents: number
-  /** Cover every cent from `minCents` to `maxCents` once, in ascending order. */
-  bands: readonly RateBand[]
-  rules: BrandRules
-}
+export type RateBand = BrandTerms['bands'][number]
 
 export type Brand = BrandTerms &
   Pick<SeedBrand, 'colour' | 'hasMark' | 'browse'> & {
@@ -67,12 +30,12 @@ export function seedTerms({ slug, name, category, minCents, rateBps }: SeedBrand
 }
 
 /** The rate in basis points for a card of this value; undefined outside of the limits of the brand. */
-export function rateAt({ bands }: Pick<BrandTerms, 'bands'>, valueCents: number): number | undefined {
+export function rateAt({ bands }: { bands: readonly RateBand[] }, valueCents: number): number | undefined {
   return bands.find(({ fromCents, toCents }) => valueCents >= fromCents && valueCents <= toCents)?.rateBps
 }
 
 /** The rate in basis points of the band of this value, or of the nearest band; undefined without bands. */
-export function nearestRate({ bands }: Pick<BrandTerms, 'bands'>, valueCents: number): number | undefined {
+export function nearestRate({ bands }: { bands: readonly RateBand[] }, valueCents: number): number | undefined {
   return (bands.findLast(({ fromCents }) => fromCents <= valueCents) ?? bands[0])?.rateBps
 }
 

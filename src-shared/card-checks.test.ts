@@ -117,13 +117,13 @@ test.each([
   ['QQ345678', 'Apple codes start with GC.'],
   ['gc-34 5678', undefined],
 ])('checks %j by the format that an operator has set', (text, warning) => {
-  const numberFormat = { lengths: [8, 10], characters: 'letters-and-digits', prefix: 'gc' } as const
+  const numberFormat = { lengths: [8, 10], characters: 'letters-and-digits' as const, prefix: 'gc' }
   const apple = brandOf('apple')
   expect(cardNumberWarning({ ...apple, rules: { ...apple.rules, numberFormat } }, text)).toBe(warning)
 })
 
 test('a format of digits without lengths and prefix accepts any long number', () => {
-  const numberFormat = { lengths: [], characters: 'digits', prefix: '' } as const
+  const numberFormat = { lengths: [], characters: 'digits' as const, prefix: '' }
   const apple = brandOf('apple')
   const warning = (text: string) => cardNumberWarning({ ...apple, rules: { ...apple.rules, numberFormat } }, text)
   expect(warning('1234 5678 9012')).toBeUndefined()

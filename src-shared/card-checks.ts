@@ -1,4 +1,4 @@
-import type { Brand, NumberFormat } from './brand.ts'
+import type { Brand } from './brand.ts'
 import { hasOnlyDigits, isLuhnValid, lengthsOf, normalizeCardNumber } from './card-number.ts'
 import { compactText } from './compact-text.ts'
 import { isNetworkBranded } from './network-brands.ts'
@@ -45,7 +45,7 @@ export function cardNumberWarning({ slug, name, rules }: NamedBrand, text: strin
   return isPossible ? undefined : `This can't be a ${name} number. Check each digit.`
 }
 
-function formatOf(slug: string, format: NumberFormat | null) {
+function formatOf(slug: string, format: Brand['rules']['numberFormat']) {
   if (!format) return { isDigits: hasOnlyDigits(slug), lengths: lengthsOf(slug), start: beginnings[slug] ?? '' }
   const { characters, lengths, prefix } = format
   return { isDigits: characters === 'digits', lengths, start: normalizeCardNumber(prefix) }

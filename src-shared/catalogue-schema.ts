@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { brandStates } from './brand.ts'
 import {
   BRAND_NAME_MAX_LENGTH,
+  brandCategories,
+  brandStates,
   MAX_BANDS,
   PAUSED_WORDS_MAX_LENGTH,
   RATE_NOTE_MAX_LENGTH,
-} from './brand-terms-problems.ts'
-import { brandCategories } from './brands.ts'
+} from './brands.ts'
 import { cleanText } from './clean-text.ts'
 import { fault, version } from './parts-schema.ts'
 import { textFault, textMessages } from './text-messages.ts'
@@ -26,31 +26,36 @@ function oneLine(max: number, label: string) {
 
 const cents = z.int().min(1).max(100_000_000)
 
-/** The terms of a brand as the API has them: cents, basis points, ISO 8601. */
+/** What an operator sets about a brand. Values in cents, rates in basis points, times in ISO 8601. */
 export const brandTerms = z.object({
   slug: z.string().max(100),
   name: oneLine(BRAND_NAME_MAX_LENGTH, 'The name'),
   category: z.enum(brandCategories),
   state: z.enum(brandStates),
+  /** What sellers read while it is paused; null for the usual words. */
   pauseMessage: oneLine(PAUSED_WORDS_MAX_LENGTH, 'The text for sellers').nullable(),
+  /** When a pause ends; null until an operator ends it. */
   resumeAt: z.iso.datetime().nullable(),
   minCents: cents,
   maxCents: cents,
+  /** Cover every cent from `minCents` to `maxCents` once, in ascending order. */
   bands: z.array(z.object({ fromCents: cents, toCents: cents, rateBps: z.int().min(0).max(100_000) })).max(MAX_BANDS),
   rules: z.object({
     photosNeeded: z.int().min(1).max(4),
     expiryNeeded: z.boolean(),
+    /** Of the brand's numbers: one that differs gets a warning. Null for the checks that the program knows. */
     numberFormat: z
       .object({
+        /** Empty: every length. */
         lengths: z.array(z.int().min(4).max(30)).max(10),
         characters: z.enum(['digits', 'letters-and-digits']),
+        /** How every number starts; empty: every start. */
         prefix: oneLine(10, 'The prefix'),
       })
       .nullable(),
   }),
 })
-
-export type PublishedTerms = z.infer<typeof brandTerms>
+export type BrandTerms = z.infer<typeof brandTerms>
 
 /** What pages need to follow the catalogue: only brands that differ from the seed of the program. */
 export const catalogueOutput = z.object({ version: z.int(), changed: z.array(brandTerms) })

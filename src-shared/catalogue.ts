@@ -1,5 +1,6 @@
-import { type Brand, type BrandTerms, seedTerms } from './brand.ts'
+import { type Brand, seedTerms } from './brand.ts'
 import { seedBrands } from './brands.ts'
+import type { BrandTerms } from './catalogue-schema.ts'
 
 /** The brands and their terms in one version, the most sold first. */
 export type Catalogue = {

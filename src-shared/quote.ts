@@ -1,4 +1,5 @@
-import { type Brand, type BrandTerms, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, rateAt, stateAt } from './brand.ts'
+import { type Brand, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, rateAt, stateAt } from './brand.ts'
+import type { BrandTerms } from './catalogue-schema.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from './money.ts'
 
 export const QUOTE_VALID_MS = 30 * 60 * 1000

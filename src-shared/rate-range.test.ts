@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BrandTerms, seedTerms } from './brand.ts'
+import { seedTerms } from './brand.ts'
 import { seedBrands } from './brands.ts'
 import { createCatalogue, seedCatalogue } from './catalogue.ts'
 import { boughtBrands, rateRange } from './rate-range.ts'
@@ -7,14 +7,14 @@ import { boughtBrands, rateRange } from './rate-range.ts'
 const NOW = Date.parse('2026-11-26T12:00:00Z')
 
 /** All brands, Apple with these terms. */
-function withApple(change: Partial<BrandTerms>) {
+function withApple(change: Partial<ReturnType<typeof seedTerms>>) {
   const seed = seedBrands.find(({ slug }) => slug === 'apple')
   if (!seed) throw new Error('The catalogue has no Apple.')
   return createCatalogue(2, [{ ...seedTerms(seed), ...change }]).brands
 }
 
 const flat = (rateBps: number) => ({ bands: [{ fromCents: 5_000, toCents: 500_000, rateBps }] })
-const isBought = (change: Partial<BrandTerms>) =>
+const isBought = (change: Partial<ReturnType<typeof seedTerms>>) =>
   boughtBrands(withApple(change), NOW).some(({ slug }) => slug === 'apple')
 
 test('is 87% to 93% for the rates of the seed', () => {

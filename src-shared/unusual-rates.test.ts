@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BrandTerms, RateBand } from './brand.ts'
 import { seedCatalogue } from './catalogue.ts'
+import type { BrandTerms } from './catalogue-schema.ts'
 import { neededConfirmation, rateWarnings } from './unusual-rates.ts'
 
 /** The terms of a brand of the program, with the given bands if there are any. */
@@ -8,7 +8,7 @@ function brand(slug: string, ...bands: [fromCents: number, toCents: number, rate
   const terms = seedCatalogue.find(slug)
   if (!terms) throw new Error(`There is no brand ${slug}.`)
   if (bands.length === 0) return terms
-  return { ...terms, bands: bands.map(([fromCents, toCents, rateBps]): RateBand => ({ fromCents, toCents, rateBps })) }
+  return { ...terms, bands: bands.map(([fromCents, toCents, rateBps]) => ({ fromCents, toCents, rateBps })) }
 }
 
 const apple = brand('apple')

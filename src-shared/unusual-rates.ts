@@ -1,4 +1,5 @@
-import { type BrandTerms, rateAt } from './brand.ts'
+import { rateAt } from './brand.ts'
+import type { BrandTerms } from './catalogue-schema.ts'
 import { formatPercent } from './format-percent.ts'
 
 export type TermsChange = { before: BrandTerms; after: BrandTerms }

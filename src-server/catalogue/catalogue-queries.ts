@@ -1,9 +1,9 @@
-import type { BrandTerms, RateBand } from '#shared/brand.ts'
-import type { PublishedTerms } from '#shared/catalogue-schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { RateBand } from '#shared/brand.ts'
+import type { BrandTerms, CatalogueVersion } from '#shared/catalogue-schema.ts'
 import { bulkInsert } from '../platform/db/bulk-insert.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../platform/db/catalogue-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { table } from '../platform/db/table.ts'
 
 /** 0 before the first. */
 export async function findNewestVersion(db: Db): Promise<number> {
@@ -16,30 +16,27 @@ export async function findNewestVersion(db: Db): Promise<number> {
   return row?.version ?? 0
 }
 
-export type VersionRow = CatalogueVersionTable & { made_by_name: string | null; changed_brands: number }
-
 /** Newest first: those before `before`, or those in `only`. */
 export async function listVersions(
   db: Db,
   { before, only, limit }: { before?: number | undefined; only?: readonly number[]; limit: number },
-): Promise<VersionRow[]> {
+): Promise<CatalogueVersion[]> {
   const rows = await db
-    .selectFrom('catalogue_versions')
-    .leftJoin('users', 'users.id', 'catalogue_versions.made_by')
-    .selectAll('catalogue_versions')
-    .select('users.name as made_by_name')
+    .selectFrom('catalogue_versions as made')
+    .leftJoin('users', 'users.id', 'made.made_by')
+    .select(['made.version', 'made.source', 'made.made_at as madeAt', 'users.name as madeBy', 'made.note'])
     .select(({ selectFrom, fn }) =>
       selectFrom('brand_terms')
         .select(fn.countAll().as('count'))
-        .whereRef('from_version', '=', 'catalogue_versions.version')
-        .as('changed_brands'),
+        .whereRef('from_version', '=', 'made.version')
+        .as('changedBrands'),
     )
-    .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
-    .$if(only !== undefined, (query) => query.where('version', 'in', [...(only ?? [])]))
-    .orderBy('version', 'desc')
+    .$if(before !== undefined, (query) => query.where('made.version', '<', before ?? 0))
+    .$if(only !== undefined, (query) => query.where('made.version', 'in', [...(only ?? [])]))
+    .orderBy('made.version', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, changed_brands: Number(row.changed_brands) }))
+  return rows.map((row) => ({ ...row, changedBrands: Number(row.changedBrands) }))
 }
 
 /** When the newest terms of each brand were published, by slug. */
@@ -58,43 +55,65 @@ export async function listKnownSlugs(db: Db): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
+const isIn = (version: number) =>
+  sql<boolean>`from_version <= ${version} and (to_version is null or to_version > ${version})`
+const bandColumns = ['from_cents as fromCents', 'to_cents as toCents', 'rate_bps as rateBps'] as const
+
 /** Later versions do not change the answer. */
-export async function listTermsIn(db: Db, version: number): Promise<PublishedTerms[]> {
-  const terms = await db
-    .selectFrom('brand_terms')
-    .selectAll()
-    .where('from_version', '<=', version)
-    .where(({ eb, or }) => or([eb('to_version', 'is', null), eb('to_version', '>', version)]))
-    .execute()
-  const rates = await db
-    .selectFrom('rates')
-    .selectAll()
-    .where('from_version', '<=', version)
-    .where(({ eb, or }) => or([eb('to_version', 'is', null), eb('to_version', '>', version)]))
-    .orderBy('from_cents')
-    .execute()
-  return withBands(terms, rates)
+export async function listTermsIn(db: Db, version: number): Promise<BrandTerms[]> {
+  const steps = await listSteps(db, isIn(version))
+  return steps.map(({ terms }) => terms)
+}
+
+/** The terms of an old version. Brands that it did not have yet are hidden. */
+export async function listTermsAsIn(db: Db, version: number, current: Iterable<BrandTerms>): Promise<BrandTerms[]> {
+  const old = new Map((await listTermsIn(db, version)).map((terms) => [terms.slug, terms]))
+  return [...current].map((terms) => old.get(terms.slug) ?? { ...terms, state: 'hidden' })
 }
 
 /** In each version that changed them, oldest first. */
-export async function listTermsOf(db: Db, slug: string): Promise<{ version: number; terms: PublishedTerms }[]> {
-  const terms = await table('brand_terms').list(db, { slug }, 'from_version')
-  const rates = await db.selectFrom('rates').selectAll().where('slug', '=', slug).orderBy('from_cents').execute()
-  return withBands(terms, rates).map((each, at) => ({ version: terms[at]?.from_version ?? 0, terms: each }))
+export async function listTermsOf(db: Db, slug: string): Promise<TermsStep[]> {
+  return listSteps(db, sql<boolean>`slug = ${slug}`)
+}
+
+type TermsStep = { version: number; terms: BrandTerms }
+
+async function listSteps(db: Db, isWanted: RawBuilder<boolean>): Promise<TermsStep[]> {
+  const steps = await db.selectFrom('brand_terms').selectAll().where(isWanted).orderBy('from_version').execute()
+  const rates = await db
+    .selectFrom('rates')
+    .select(['slug', 'from_version', ...bandColumns])
+    .where(isWanted)
+    .orderBy('from_cents')
+    .execute()
+  const bandsOf = Map.groupBy(rates, ({ slug, from_version }) => `${slug} ${from_version}`)
+  return steps.map((row) => ({
+    version: row.from_version,
+    terms: {
+      slug: row.slug,
+      name: row.name,
+      category: row.category,
+      state: row.state,
+      pauseMessage: row.pause_message,
+      resumeAt: row.resume_at,
+      minCents: row.min_cents,
+      maxCents: row.max_cents,
+      bands: (bandsOf.get(`${row.slug} ${row.from_version}`) ?? []).map(({ slug, from_version, ...band }) => band),
+      rules: JSON.parse(row.rules) as BrandTerms['rules'],
+    },
+  }))
 }
 
 /** In ascending order; none when the version does not exist. */
 export async function listBandsIn(db: Db, version: number, slug: string): Promise<RateBand[]> {
-  const rows = await db
+  return db
     .selectFrom('rates')
     .innerJoin('catalogue_versions', (join) => join.on('catalogue_versions.version', '=', version))
-    .select(['from_cents', 'to_cents', 'rate_bps'])
+    .select(bandColumns)
     .where('slug', '=', slug)
-    .where('from_version', '<=', version)
-    .where(({ eb, or }) => or([eb('to_version', 'is', null), eb('to_version', '>', version)]))
+    .where(isIn(version))
     .orderBy('from_cents')
     .execute()
-  return rows.map(bandOf)
 }
 
 /** Closes the rows of the former terms of these brands. */
@@ -138,28 +157,4 @@ export async function insertVersion(tx: Tx, row: CatalogueVersionTable, changes:
   )
   await bulkInsert(tx, 'brand_terms', rows)
   await bulkInsert(tx, 'rates', rates)
-}
-
-function withBands(terms: readonly BrandTermsTable[], rates: readonly RateTable[]): PublishedTerms[] {
-  const bands = new Map<string, PublishedTerms['bands']>()
-  for (const rate of rates) {
-    const key = `${rate.slug} ${rate.from_version}`
-    bands.set(key, [...(bands.get(key) ?? []), bandOf(rate)])
-  }
-  return terms.map((row) => ({
-    slug: row.slug,
-    name: row.name,
-    category: row.category,
-    state: row.state,
-    pauseMessage: row.pause_message,
-    resumeAt: row.resume_at,
-    minCents: row.min_cents,
-    maxCents: row.max_cents,
-    bands: bands.get(`${row.slug} ${row.from_version}`) ?? [],
-    rules: JSON.parse(row.rules) as PublishedTerms['rules'],
-  }))
-}
-
-function bandOf({ from_cents, to_cents, rate_bps }: Pick<RateTable, 'from_cents' | 'to_cents' | 'rate_bps'>): RateBand {
-  return { fromCents: from_cents, toCents: to_cents, rateBps: rate_bps }
 }

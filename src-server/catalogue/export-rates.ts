@@ -1,4 +1,4 @@
-import type { BrandTerms } from '#shared/brand.ts'
+import type { BrandTerms } from '#shared/catalogue-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { csvOf } from '../submissions/csv-file.ts'
 import type { CsvCell } from '../submissions/csv-line.ts'
 import { findNewestVersion, listTermsIn } from './catalogue-queries.ts'
-import type { RateColumn } from './rate-columns.ts'
+import type { RateColumn } from './read-rate-file.ts'
 
 type Band = BrandTerms & BrandTerms['bands'][number]
 

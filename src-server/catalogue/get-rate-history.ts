@@ -2,17 +2,16 @@ import type { RateHistory } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
 import { listTermsOf, listVersions } from './catalogue-queries.ts'
-import { versionView } from './version-view.ts'
 
 /** In each version that changed the brand, oldest first. */
 export async function getRateHistory({ db, catalogue }: AppContext, slug: string): Promise<RateHistory> {
   if (!catalogue.current.find(slug)) throw notFound()
   const steps = await listTermsOf(db, slug)
-  const rows = await listVersions(db, { only: steps.map(({ version }) => version), limit: steps.length })
-  const versions = new Map(rows.map((row) => [row.version, versionView(row)]))
+  const versions = await listVersions(db, { only: steps.map(({ version }) => version), limit: steps.length })
+  const byNumber = new Map(versions.map((each) => [each.version, each]))
   return {
     steps: steps.flatMap(({ version, terms }) => {
-      const made = versions.get(version)
+      const made = byNumber.get(version)
       return made ? [{ ...made, terms }] : []
     }),
   }

@@ -2,9 +2,7 @@ import type { z } from 'zod'
 import type { RateList, rateListInput } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
-import { listLastChanges, listVersions } from './catalogue-queries.ts'
-import { termsAsIn } from './terms-as-in.ts'
-import { versionView } from './version-view.ts'
+import { listLastChanges, listTermsAsIn, listVersions } from './catalogue-queries.ts'
 
 /** By default of the newest version, in the order of the catalogue. */
 export async function getRates(
@@ -16,6 +14,6 @@ export async function getRates(
   if (wanted !== undefined && wanted > version) throw new AppError('not_found', `There is no version ${wanted}.`)
   const [newest] = await listVersions(db, { only: [version], limit: 1 })
   if (!newest) throw new Error(`Version ${version} of the catalogue is missing.`)
-  const brands = wanted === undefined || wanted === version ? [...terms] : await termsAsIn(db, wanted, terms)
-  return { newest: versionView(newest), brands, lastChanges: Object.fromEntries(await listLastChanges(db)) }
+  const brands = wanted === undefined || wanted === version ? [...terms] : await listTermsAsIn(db, wanted, terms)
+  return { newest, brands, lastChanges: Object.fromEntries(await listLastChanges(db)) }
 }

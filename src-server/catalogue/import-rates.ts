@@ -1,10 +1,10 @@
-import { type BrandTermsField, brandTermsProblems } from '#shared/brand-terms-problems.ts'
-import type { ImportedRates, PublishedTerms } from '#shared/catalogue-schema.ts'
+import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import type { BrandTerms, ImportedRates } from '#shared/catalogue-schema.ts'
+import { sameTerms, sortBands } from '#shared/same-terms.ts'
 import type { CallContext } from '../context.ts'
 import { assertStillAllowed } from '../platform/db/database.ts'
-import type { RateColumn } from './rate-columns.ts'
-import { type Fault, type RateLine, readRateFile } from './read-rate-file.ts'
-import { sameTerms, sortBands } from './same-terms.ts'
+import type { Fault } from '../platform/read-csv-table.ts'
+import { type RateColumn, type RateLine, readRateFile } from './read-rate-file.ts'
 
 /**
  * Compares a CSV file with the newest version; publishes nothing. The lines of a brand are all of its bands; a brand
@@ -17,7 +17,7 @@ export async function importRates(ctx: CallContext, csv: string): Promise<Import
   const { version: base, terms } = catalogue.current
   const current = new Map(terms.map((each) => [each.slug, each]))
   const { brands, faults } = await readRateFile(csv, new Set(current.keys()))
-  const changes: PublishedTerms[] = []
+  const changes: BrandTerms[] = []
   for (const { slug, lines, hasFault } of brands) {
     const before = current.get(slug)
     if (!before || hasFault) continue
@@ -31,56 +31,38 @@ export async function importRates(ctx: CallContext, csv: string): Promise<Import
 }
 
 /** The first line of a brand speaks for what all of them repeat. */
-function changedTerms(before: PublishedTerms, lines: readonly RateLine[]): PublishedTerms {
-  const [first] = lines
-  const state = first?.state ?? before.state
-  const bands = lines.map(({ fromCents, toCents, rateBps }) => ({ fromCents, toCents, rateBps }))
-  return {
-    ...before,
-    name: first?.name ?? before.name,
-    category: first?.category ?? before.category,
-    state,
-    // They belong to the pause that the brand is in, and the file does not have them.
-    ...(state !== before.state && { pauseMessage: null, resumeAt: null }),
-    minCents: first?.minCents ?? before.minCents,
-    maxCents: first?.maxCents ?? before.maxCents,
-    bands: sortBands(bands),
-  }
+function changedTerms(before: BrandTerms, lines: readonly RateLine[]): BrandTerms {
+  const after = { ...before, ...lines[0]?.terms, bands: sortBands(lines.map(({ band }) => band)) }
+  // Words and end belong to the pause that the brand is in, and the file does not have them.
+  return after.state === before.state ? after : { ...after, pauseMessage: null, resumeAt: null }
 }
 
-const repeated = {
+const columnOf = {
   name: 'name',
   category: 'category',
   state: 'state',
-  minCents: 'min',
-  maxCents: 'max',
-} as const satisfies Partial<Record<keyof RateLine, RateColumn>>
-
-function differingLines([first, ...others]: readonly RateLine[]): Fault[] {
-  if (!first) return []
-  const fields = Object.entries(repeated) as [keyof typeof repeated, RateColumn][]
-  return others.flatMap((other) =>
-    fields
-      .filter(([field]) => other[field] !== first[field])
-      .map(([, column]) => ({
-        ...{ line: other.line, column },
-        message: `The ${column} differs from that of line ${first.line}, which is of the same brand.`,
-      })),
-  )
-}
-
-const columnOf: Readonly<Record<BrandTermsField, RateColumn>> = {
-  name: 'name',
   minCents: 'min',
   maxCents: 'max',
   bands: 'from',
   rules: 'slug',
   pauseMessage: 'state',
   resumeAt: 'state',
+} as const satisfies Partial<Record<keyof BrandTerms, RateColumn>>
+const repeated = ['name', 'category', 'state', 'minCents', 'maxCents'] as const
+
+function differingLines([first, ...others]: readonly RateLine[]): Fault[] {
+  return others.flatMap(({ line, terms }) =>
+    repeated
+      .filter((field) => terms[field] !== first?.terms[field])
+      .map((field) => ({
+        ...{ line, column: columnOf[field] },
+        message: `The ${columnOf[field]} differs from that of line ${first?.line}, which is of the same brand.`,
+      })),
+  )
 }
 
 /** Of a brand as a whole, such as a hole between its bands, at its first line. */
-function problemsOf(terms: PublishedTerms, [first]: readonly RateLine[]): Fault[] {
+function problemsOf(terms: BrandTerms, [first]: readonly RateLine[]): Fault[] {
   return brandTermsProblems(terms).map(({ field, message }) => ({
     ...{ line: first?.line ?? 1, column: columnOf[field] },
     message,

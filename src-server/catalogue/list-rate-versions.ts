@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { rateVersionsInput, rateVersionsOutput } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
 import { listVersions } from './catalogue-queries.ts'
-import { versionView } from './version-view.ts'
 
 const PAGE = 50
 
@@ -11,6 +10,6 @@ export async function listRateVersions(
   { db }: AppContext,
   { before }: z.infer<typeof rateVersionsInput>,
 ): Promise<z.infer<typeof rateVersionsOutput>> {
-  const rows = await listVersions(db, { before, limit: PAGE + 1 })
-  return { versions: rows.slice(0, PAGE).map(versionView), hasMore: rows.length > PAGE }
+  const versions = await listVersions(db, { before, limit: PAGE + 1 })
+  return { versions: versions.slice(0, PAGE), hasMore: versions.length > PAGE }
 }

@@ -4,8 +4,7 @@ import { withDelayedReads } from '../testing/test-support/delayed-reads.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
-import { ensureCatalogue } from './ensure-catalogue.ts'
-import { createLiveCatalogue } from './live-catalogue.ts'
+import { createLiveCatalogue, ensureCatalogue } from './live-catalogue.ts'
 
 /** Removes a brand from the database, as before the release that added it. */
 async function forget({ ctx }: TestApp, slug: string): Promise<void> {

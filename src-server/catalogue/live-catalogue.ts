@@ -3,17 +3,17 @@ import type { Logger } from 'pino'
 import { type RateBand, rateAt, seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { type Catalogue, createCatalogue } from '#shared/catalogue.ts'
-import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db, ServerDb } from '../platform/db/database.ts'
+import type { BrandTerms, CatalogueOutput } from '#shared/catalogue-schema.ts'
+import { sameTerms } from '#shared/same-terms.ts'
+import { type Clock, timestamp } from '../platform/clock.ts'
+import { type Db, inServerTransaction, type ServerDb } from '../platform/db/database.ts'
+import { acquireLock } from '../platform/db/named-locks.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
-import { findNewestVersion, listBandsIn, listTermsIn } from './catalogue-queries.ts'
-import { ensureCatalogue } from './ensure-catalogue.ts'
-import { sameTerms } from './same-terms.ts'
+import { findNewestVersion, insertVersion, listBandsIn, listKnownSlugs, listTermsIn } from './catalogue-queries.ts'
 
 export type CatalogueSnapshot = Catalogue & {
   /** Of every brand that the program knows, in the order of `brands`. */
-  terms: readonly PublishedTerms[]
+  terms: readonly BrandTerms[]
   output: CatalogueOutput
   /** Differs between versions and between programs with another seed. */
   etag: string
@@ -112,4 +112,30 @@ async function readSnapshot(db: Db, version: number): Promise<CatalogueSnapshot>
     output: { version, changed },
     etag: `"${version}-${seedHash}"`,
   }
+}
+
+/** Brands of a later release are hidden at first. Several nodes may call this at once. */
+export async function ensureCatalogue(db: ServerDb, clock: Pick<Clock, 'now'>): Promise<void> {
+  if (unknownTerms(await listKnownSlugs(db)).length === 0) return
+  await inServerTransaction(db, async (tx) => {
+    await acquireLock(tx, 'catalogue')
+    const terms = unknownTerms(await listKnownSlugs(tx))
+    if (terms.length === 0) return
+    const newest = await findNewestVersion(tx)
+    const isFirst = newest === 0
+    const row = {
+      version: newest + 1,
+      source: 'seed',
+      made_at: timestamp(clock),
+      made_by: null,
+      note: isFirst ? 'The brands and rates that the program begins with.' : 'New brands of a release, hidden.',
+      base: isFirst ? null : newest,
+    } as const
+    await insertVersion(tx, row, isFirst ? terms : terms.map((each) => ({ ...each, state: 'hidden' })))
+  })
+}
+
+function unknownTerms(known: readonly string[]): BrandTerms[] {
+  const slugs = new Set(known)
+  return seedBrands.filter(({ slug }) => !slugs.has(slug)).map(seedTerms)
 }

@@ -1,11 +1,10 @@
-import type { BrandTerms } from '#shared/brand.ts'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
-import type { PublishRatesInput } from '#shared/catalogue-schema.ts'
+import type { BrandTerms, PublishRatesInput } from '#shared/catalogue-schema.ts'
+import { sortBands } from '#shared/same-terms.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
-import { sortBands } from './same-terms.ts'
 
 /** `base` is the version that the caller saw; `confirm` names unusual changes. */
 export async function publishRates(

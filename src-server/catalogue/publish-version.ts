@@ -1,5 +1,5 @@
-import type { BrandTerms } from '#shared/brand.ts'
-import { type PublishedTerms, rateConflictMessage } from '#shared/catalogue-schema.ts'
+import { type BrandTerms, rateConflictMessage } from '#shared/catalogue-schema.ts'
+import { sameTerms } from '#shared/same-terms.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
@@ -8,7 +8,6 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { AppError } from '../platform/errors.ts'
 import { findNewestVersion, insertVersion, listTermsIn } from './catalogue-queries.ts'
-import { sameTerms } from './same-terms.ts'
 
 type Edit = {
   base: number
@@ -16,7 +15,7 @@ type Edit = {
   confirm: string | undefined
   source: 'edit' | 'import' | 'revert'
   /** Terms of those brands that may change. */
-  wanted(tx: Tx, current: ReadonlyMap<string, PublishedTerms>): Promise<readonly BrandTerms[]>
+  wanted(tx: Tx, current: ReadonlyMap<string, BrandTerms>): Promise<readonly BrandTerms[]>
   /** Follows version and number of brands in the audit log. */
   detail?: string
 }
@@ -52,7 +51,7 @@ export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit)
 
 function assertConfirmed(
   confirm: string | undefined,
-  current: ReadonlyMap<string, PublishedTerms>,
+  current: ReadonlyMap<string, BrandTerms>,
   changes: readonly BrandTerms[],
 ): void {
   const needed = neededConfirmation(changes.map((after) => ({ before: current.get(after.slug) ?? after, after })))

@@ -1,67 +1,44 @@
-import { type BrandState, brandStates } from '#shared/brand.ts'
-import { type BrandCategory, brandCategories } from '#shared/brands.ts'
-import type { ImportedRates } from '#shared/catalogue-schema.ts'
-import { type CsvRow, parseCsv } from '../platform/parse-csv.ts'
-import { type RateForm, type Read, rateFormOf, readDollars, readRate, textOf } from './rate-cells.ts'
-import { type RateColumn, rateColumns, requiredColumns } from './rate-columns.ts'
+import type { RateBand } from '#shared/brand.ts'
+import { brandCategories, brandStates } from '#shared/brands.ts'
+import type { BrandTerms } from '#shared/catalogue-schema.ts'
+import { type Fault, MAX_COLUMNS, type Read, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 
-export type Fault = ImportedRates['faults'][number]
-/** A band of a brand; undefined was an empty cell or has no column. */
-export type RateLine = {
-  line: number
-  fromCents: number
-  toCents: number
-  rateBps: number
-  name: string | undefined
-  category: BrandCategory | undefined
-  state: BrandState | undefined
-  minCents: number | undefined
-  maxCents: number | undefined
-}
+/** In the order of the export. A line is a band of a brand. */
+const rateColumns = ['slug', 'name', 'category', 'state', 'from', 'to', 'rate', 'min', 'max'] as const
+export type RateColumn = (typeof rateColumns)[number]
+
+/** A band of a brand. `terms` has what the line says of the brand as a whole; the brand keeps the others. */
+export type RateLine = { line: number; band: RateBand; terms: Partial<BrandTerms> }
 /** Lines with a fault are missing. */
 export type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
-
-/** Checked first, so that no fault repeats a long cell and nothing searches it. */
-const CELL_MAX_LENGTH = 200
-/** Far more than there are, so that the others can be named. */
-const MAX_COLUMNS = 100
 
 /** By brand, in the order of the file. `slugs` are the brands that there are. */
 export async function readRateFile(
   csv: string,
   slugs: ReadonlySet<string>,
 ): Promise<{ brands: BrandLines[]; faults: Fault[] }> {
-  const { rows, unclosedAt } = await parseCsv(csv)
-  const [header, ...body] = rows
-  if (unclosedAt !== undefined)
-    return { brands: [], faults: [{ line: unclosedAt, column: '', message: 'A quote begins here and does not end.' }] }
-  const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase())
-  if (columns.length > MAX_COLUMNS)
-    return {
-      brands: [],
-      faults: [{ line: header?.line ?? 1, column: '', message: `The header has ${columns.length} columns.` }],
-    }
-  const separated = separatorFault(columns, header?.line ?? 1)
-  if (separated) return { brands: [], faults: [separated] }
-  const faults = headerFaults(columns, header?.line ?? 1)
-  if (faults.length > 0) return { brands: [], faults }
-  if (body.length === 0) return { brands: [], faults: [{ line: 1, column: '', message: 'The file has no rates.' }] }
-
-  const form = formOf(body, columns.indexOf('rate'))
+  const { lines, faults } = await readCsvTable(csv, {
+    columns: rateColumns,
+    required: ['slug', 'from', 'to', 'rate'],
+    cellMaxLength: 200,
+    numbers: { right: '92.5', wrong: '92,5' },
+    wrongHeader: (columns) =>
+      columns.length > MAX_COLUMNS ? `The header has ${columns.length} columns.` : wrongSeparator(columns),
+    wrongCount: (count) => (count === 0 ? 'The file has no rates.' : undefined),
+  })
+  // The first rate that has a form decides.
+  const fitting = lines.filter(({ faults }) => faults.length === 0)
+  const form = fitting.map((line) => rateFormOf(line.cellOf('rate'))).find((each) => each !== undefined) ?? 'percent'
   const brands = new Map<string, BrandLines>()
-  for (const row of body) {
-    const found: Fault[] = []
-    const slug = (row.cells[columns.indexOf('slug')] ?? '').trim()
-    const line = readLine(row, { columns, form, slugs }, (column, message) =>
-      found.push({ line: row.line, column, message }),
-    )
+  for (const line of lines) {
+    const slug = line.cellOf('slug')
+    const read = line.faults.length === 0 ? readLine(line, form, slugs) : undefined
     const brand = brands.get(slug) ?? { slug, lines: [], hasFault: false }
     brands.set(slug, brand)
-    if (found.length === 0) brand.lines.push(line)
+    if (read && line.faults.length === 0) brand.lines.push(read)
     else brand.hasFault = true
-    faults.push(...found)
   }
-  return { brands: [...brands.values()], faults }
+  return { brands: [...brands.values()], faults: [...faults, ...lines.flatMap((line) => line.faults)] }
 }
 
 const separators = [
@@ -70,86 +47,59 @@ const separators = [
   ['|', 'vertical bars'],
 ] as const
 
-function separatorFault([only = '', ...others]: readonly string[], line: number): Fault | undefined {
-  if (others.length > 0) return undefined
+function wrongSeparator([only = '', ...others]: readonly string[]): string | undefined {
+  if (others.length > 0 || only === 'slug') return undefined
   const [, name] = separators.find(([separator]) => only.split(separator).some((each) => each.trim() === 'slug')) ?? []
-  if (!name || only === 'slug') return undefined
-  return { line, column: '', message: `The columns are separated by ${name}. Save the file as CSV with commas.` }
+  return name && `The columns are separated by ${name}. Save the file as CSV with commas.`
 }
 
-function headerFaults(columns: readonly string[], line: number): Fault[] {
-  const known: readonly string[] = rateColumns
-  const lacking = requiredColumns.filter((name) => !columns.includes(name))
-  const unknown = columns.filter((name) => !known.includes(name)).map((name) => name.slice(0, CELL_MAX_LENGTH))
-  const repeated = columns.filter((name, at) => columns.indexOf(name) !== at)
-  return [
-    ...lacking.map((column) => ({ line, column, message: `The header has no column '${column}'.` })),
-    ...unknown.map((column) => ({
-      ...{ line, column },
-      message: `The header has an unknown column '${column}'. There are ${rateColumns.join(', ')}.`,
-    })),
-    ...repeated.map((column) => ({ line, column, message: `The header has the column '${column}' twice.` })),
-  ]
+/** Counts only if the line has no faults then. */
+function readLine(line: TableLine<RateColumn>, form: RateForm, slugs: ReadonlySet<string>): RateLine {
+  const slug = line.cellOf('slug')
+  if (!slugs.has(slug)) line.fail('slug', slug === '' ? 'The slug is empty.' : `There is no brand '${slug}'.`)
+  for (const column of ['from', 'to', 'rate'] as const)
+    if (line.cellOf(column) === '') line.fail(column, `The ${column} is empty.`)
+  const fromCents = line.centsOf('from') ?? 0
+  const toCents = line.centsOf('to') ?? 0
+  const rateBps = line.readCell('rate', (cell) => readRate(cell, form)) ?? 0
+  const terms = {
+    name: line.cellOf('name') || undefined,
+    category: line.oneOf('category', brandCategories),
+    state: line.oneOf('state', brandStates),
+    minCents: line.centsOf('min'),
+    maxCents: line.centsOf('max'),
+  }
+  if (fromCents > 0 && toCents > 0 && toCents < fromCents)
+    line.fail('to', `The band ends at ${line.cellOf('to')}, before it begins at ${line.cellOf('from')}.`)
+  const said = Object.entries(terms).filter(([, value]) => value !== undefined)
+  return { line: line.line, band: { fromCents, toCents, rateBps }, terms: Object.fromEntries(said) }
 }
 
-const isTooLong = (cell = '') => cell.length > CELL_MAX_LENGTH
+/** '92%', '92' or '0.92' */
+type RateForm = 'percent sign' | 'percent' | 'fraction'
 
-/** The first rate that has one decides. */
-function formOf(rows: readonly CsvRow[], at: number): RateForm {
-  for (const { cells } of rows) {
-    const form = isTooLong(cells[at]) ? undefined : rateFormOf((cells[at] ?? '').trim())
-    if (form) return form
-  }
-  return 'percent'
+/** Undefined for '1', which can be a percentage or a fraction, and for what is not a rate. */
+function rateFormOf(cell: string): RateForm | undefined {
+  if (/^\d+(\.\d+)?\s?%$/.test(cell)) return 'percent sign'
+  if (!isDecimal(cell) || Number(cell) === 1) return undefined
+  return Number(cell) < 1 ? 'fraction' : 'percent'
 }
 
-type Rules = { columns: readonly string[]; form: RateForm; slugs: ReadonlySet<string> }
+const isDecimal = (cell: string) => /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(cell)
 
-/** With zeros for what `fail` was called for. */
-function readLine(
-  { line, cells }: CsvRow,
-  { columns, form, slugs }: Rules,
-  fail: (column: string, message: string) => void,
-): RateLine {
-  const empty = { name: undefined, category: undefined, state: undefined, minCents: undefined, maxCents: undefined }
-  const nothing = { line, fromCents: 0, toCents: 0, rateBps: 0, ...empty }
-  if (cells.length !== columns.length) {
-    const counts = `This line has ${cells.length} fields and the header ${columns.length}.`
-    fail('', `${counts} Write 92.5, not 92,5, and put a field with a comma in quotes.`)
-    return nothing
-  }
-  const long = columns.filter((_, at) => isTooLong(cells[at]))
-  for (const column of long) fail(column, `The ${column} is longer than ${CELL_MAX_LENGTH} characters.`)
-  if (long.length > 0) return nothing
-  const cellOf = (column: RateColumn) => textOf(cells[columns.indexOf(column)] ?? '')
-  const required = (column: RateColumn, read: (cell: string) => Read<number>): number => {
-    const cell = cellOf(column)
-    const result = cell === '' ? { fault: `The ${column} is empty.` } : read(cell)
-    if ('value' in result) return result.value
-    fail(column, result.fault)
-    return 0
-  }
-  const optional = (column: RateColumn) => (cellOf(column) === '' ? undefined : required(column, readDollars))
-  const oneOf = <Name extends string>(column: RateColumn, names: readonly Name[]): Name | undefined => {
-    const cell = cellOf(column)
-    const name = names.find((each) => each.toLowerCase() === cell.toLowerCase())
-    if (cell !== '' && name === undefined) fail(column, `'${cell}' is none of ${names.join(', ')}.`)
-    return name
-  }
-  const slug = cellOf('slug')
-  if (!slugs.has(slug)) fail('slug', slug === '' ? 'The slug is empty.' : `There is no brand '${slug}'.`)
-  const read = {
-    line,
-    fromCents: required('from', readDollars),
-    toCents: required('to', readDollars),
-    rateBps: required('rate', (cell) => readRate(cell, form)),
-    name: cellOf('name') || undefined,
-    category: oneOf('category', brandCategories),
-    state: oneOf('state', brandStates),
-    minCents: optional('min'),
-    maxCents: optional('max'),
-  }
-  if (read.fromCents > 0 && read.toCents > 0 && read.toCents < read.fromCents)
-    fail('to', `The band ends at ${cellOf('to')}, before it begins at ${cellOf('from')}.`)
-  return read
+/** Basis points. `form` is that of the column, which the cell has to have too. */
+function readRate(cell: string, form: RateForm): Read<number> {
+  if (cell.includes(',')) return { fault: `Write the rate with a point, like 92.5, not '${cell}'.` }
+  const own = rateFormOf(cell)
+  const isOne = own === undefined && isDecimal(cell)
+  if (own === undefined && !isOne) return { fault: `'${cell}' is not a rate, like 92, 92% or 0.92.` }
+  const isMixed = isOne ? form === 'percent sign' : own !== form
+  if (isMixed) return { fault: `'${cell}' is written in another form than the first rate of the file. Use one form.` }
+  const [whole = '', fraction = ''] = cell.replace(/\s?%$/, '').split('.')
+  const digits = form === 'fraction' ? 4 : 2
+  if (/[1-9]/.test(fraction.slice(digits)))
+    return { fault: `'${cell}' is too precise: a rate has at most two digits after the point of its percentage.` }
+  const bps = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
+  if (bps < 100 || bps > 10_000) return { fault: `A rate is 1% to 100%, not ${bps / 100}%.` }
+  return { value: bps }
 }

@@ -3,8 +3,8 @@ import type { revertRatesInput } from '#shared/catalogue-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
+import { listTermsAsIn } from './catalogue-queries.ts'
 import { publishVersion } from './publish-version.ts'
-import { termsAsIn } from './terms-as-in.ts'
 
 /** Publishes a version that equals an old one. Brands that the old one did not have yet are hidden. */
 export async function revertRates(
@@ -18,7 +18,7 @@ export async function revertRates(
     detail: `, as in version ${version}`,
     async wanted(tx, current) {
       if (version < 1 || version > base) throw new AppError('not_found', `There is no version ${version}.`)
-      return termsAsIn(tx, version, current.values())
+      return listTermsAsIn(tx, version, current.values())
     },
   })
 }

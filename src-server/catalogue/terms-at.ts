@@ -1,5 +1,5 @@
 import { stateAt } from '#shared/brand.ts'
-import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
+import type { BrandTerms, CatalogueOutput } from '#shared/catalogue-schema.ts'
 import { notBuying } from '#shared/quote.ts'
 
 /**
@@ -17,7 +17,7 @@ export function termsAt(
   }
 }
 
-function fixedTerms(terms: PublishedTerms, now: number): PublishedTerms {
+function fixedTerms(terms: BrandTerms, now: number): BrandTerms {
   if (terms.resumeAt === null) return terms
   const pauseMessage = notBuying(terms, now) ?? null
   return { ...terms, state: stateAt(terms, now), pauseMessage, resumeAt: null }

@@ -4,8 +4,9 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Fault } from '../platform/read-csv-table.ts'
 import { type LockedItem, lockItemFor, lockSellersOf } from './lock-item.ts'
-import { columnOf, type DispositionLine, type Fault, readDispositionFile } from './read-disposition-file.ts'
+import { columnOf, type DispositionLine, readDispositionFile } from './read-disposition-file.ts'
 import { recordOnce } from './record-once.ts'
 
 type Checked = Pick<ImportedDispositions, 'lines' | 'faults'>

@@ -1,13 +1,11 @@
 import { MAX_DISPOSITION_LINES, newKinds } from '#shared/inventory.ts'
-import { type DispositionInput, dispositionInput, type ImportedDispositions } from '#shared/inventory-schema.ts'
+import { type DispositionInput, dispositionInput } from '#shared/inventory-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
-import { readDollars, textOf } from '../catalogue/rate-cells.ts'
-import { type CsvRow, parseCsv } from '../platform/parse-csv.ts'
+import { type Fault, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 
-export type Fault = ImportedDispositions['faults'][number]
 export type DispositionLine = { line: number; id: string; input: DispositionInput & { reference: string } }
 
-/** These are public. `order`, `kind` and `reference` are required. */
+/** These are public. */
 const dispositionColumns = [
   'order',
   'kind',
@@ -23,8 +21,6 @@ const dispositionColumns = [
   'note',
 ] as const
 type DispositionColumn = (typeof dispositionColumns)[number]
-
-const requiredColumns = ['order', 'kind', 'reference'] as const satisfies readonly DispositionColumn[]
 
 const columnOfField: Readonly<Record<string, DispositionColumn>> = {
   id: 'order',
@@ -42,70 +38,39 @@ const columnOfField: Readonly<Record<string, DispositionColumn>> = {
   note: 'note',
 }
 
-/** Longer than every legal cell, so that no fault repeats a long one. */
-const CELL_MAX_LENGTH = 400
-
 /** Lines with a fault are missing. */
 export async function readDispositionFile(csv: string): Promise<{ lines: DispositionLine[]; faults: Fault[] }> {
-  const { rows, unclosedAt } = await parseCsv(csv)
-  const [header, ...body] = rows
-  const onlyFault = (line: number, message: string) => ({ lines: [], faults: [{ line, column: '', message }] })
-  if (unclosedAt !== undefined) return onlyFault(unclosedAt, 'A quote begins here and does not end.')
-  const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase())
-  const faults = headerFaults(columns, header?.line ?? 1)
-  if (faults.length > 0) return { lines: [], faults }
-  if (body.length === 0) return onlyFault(1, 'The file has no lines below its header.')
-  if (body.length > MAX_DISPOSITION_LINES)
-    return onlyFault(1, `The file has ${body.length} lines. Import at most ${MAX_DISPOSITION_LINES} at once.`)
-  const lines: DispositionLine[] = []
-  for (const row of body) {
-    const found: Fault[] = []
-    const line = readLine(row, columns, (column, message) => found.push({ line: row.line, column, message }))
-    if (line && found.length === 0) lines.push(line)
-    faults.push(...found)
-  }
-  return { lines, faults }
+  const { lines, faults } = await readCsvTable(csv, {
+    columns: dispositionColumns,
+    required: ['order', 'kind', 'reference'],
+    cellMaxLength: 400,
+    numbers: { right: '92.50', wrong: '92,50' },
+    wrongHeader: ([only = '', ...others]) =>
+      others.length === 0 && /[;\t|]/.test(only)
+        ? 'The columns are not separated by commas. Save the file as CSV with commas.'
+        : undefined,
+    wrongCount,
+  })
+  const read = lines.flatMap((line) => {
+    const found = line.faults.length === 0 ? readLine(line) : undefined
+    return found && line.faults.length === 0 ? [found] : []
+  })
+  return { lines: read, faults: [...faults, ...lines.flatMap((line) => line.faults)] }
 }
 
-function headerFaults(columns: readonly string[], line: number): Fault[] {
-  if (columns.length === 1 && /[;\t|]/.test(columns[0] ?? ''))
-    return [{ line, column: '', message: 'The columns are not separated by commas. Save the file as CSV with commas.' }]
-  const known: readonly string[] = dispositionColumns
-  const lacking = requiredColumns.filter((name) => !columns.includes(name))
-  const unknown = columns.filter((name) => !known.includes(name)).map((name) => name.slice(0, CELL_MAX_LENGTH))
-  const repeated = columns.filter((name, at) => columns.indexOf(name) !== at && known.includes(name))
-  return [
-    ...lacking.map((column) => ({ line, column, message: `The header has no column '${column}'.` })),
-    ...unknown.slice(0, 20).map((column) => ({
-      ...{ line, column },
-      message: `The header has an unknown column '${column}'. There are ${dispositionColumns.join(', ')}.`,
-    })),
-    ...repeated.map((column) => ({ line, column, message: `The header has the column '${column}' twice.` })),
-  ]
+function wrongCount(count: number): string | undefined {
+  if (count === 0) return 'The file has no lines below its header.'
+  return count > MAX_DISPOSITION_LINES
+    ? `The file has ${count} lines. Import at most ${MAX_DISPOSITION_LINES} at once.`
+    : undefined
 }
 
-/** It counts only when `fail` was not called. */
-function readLine(
-  { line, cells }: CsvRow,
-  columns: readonly string[],
-  fail: (column: string, message: string) => void,
-): DispositionLine | undefined {
-  if (cells.length !== columns.length) {
-    const counts = `This line has ${cells.length} fields and the header ${columns.length}.`
-    fail('', `${counts} Write 92.50, not 92,50, and put a field with a comma in quotes.`)
-    return undefined
-  }
-  const long = columns.filter((_, at) => (cells[at] ?? '').length > CELL_MAX_LENGTH)
-  for (const column of long) fail(column, `The ${column} is longer than ${CELL_MAX_LENGTH} characters.`)
-  if (long.length > 0) return undefined
-  const cellOf = (column: DispositionColumn) => textOf(cells[columns.indexOf(column)] ?? '')
+/** Counts only if the line has no faults then. */
+function readLine(line: TableLine<DispositionColumn>): DispositionLine | undefined {
+  const { cellOf, fail } = line
   const dollarsOf = (column: DispositionColumn): number | undefined => {
-    const cell = cellOf(column)
-    if (cell === '') return undefined
-    const read = readDollars(cell)
-    if ('value' in read) return dollarsFromCents(read.value)
-    fail(column, read.fault)
-    return undefined
+    const cents = line.centsOf(column)
+    return cents === undefined ? undefined : dollarsFromCents(cents)
   }
   const id = cellOf('order').toUpperCase()
   if (id === '') fail('order', 'The order is empty.')
@@ -128,7 +93,7 @@ function readLine(
   const { data, error } = dispositionInput.safeParse(given)
   for (const { path, message } of error?.issues ?? [])
     if (path[0] !== 'kind') fail(columnOfField[path.join('.')] ?? columnOfField[String(path[0])] ?? '', message)
-  return data && kind && { line, id, input: { ...data, reference: data.reference ?? '' } }
+  return data && kind && { line: line.line, id, input: { ...data, reference: data.reference ?? '' } }
 }
 
 /** A redeemed card is in an account of ours, which the file need not say. */

@@ -17,7 +17,7 @@ type BoundField<Value> = {
 export type FieldRow<Value extends string = string> = {
   start?: Value
   wrong?(value: Value): string | undefined
-  draw(field: BoundField<Value>): ReactNode
+  draw(field: BoundField<Value>, values: Readonly<Record<string, string>>): ReactNode
 }
 
 type Rows = Readonly<Record<string, FieldRow>>
@@ -38,10 +38,10 @@ type Step<Subject, Fields extends Rows, Input, Result> = {
   useMutation: StepMutation<Input, Result>
   show: (subject: Subject) => Omit<QuestionProps, 'isPending' | 'onCancel' | 'onClose'> & {
     fields: Fields
-    toast?: string
+    toast?: string | ((result: Result) => string)
   }
   input: (values: ValuesOf<Fields>, subject: Subject) => Input
-  done?: (result: Result) => void
+  done?: (result: Result, subject: Subject) => void
   /** The field that takes refusals of fields that the form does not have. */
   otherAt?: keyof Fields & string
 }
@@ -60,7 +60,7 @@ export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: St
     )
     const { otherAt } = step
     const onDone = (result: Result) => {
-      step.done?.(result)
+      step.done?.(result, subject)
       onClose()
     }
     const { mutate, isPending } = step.useMutation(useCall({ form, toast, otherAt, onDone }))
@@ -76,7 +76,7 @@ export function stepDialog<Subject, Fields extends Rows, Input, Result>(step: St
       >
         {children}
         {rows.map(([name, row]) => (
-          <Fragment key={name}>{row.draw(form.bind(name))}</Fragment>
+          <Fragment key={name}>{row.draw(form.bind(name), form.values)}</Fragment>
         ))}
       </FormDialog>
     )

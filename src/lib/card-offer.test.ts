@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type BrandTerms, seedTerms } from '#shared/brand.ts'
+import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { createCatalogue } from '#shared/catalogue.ts'
 import { cardOffer } from './card-offer.ts'
 
-function apple(change: Partial<BrandTerms>) {
+function apple(change: Partial<ReturnType<typeof seedTerms>>) {
   const seed = seedBrands.find(({ slug }) => slug === 'apple')
   const brand = seed && createCatalogue(2, [{ ...seedTerms(seed), ...change }]).find('apple')
   if (!brand) throw new Error('The catalogue has no Apple.')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type BrandTerms, seedTerms } from '#shared/brand.ts'
+import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { seedCatalogue } from '#shared/catalogue.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
   page = await import('./catalogue.ts')
 })
 
-function apple(change: Partial<BrandTerms>): BrandTerms {
+function apple(change: Partial<ReturnType<typeof seedTerms>>) {
   const seed = seedBrands.find(({ slug }) => slug === 'apple')
   if (!seed) throw new Error('The catalogue has no Apple.')
   return { ...seedTerms(seed), ...change }

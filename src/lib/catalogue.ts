@@ -1,5 +1,6 @@
-import type { Brand, BrandTerms } from '#shared/brand.ts'
+import type { Brand } from '#shared/brand.ts'
 import { type Catalogue, createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
+import type { BrandTerms } from '#shared/catalogue-schema.ts'
 import { rateRange } from '#shared/rate-range.ts'
 import type { PublicSite } from '#shared/site-settings.ts'
 import { withBase } from './base-path.ts'

@@ -1,7 +1,7 @@
 import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import type { RateList } from '#shared/catalogue-schema.ts'
-import type { Terms } from '../features/admin-rates/terms.ts'
+import type { Terms } from '../features/admin-rates/rate-edits.ts'
 
 /** The terms of a seeded brand; those of the first one for an unknown slug. */
 export function aBrand(slug: string): Terms {

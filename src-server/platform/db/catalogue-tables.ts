@@ -1,5 +1,4 @@
-import type { BrandState } from '#shared/brand.ts'
-import type { BrandCategory } from '#shared/brands.ts'
+import type { BrandCategory, BrandState } from '#shared/brands.ts'
 import { tableOf } from './table-rule.ts'
 
 export type CatalogueVersionTable = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
+import type { BrandTerms, CatalogueOutput } from '#shared/catalogue-schema.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { atRate, publish, termsOf } from '../../testing/test-support/published-rates.ts'
 import { changeSiteAs } from '../../testing/test-support/site-changes.ts'
@@ -30,7 +30,7 @@ async function aSite(path: string, options: { address?: string; brand?: string }
   }
 }
 
-const publishAs = async (app: TestApp, ...changes: PublishedTerms[]) => publish(app, await app.staff(), ...changes)
+const publishAs = async (app: TestApp, ...changes: BrandTerms[]) => publish(app, await app.staff(), ...changes)
 
 test('renders a page once for requests at the same time, and for later ones', async () => {
   await using site = await aSite('/once')

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { dayOf } from '#client/lib/day-start.ts'
+import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type FormState, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -47,7 +48,7 @@ export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogPro
     useCall({
       form,
       toast: ({ recorded, already }) =>
-        `Recorded for ${count(recorded)}.${already > 0 ? ` It was recorded before for ${count(already)}.` : ''}`,
+        `Recorded for ${counted(recorded, 'card')}.${already > 0 ? ` It was recorded before for ${counted(already, 'card')}.` : ''}`,
       onDone: done,
     }),
   )
@@ -88,11 +89,9 @@ export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogPro
   )
 }
 
-const count = (number: number) => (number === 1 ? '1 card' : `${number} cards`)
-
 function cardsText(items: readonly Item[]): string {
   const sum = (key: 'leftCost' | 'leftFaceValue') => formatDollars(sumOfDollars(items.map((item) => item[key])))
-  return `${count(items.length)}: face value ${sum('leftFaceValue')}, cost ${sum('leftCost')}. The amounts are of each card.`
+  return `${counted(items.length, 'card')}: face value ${sum('leftFaceValue')}, cost ${sum('leftCost')}. The amounts are of each card.`
 }
 
 type ResultProps = { kind: NewKind; items: readonly Item[]; amount: string; fee: string; part: string }

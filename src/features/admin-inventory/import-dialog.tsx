@@ -1,3 +1,4 @@
+import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
@@ -20,7 +21,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const record = trpc.inventory.importDispositions.useMutation({
     onSuccess: ({ isRecorded, lines }) => {
       if (!isRecorded) return check.reset()
-      toast({ title: `Recorded: ${linesText(lines.filter(({ already }) => !already).length)}.` })
+      toast({ title: `Recorded: ${counted(lines.filter(({ already }) => !already).length, 'line')}.` })
       onClose()
     },
   })
@@ -62,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               busy={record.isPending}
               onClick={() => check.variables && record.mutate({ ...check.variables, dryRun: false })}
             >
-              Record {linesText(added)}
+              Record {counted(added, 'line')}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose} disabledReason={record.isPending ? 'Saving' : undefined}>
@@ -73,8 +74,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const linesText = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
 const lineColumns: readonly Column<ImportedDispositions['lines'][number]>[] = [
   { name: 'Line', cell: ({ line }) => line },
@@ -90,10 +89,10 @@ function Result({ read: { faults, lines } }: { read: ImportedDispositions }) {
   const already = lines.filter((each) => each.already).length
   return (
     <>
-      <Notice tone="ok" role="status" title={`The file has no faults: ${linesText(lines.length)}`}>
+      <Notice tone="ok" role="status" title={`The file has no faults: ${counted(lines.length, 'line')}`}>
         {already === lines.length
           ? 'All of them were recorded before.'
-          : already > 0 && `${linesText(already)} of them recorded before.`}
+          : already > 0 && `${counted(already, 'line')} of them recorded before.`}
       </Notice>
       <Table name="Lines of the file" isTall columns={lineColumns} rows={lines} rowKey={({ line }) => line} />
     </>

@@ -1,6 +1,6 @@
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
-import { type ItemAge, type ItemFilter, itemAges } from '#shared/inventory.ts'
-import { type LotFilter, lotFilters } from '#shared/lot.ts'
+import { type ItemFilter, itemAges } from '#shared/inventory.ts'
+import { lotFilters } from '#shared/lot.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 
 export const showNames = {
@@ -17,21 +17,7 @@ export type InventoryShow = keyof typeof showNames
 export const inventoryShows = Object.keys(showNames) as readonly InventoryShow[]
 
 /** Without `show` what is in stock; a search looks through all cards. */
-export type InventorySearch = {
-  show?: InventoryShow
-  age?: ItemAge
-  brand?: string
-  search?: string
-  item?: string
-  page?: number
-} & Omit<LotSearch, 'search' | 'page'>
-
-export type LotSearch = { state?: LotFilter; lot?: string; search?: string; page?: number }
-
-/** `replace` keeps the number of steps back. */
-export type OnInventorySearch = (next: InventorySearch, replace?: boolean) => void
-
-export const readInventorySearch = searchParams<InventorySearch>({
+export const readInventorySearch = searchParams({
   show: oneOf(inventoryShows),
   age: oneOf(itemAges),
   brand: text(100),
@@ -41,6 +27,11 @@ export const readInventorySearch = searchParams<InventorySearch>({
   lot: text(100),
   page: pageNumber,
 })
+export type InventorySearch = ReturnType<typeof readInventorySearch>
+export type LotSearch = Pick<InventorySearch, 'state' | 'lot' | 'search' | 'page'>
+
+/** `replace` keeps the number of steps back. */
+export type OnInventorySearch = (next: InventorySearch, replace?: boolean) => void
 
 export function shownItems({ show, search }: InventorySearch): InventoryShow {
   return show ?? (search === undefined ? 'stock' : 'all')

@@ -1,7 +1,10 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { csvUrl } from '#client/lib/base-path.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
+import { counted } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -18,17 +21,26 @@ import { itemLabels } from '#shared/item-label.ts'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import { DisposeDialog } from './dispose-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { type InventorySearch, itemFilter, type OnInventorySearch, shownItems } from './inventory-search.ts'
+import {
+  type InventorySearch,
+  itemFilter,
+  itemListInput,
+  type OnInventorySearch,
+  shownItems,
+} from './inventory-search.ts'
 import { actionNames, outcomeText } from './item-texts.ts'
 import { MakeLotDialog } from './lots/lot-dialogs.tsx'
-import { useItems } from './use-inventory.ts'
+import { useItemPolling } from './use-inventory.ts'
 
 const AGE_TICK_MS = 60_000
 
 type ItemListProps = { search: InventorySearch; onSearch: OnInventorySearch }
 
 export function ItemList({ search, onSearch }: ItemListProps) {
-  const query = useItems(search)
+  const query = trpc.inventory.list.useQuery(itemListInput(search), {
+    placeholderData: keepPreviousData,
+    ...useItemPolling(),
+  })
   const now = useNow(AGE_TICK_MS)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isImporting, setIsImporting] = useState(false)
@@ -98,11 +110,10 @@ function Filters({ search, onSearch }: ItemListProps) {
 }
 
 function Sums({ sums, isStock }: { sums: NonNullable<Items['sums']>; isStock: boolean }) {
-  const cards = sums.count === 1 ? '1 card' : `${sums.count.toLocaleString('en-US')} cards`
   const [face, cost] = isStock ? [sums.leftFaceValue, sums.leftCost] : [sums.faceValue, sums.cost]
   return (
     <p className="muted pad-bottom-2">
-      {cards}: face value {formatDollars(face)}, cost {formatDollars(cost)}
+      {counted(sums.count, 'card')}: face value {formatDollars(face)}, cost {formatDollars(cost)}
     </p>
   )
 }

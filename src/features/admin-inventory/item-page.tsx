@@ -1,25 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { whyRow } from '#client/calls/payment-fields.tsx'
+import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { formatDateTime } from '#client/lib/format.ts'
 import { singleKeys } from '#client/lib/single-keys.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { LotLink, OrderLink, PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
-import { balancePlaceNames, type NewKind } from '#shared/inventory.ts'
-import type { ItemDetail } from '#shared/inventory-schema.ts'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
+import {
+  balancePlaceNames,
+  dispositionNames,
+  inventoryMessages,
+  MAX_ITEM_NOTE_LENGTH,
+  type NewKind,
+  writeOffCauseNames,
+} from '#shared/inventory.ts'
+import type { ItemDetail, ItemDisposition } from '#shared/inventory-schema.ts'
 import { itemLabels } from '#shared/item-label.ts'
 import { formatDollars } from '#shared/money.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import { DisposeDialog } from './dispose-dialog.tsx'
-import { HistoryTable } from './history-table.tsx'
 import styles from './item-page.module.css'
-import { actionNames } from './item-texts.ts'
-import { useControlKeys, useItem } from './use-inventory.ts'
+import { actionNames, amountsOf, buyerText } from './item-texts.ts'
+import { useControlKeys, useItemPolling } from './use-inventory.ts'
 
 export function ItemPage({ id }: { id: string }) {
-  const query = useItem(id)
+  const query = trpc.inventory.get.useQuery({ id }, useItemPolling())
   useControlKeys('srmw')
   return (
     <>
@@ -48,7 +61,7 @@ function Card({ item }: { item: ItemDetail }) {
       <Actions item={item} onAsk={setAsked} />
       <section className="stack gap-3" aria-label="Facts">
         <h3>Facts</h3>
-        <Facts item={item} />
+        <Facts className={`facts stack gap-1 breaks ${styles.facts}`} facts={factsOf(item)} />
       </section>
       <section className="stack gap-3" aria-label="History">
         <h3>History</h3>
@@ -113,9 +126,9 @@ function Actions({ item, onAsk }: { item: ItemDetail; onAsk: (kind: NewKind) => 
   )
 }
 
-function Facts({ item }: { item: ItemDetail }) {
+function factsOf(item: ItemDetail): readonly (readonly [label: string, value: ReactNode])[] {
   const { id, customer, place, payout, approvedBy, approvedAt, boughtAt } = item
-  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+  return [
     ['Order', <OrderLink key={id} id={id} />],
     ['Seller', customer.name || 'The account was deleted'],
     [
@@ -133,14 +146,95 @@ function Facts({ item }: { item: ItemDetail }) {
       </>,
     ],
   ]
+}
+
+function HistoryTable({ item }: { item: ItemDetail }) {
+  const { dispositions } = item
+  const [wrongId, setWrongId] = useState<string>()
+  const wrong = dispositions.find(({ id }) => id === wrongId)
+  if (dispositions.length === 0) return <p className="muted">Nothing is recorded yet.</p>
   return (
-    <dl className={`facts stack gap-1 breaks ${styles.facts}`}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Table
+        name="History, the first first"
+        columns={columnsOf(dispositions, setWrongId)}
+        rows={dispositions}
+        rowKey={({ id }) => id}
+        isMuted={({ isCorrected }) => isCorrected === true}
+        narrow="labelled"
+      />
+      {wrong && <CorrectDialog subject={{ item, wrong }} onClose={() => setWrongId(undefined)} />}
+    </>
   )
 }
+
+function columnsOf(
+  dispositions: readonly ItemDisposition[],
+  onCorrect: (disposition: string) => void,
+): readonly Column<ItemDisposition>[] {
+  const correctedKind = ({ corrects }: ItemDisposition) => dispositions.find(({ id }) => id === corrects)?.kind
+  return [
+    {
+      name: 'What',
+      cell: (row) => {
+        const kind = correctedKind(row)
+        return (
+          <>
+            {dispositionNames[row.kind]}
+            {kind && `: ${dispositionNames[kind].toLowerCase()}`}
+            {row.isCorrected && <span className="muted"> (corrected)</span>}
+          </>
+        )
+      },
+    },
+    { name: 'Day', cell: ({ at }) => <Time at={at} isDay /> },
+    { name: 'Amounts', wraps: true, cell: (row) => amountsOf(row).join(', ') || '–' },
+    { name: 'Details', wraps: true, cell: (row) => <Details row={row} /> },
+    {
+      name: 'Recorded',
+      wraps: true,
+      cell: ({ madeAt, madeBy }) => `${formatDateTime(madeAt)}${madeBy ? ` by ${madeBy.name}` : ''}`,
+    },
+    {
+      name: 'Correction',
+      kind: 'actions',
+      cell: ({ id, mayCorrect, kind }) =>
+        mayCorrect && (
+          <RowButton of={dispositionNames[kind]} onClick={() => onCorrect(id)}>
+            Correct...
+          </RowButton>
+        ),
+    },
+  ]
+}
+
+function Details({ row: { buyer, place, cause, reference, lotId, note } }: { row: ItemDisposition }) {
+  const parts = [
+    buyer && `to ${buyerText(buyer)}`,
+    place && `at ${place}`,
+    cause && writeOffCauseNames[cause],
+    reference && `reference ${reference}`,
+    lotId && `lot ${lotId}`,
+    note && `“${note}”`,
+  ].filter(Boolean)
+  return parts.length === 0 ? '–' : parts.join(', ')
+}
+
+const CorrectDialog = stepDialog({
+  useMutation: trpc.inventory.correct.useMutation,
+  show: ({ item, wrong }: { item: ItemDetail; wrong: ItemDisposition }) => ({
+    title: 'Correct',
+    description: <span className="mono">{item.id}</span>,
+    action: 'Take it back',
+    cancel: 'Close',
+    toast: 'Corrected.',
+    children: (
+      <p>
+        {[dispositionNames[wrong.kind], ...amountsOf(wrong)].join(', ')}. Stock and ledger are as before it, and the
+        history keeps both. Then record what is right.
+      </p>
+    ),
+    fields: { note: whyRow('Why', inventoryMessages.noReason, MAX_ITEM_NOTE_LENGTH) },
+  }),
+  input: ({ note }, { item: { id, version }, wrong }) => ({ id, version, disposition: wrong.id, note }),
+})

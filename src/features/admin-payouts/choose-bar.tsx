@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import { canSendByPayPal, sumText } from './paypal-choice.ts'
+import { canSendByPayPal, sumText } from './payout-search.ts'
 
 type ChooseBarProps = {
   ready: readonly Payout[]

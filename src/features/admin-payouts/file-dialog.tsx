@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { downloadText } from '#client/lib/download-text.ts'
+import { counted } from '#client/lib/format.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +11,7 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type PayoutFileFormat, payoutFileFormats, payoutFileMessages } from '#shared/payout-file.ts'
 import type { MadePayoutFile } from '#shared/payout-file-schema.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { sumText } from './paypal-choice.ts'
+import { sumText } from './payout-search.ts'
 
 type FileDialogProps = {
   payouts: readonly Payout[]
@@ -78,7 +79,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
 const named = ({ id, version }: Payout) => ({ id, version })
 
 function countText(payouts: readonly Payout[]): string {
-  return `${payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}, ${sumText(payouts)}`
+  return `${counted(payouts.length, 'payout')}, ${sumText(payouts)}`
 }
 
 function LeftOut({ rows }: { rows: MadePayoutFile['leftOut'] }) {

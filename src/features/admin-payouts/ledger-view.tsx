@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { csvUrl } from '#client/lib/base-path.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { FilterBar, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
@@ -8,12 +9,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
+import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import { statementMessages } from '#shared/statement.ts'
 import styles from './ledger.module.css'
 import { accountName, isOwed, namedAccounts, owedToSellers, shownBalance } from './ledger-names.ts'
+import { TransferTable } from './payout-details.tsx'
 import type { PayoutSearchProps } from './payout-search.ts'
-import { TransferTable } from './transfer-table.tsx'
-import { useBalances, useTransfers } from './use-payouts.ts'
+import { useListPolling, usePayoutPolling } from './use-payouts.ts'
 
 const accounts = [
   { value: '', name: 'Transfers of all accounts' },
@@ -21,7 +23,8 @@ const accounts = [
 ]
 
 export function LedgerView({ search, onSearch }: PayoutSearchProps) {
-  const { account } = search
+  const { account, page = 1 } = search
+  const query = trpc.payouts.ledger.useQuery({ account, page, limit: PAYOUTS_PER_PAGE }, useListPolling())
   return (
     <>
       <Balances />
@@ -36,9 +39,9 @@ export function LedgerView({ search, onSearch }: PayoutSearchProps) {
         <FilterDownload href={csvUrl('ledger', { account })}>Download CSV</FilterDownload>
       </FilterBar>
       <ListPage
-        query={useTransfers(search)}
+        query={query}
         what="transfers"
-        onPage={(page, replace) => onSearch({ show: 'ledger', account, page }, replace)}
+        onPage={(next, replace) => onSearch({ show: 'ledger', account, page: next }, replace)}
         empty={<StateMessage title="No transfers yet" />}
       >
         {(transfers) => <TransferTable transfers={transfers} name="Transfers" />}
@@ -48,7 +51,7 @@ export function LedgerView({ search, onSearch }: PayoutSearchProps) {
 }
 
 function Balances() {
-  const query = useBalances()
+  const query = trpc.payouts.balances.useQuery(undefined, usePayoutPolling())
   return (
     <QueryState
       query={query}

@@ -1,21 +1,35 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Facts } from '#client/ui/facts.tsx'
+import { PayoutLink } from '#client/ui/id-link.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { Payout, PayoutDetail } from '#shared/payout-schema.ts'
-import type { PayoutStep } from './payout-buttons.tsx'
+import { accountName, transferName } from './ledger-names.ts'
 import styles from './payout-row.module.css'
-import { TransferTable } from './transfer-table.tsx'
 
-type PayoutDetailsProps = { payout: Payout; onStep: (step: PayoutStep) => void }
+type PayoutDetailsProps = { payout: Payout; onStep: (step: { kind: 'correct-reference' }) => void }
 
 export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
+  const { customer, payeeName, sentAt, endedAt, reference } = payout
   const query = trpc.payouts.get.useQuery({ id: payout.id })
   return (
     <div id={`details-${payout.id}`} className={`stack gap-3 ${styles.details}`}>
-      <Facts payout={payout} />
+      <Facts
+        className={`facts stack gap-1 breaks ${styles.facts}`}
+        rowClass="cluster stretch gap-3 row-gap-0"
+        facts={[
+          ['Payee', payeeName],
+          ['Email', customer.email],
+          ['Reference', reference],
+          ['Sent', sentAt && formatDateTime(sentAt)],
+          ['Ended', endedAt && formatDateTime(endedAt)],
+        ]}
+      />
       {payout.state === 'paid' && payout.provider === 'hand' && (
         <div>
           <RowButton of={payout.id} onClick={() => onStep({ kind: 'correct-reference' })}>
@@ -36,30 +50,6 @@ export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
         )}
       </QueryState>
     </div>
-  )
-}
-
-function Facts({ payout }: { payout: Payout }) {
-  const { customer, payeeName, sentAt, endedAt, reference } = payout
-  const facts: readonly (readonly [label: string, value: string | undefined])[] = [
-    ['Payee', payeeName],
-    ['Email', customer.email],
-    ['Reference', reference],
-    ['Sent', sentAt && formatDateTime(sentAt)],
-    ['Ended', endedAt && formatDateTime(endedAt)],
-  ]
-  return (
-    <dl className={`facts stack gap-1 breaks ${styles.facts}`}>
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="cluster stretch gap-3 row-gap-0">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   )
 }
 
@@ -129,4 +119,25 @@ export function attemptNotes({ fee, error, nextPollAt }: Attempt): string[] {
     ...(fee === undefined ? [] : [`PayPal took a fee of ${formatDollars(fee)}.`]),
     ...(nextPollAt === undefined ? [] : [`The server asks PayPal again ${formatDateTime(nextPollAt)}.`]),
   ]
+}
+
+type Transfer = PayoutDetail['transfers'][number]
+
+const columns: readonly Column<Transfer>[] = [
+  { name: 'Number', cell: ({ sequence }) => sequence },
+  { name: 'Time', cell: ({ at }) => <Time at={at} /> },
+  { name: 'What', cell: ({ kind }) => transferName(kind) },
+  { name: 'Debit', cell: ({ debit }) => accountName(debit) },
+  { name: 'Credit', cell: ({ credit }) => accountName(credit) },
+  { name: 'Amount', cell: ({ amount }) => formatDollars(amount), kind: 'number' },
+  { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
+]
+
+type TransferTableProps = {
+  transfers: readonly Transfer[]
+  name: string
+}
+
+export function TransferTable({ transfers, name }: TransferTableProps) {
+  return <Table name={name} columns={columns} rows={transfers} rowKey={({ sequence }) => sequence} />
 }

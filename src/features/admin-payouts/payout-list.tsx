@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { singleKeys } from '#client/lib/single-keys.ts'
+import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { ListPage } from '#client/ui/list-page.tsx'
@@ -10,17 +10,16 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { between, ChooseBar, chosenWith } from './choose-bar.tsx'
 import { FileDialog } from './file-dialog.tsx'
-import type { PayoutStep } from './payout-buttons.tsx'
+import type { PayoutStep } from './payout-row.tsx'
 import { PayoutRow } from './payout-row.tsx'
-import { type PayoutSearchProps, payoutShown, searchHint, shownPayouts } from './payout-search.ts'
+import { listInput, type PayoutSearchProps, payoutShown, searchHint, shownPayouts } from './payout-search.ts'
 import { type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
-import { usePayoutKeys } from './use-payout-keys.ts'
-import { usePayouts } from './use-payouts.ts'
+import { useListPolling } from './use-payouts.ts'
 
 type PayoutListProps = PayoutSearchProps & { staffId: string; hasPayPal: boolean; renderReport: RenderReport }
 
 export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport }: PayoutListProps) {
-  const query = usePayouts(search)
+  const query = trpc.payouts.list.useQuery(listInput(search), useListPolling())
   const now = useNow()
   const areKeysOn = singleKeys.use()
   const [opened, setOpened] = useState<OpenedStep>()
@@ -177,4 +176,42 @@ function useFocusBack(
     row.focus()
     last.current = undefined
   }, [list, openedId, shown, rows])
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
+
+const rowKeys: ReadonlySet<string> = new Set(['Enter', 'p', 's', 'x'])
+
+/** Keys press the control of the focused row that declares them; without one, P takes the first to be paid. */
+function usePayoutKeys(list: RefObject<HTMLElement | null>): void {
+  // Listens on the document, because J and / work without focus.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
+      const key = keyName(event)
+      if (key.length === 1 && !singleKeys.areOn()) return
+      if (key === '/' ? pressControl(document, key) : actInRows(key, list.current)) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list])
+}
+
+function actInRows(key: string, list: HTMLElement | null): boolean {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const step = steps[key]
+  if (step !== undefined) {
+    const next = at === -1 ? rows[0] : rows[at + step]
+    next?.focus()
+    return next !== undefined
+  }
+  const row = rows[at]
+  if (!row) {
+    const payable = key === 'p' ? rows.find((each) => pressControl(each, key)) : undefined
+    payable?.focus()
+    return payable !== undefined
+  }
+  if (key === 'Enter' && row !== document.activeElement) return false
+  return rowKeys.has(key) && pressControl(row, key)
 }

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
+import { type ButtonVariant, buttonClass } from '#client/ui/button.tsx'
 import { PayoutFileLink, ReviewLink } from '#client/ui/id-link.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { WaitingAge } from '#client/ui/waiting-age.tsx'
@@ -9,10 +12,10 @@ import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { PayoutButtons, type PayoutStep } from './payout-buttons.tsx'
 import { PayoutDetails } from './payout-details.tsx'
 import { payoutNotes } from './payout-notes.ts'
 import styles from './payout-row.module.css'
+import { canSendByPayPal } from './payout-search.ts'
 
 type PayoutRowProps = {
   payout: Payout
@@ -105,4 +108,118 @@ function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payout; now
       )}
     </time>
   )
+}
+
+type Hold = Payout['holds'][number]
+
+/** 'begin' locks a payout and shows where it goes, 'send' asks before it is sent by PayPal. */
+export type PayoutStep =
+  | { kind: 'begin' }
+  | { kind: 'send' | 'settle-paid' | 'settle-unpaid' }
+  | { kind: 'sent' | 'unpaid' | 'hold' | 'cancel' | 'cancel-unclaimed' | 'return' | 'close-debt' | 'fee' }
+  | { kind: 'correct-reference' | 'report' }
+  | { kind: 'lift'; hold: Hold }
+
+type PayoutButtonsProps = {
+  payout: Payout
+  staffId: string
+  hasPayPal: boolean
+  isBusy: boolean
+  onStep: (step: PayoutStep) => void
+}
+
+function PayoutButtons({ payout, staffId, hasPayPal, isBusy, onStep }: PayoutButtonsProps) {
+  const buttons = buttonsOf(payout, staffId, hasPayPal)
+  return (
+    buttons && (
+      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
+        {buttons.map(({ name, step, variant, shortcut }) =>
+          step ? (
+            <RowButton
+              key={step.kind === 'lift' ? step.hold.id : step.kind}
+              of={payout.id}
+              variant={variant}
+              aria-keyshortcuts={shortcut}
+              busy={isBusy && step.kind === 'begin'}
+              onClick={() => onStep(step)}
+            >
+              {name}
+            </RowButton>
+          ) : (
+            <Link
+              key={name}
+              to="/admin/payouts"
+              search={{ show: 'problems' }}
+              className={buttonClass('primary', 'small')}
+            >
+              {name}
+              <span className="visually-hidden"> {payout.id}</span>
+            </Link>
+          ),
+        )}
+      </div>
+    )
+  )
+}
+
+/** Without a step it leads to the problems. */
+type PayoutButton = { name: string; step?: PayoutStep; variant?: ButtonVariant; shortcut?: string }
+
+const recordReturn: PayoutButton = { name: 'Record return...', step: { kind: 'return' } }
+
+const when = (isPossible: boolean, ...buttons: readonly PayoutButton[]) => (isPossible ? buttons : [])
+
+function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonly PayoutButton[] | undefined {
+  const { state, attention, provider, problem, isOwed } = payout
+  if (attention === 'unknown') return unknownButtons(payout, staffId)
+  if (state === 'sending') return provider === 'hand' ? sendingButtons(payout, staffId) : undefined
+  if (state === 'sent' || state === 'paid')
+    return [
+      ...when(payout.isUnclaimed === true, { name: 'Cancel at PayPal...', step: { kind: 'cancel-unclaimed' } }),
+      ...when(problem === undefined, recordReturn, { name: 'Report a problem...', step: { kind: 'report' } }),
+      ...when(problem === 'open', { name: 'Decide the problem' }),
+      ...when(state === 'paid' && provider === 'paypal', { name: 'Correct fee...', step: { kind: 'fee' } }),
+    ]
+  const lifts = payout.holds.map(
+    (hold): PayoutButton => ({ name: liftName(hold), step: { kind: 'lift', hold }, variant: 'primary' }),
+  )
+  if (isOwed) return [...lifts, { name: 'Close debt...', step: { kind: 'close-debt' } }]
+  if (state !== 'ready' && state !== 'held') return undefined
+  const isForPayPal = hasPayPal && canSendByPayPal(payout)
+  const byHand = isForPayPal ? 'secondary' : 'primary'
+  return [
+    ...when(isForPayPal, { name: 'Send by PayPal...', step: { kind: 'send' }, variant: 'primary' }),
+    ...when(state === 'ready', { name: 'Pay by hand', step: { kind: 'begin' }, variant: byHand, shortcut: 'p' }),
+    ...lifts,
+    { name: 'Hold...', step: { kind: 'hold' } },
+    { name: 'Cancel...', step: { kind: 'cancel' } },
+  ]
+}
+
+function liftName({ kind }: Hold): string {
+  if (kind === 'second-person') return 'Release...'
+  return kind === 'account-changed' ? 'Lift account hold...' : 'Lift hold...'
+}
+
+/** A person who has looked at PayPal says what became of the payout; that nothing did takes two of them. */
+function unknownButtons({ state, unpaidReportedBy }: Payout, staffId: string): PayoutButton[] {
+  const unpaid = unpaidReportedBy ? 'Confirm that PayPal does not know it...' : 'PayPal does not know it...'
+  return [
+    { name: 'PayPal has paid it...', step: { kind: 'settle-paid' } },
+    ...when(state === 'sending' && unpaidReportedBy?.id !== staffId, { name: unpaid, step: { kind: 'settle-unpaid' } }),
+    ...when(state === 'sent', recordReturn),
+  ]
+}
+
+/** The person who pays says how it ended. Without that person it takes two colleagues to say that it was not paid. */
+function sendingButtons({ claimedBy, unpaidReportedBy }: Payout, staffId: string): PayoutButton[] | undefined {
+  const step = { kind: 'unpaid' } as const
+  if (claimedBy?.id === staffId)
+    return [
+      { name: 'Mark as sent', step: { kind: 'sent' }, variant: 'primary', shortcut: 's' },
+      { name: 'Not sent, put it back...', step },
+    ]
+  if (unpaidReportedBy?.id === staffId) return undefined
+  const name = claimedBy?.name ?? 'the colleague'
+  return [{ name: unpaidReportedBy ? `Confirm that ${name} has not paid` : `Not paid, says ${name}`, step }]
 }

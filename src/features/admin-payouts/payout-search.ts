@@ -1,7 +1,9 @@
 import { day } from '#client/lib/day-start.ts'
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import { PAYOUTS_PER_PAGE, type PayoutFilter, reconciledFilters } from '#shared/payout.ts'
-import { type ProblemFilter, problemFilters } from '#shared/problem.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { problemFilters } from '#shared/problem.ts'
 
 /** `filter` of the listed payouts, which are all without it; `empty` is of lists of payouts only. */
 type Shown = { name: string; filter?: PayoutFilter; empty?: string }
@@ -25,36 +27,23 @@ const statementLists = ['open', 'differs', 'waiting', 'payouts', 'reconciled', '
 export type StatementList = (typeof statementLists)[number]
 
 /** Without `show` the ready payouts; a search looks through all of them. */
-export type PayoutSearch = {
-  show?: PayoutShow
-  search?: string
-  account?: string
-  problems?: ProblemFilter
-  file?: string
-  reconciled?: (typeof reconciledFilters)[number]
-  /** The account of the statements, what of it is listed, and the days of its reconciliation. */
-  bank?: string
-  list?: StatementList
-  from?: string
-  to?: string
-  page?: number
-}
-
-export type PayoutSearchProps = { search: PayoutSearch; onSearch: (next: PayoutSearch, replace?: boolean) => void }
-
-export const readPayoutSearch = searchParams<PayoutSearch>({
+export const readPayoutSearch = searchParams({
   show: oneOf(payoutShows),
   search: text(200),
   problems: oneOf(problemFilters),
   account: text(100),
   file: text(100),
   reconciled: oneOf(reconciledFilters),
+  /** The account of the statements, what of it is listed, and the days of its reconciliation. */
   bank: text(100),
   list: oneOf(statementLists),
   from: day,
   to: day,
   page: pageNumber,
 })
+export type PayoutSearch = ReturnType<typeof readPayoutSearch>
+
+export type PayoutSearchProps = { search: PayoutSearch; onSearch: (next: PayoutSearch, replace?: boolean) => void }
 
 /** `isCut`: the search ended before it had looked at all payouts. */
 export function searchHint(isCut: boolean): string {
@@ -76,4 +65,12 @@ export function listInput(search: PayoutSearch) {
     page: search.page ?? 1,
     limit: PAYOUTS_PER_PAGE,
   }
+}
+
+export function canSendByPayPal({ state, method }: Pick<Payout, 'state' | 'method'>): boolean {
+  return state === 'ready' && method === 'paypal'
+}
+
+export function sumText(payouts: readonly Pick<Payout, 'amount'>[]): string {
+  return formatDollars(sumOfDollars(payouts.map(({ amount }) => amount)))
 }

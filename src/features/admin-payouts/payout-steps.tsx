@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react'
 import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
-import { questionDialog, type StepMutation, stepDialog } from '#client/calls/step-dialog.tsx'
+import { type FieldRow, questionDialog, type StepMutation, stepDialog } from '#client/calls/step-dialog.tsx'
+import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
-import { payoutMessages } from '#shared/payout.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { useNewestPayout } from './use-payouts.ts'
 
 export const noMoneyLeft = { label: 'I am sure that no money left', reason: 'Confirm that no money left' }
@@ -138,6 +142,57 @@ const SettleUnpaidQuestion = questionDialog({
   input: ({ id, version }) => ({ id, version, outcome: 'not-sent' as const }),
 })
 
+const codeNames: Readonly<Record<ReturnCode, string>> = {
+  provider: 'Returned by the payment provider',
+  details: 'Wrong payment details',
+  name: 'The name on the account differs',
+  bank: 'Wrong account or routing number',
+  limit: 'The account has reached its limit',
+  blocked: 'The provider blocked it: hold for review',
+}
+
+const codeRow: FieldRow<ReturnCode> = {
+  start: 'provider',
+  draw: (field) => <SelectField {...field} label="Why it came back" options={optionsOf(returnCodes, codeNames)} />,
+}
+
+const ReturnDialog = stepDialog({
+  useMutation: trpc.payouts.recordReturn.useMutation,
+  show: (payout: Payout) => ({
+    ...aboutPayout(payout, 'The order fails, and all of it is owed again. What the bank kept is a fee.', ' came back'),
+    size: 'medium',
+    title: 'Record return',
+    action: 'Record return',
+    isDanger: true,
+    fields: {
+      code: codeRow,
+      amount: {
+        start: payout.amount.toFixed(2),
+        wrong: (typed) => (parseDollars(typed) ? undefined : payoutMessages.badReturn),
+        draw: (field) => <MoneyField {...field} label="Money that came in" />,
+      },
+      on: {
+        start: today(),
+        draw: (field) => <TextField {...field} type="date" label="Day when it came in" max={today()} required />,
+      },
+      reference: {
+        wrong: noReference,
+        draw: (field) => <ReferenceField {...field} label="Reference of the money that came in" />,
+      },
+      note: {
+        draw: (field, { code }) => (
+          <>
+            <p>The customer will read:</p>
+            <p className="quotation">{unpaidReason('returned', code as ReturnCode)}</p>
+            <TextArea {...field} label="Note for colleagues" optional rows={2} maxLength={PAYOUT_NOTE_MAX_LENGTH} />
+          </>
+        ),
+      },
+    },
+  }),
+  input: ({ amount, ...values }, { id, version }) => ({ id, version, amount: dollarsOf(amount), ...values }),
+})
+
 type StepProps = { subject: Payout; onClose: () => void }
 
 const withNewest = (Step: ComponentType<StepProps>) =>
@@ -151,6 +206,7 @@ export const formSteps = {
   'cancel-unclaimed': CancelUnclaimedDialog,
   'close-debt': CloseDebtDialog,
   fee: FeeDialog,
+  return: ReturnDialog,
   'correct-reference': CorrectReferenceDialog,
   'settle-paid': withNewest(SettlePaidForm),
   // PayPal does not know the payout, which takes two colleagues.

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { useTitleCount } from '#client/lib/use-title-count.ts'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -15,7 +16,7 @@ import { PayoutList } from './payout-list.tsx'
 import { type PayoutSearchProps, type PayoutShow, payoutShown, payoutShows, shownPayouts } from './payout-search.ts'
 import type { ProblemForms } from './payout-step-dialog.tsx'
 import { StatementsView } from './statements-view.tsx'
-import { useFloat, usePayoutTotals } from './use-payouts.ts'
+import { usePayoutPolling, usePayoutTotals } from './use-payouts.ts'
 
 type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 
@@ -117,7 +118,7 @@ function figuresOf(totals: PayoutTotals | undefined) {
 }
 
 function PayPalFloat() {
-  const float = useFloat()
+  const float = trpc.payouts.float.useQuery(undefined, usePayoutPolling()).data?.paypal
   if (!float) return null
   const { available, asOf, ready, expectedToday } = float
   const missing = missingText(float)

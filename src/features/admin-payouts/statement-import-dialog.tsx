@@ -5,6 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { FileFaults } from '#client/ui/file-faults.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -114,11 +115,7 @@ function Preview({ found }: { found: ImportedStatement }) {
         {isRepeated ? 'This file was imported before.' : `All ${lines} lines are there already.`}
       </Notice>
     )
-  const sums = [
-    ['Matched with payouts', matched],
-    ['Amounts differ', differs],
-    ['Without a payout', open],
-  ] as const
+  const sum = ({ count, amount }: ImportedStatement['open']) => `${count} (${formatDollars(amount)})`
   return (
     <section aria-label="What the import does" role="status" className="stack gap-2">
       <p>
@@ -126,16 +123,14 @@ function Preview({ found }: { found: ImportedStatement }) {
         {from && to && ` from ${formatDay(from)} to ${formatDay(to)}`}
         {known > 0 && `; ${known} known ${known === 1 ? 'line is' : 'lines are'} left out`}.
       </p>
-      <dl className="facts">
-        {sums.map(([name, { count, amount }]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {count} ({formatDollars(amount)})
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="facts"
+        facts={[
+          ['Matched with payouts', sum(matched)],
+          ['Amounts differ', sum(differs)],
+          ['Without a payout', sum(open)],
+        ]}
+      />
     </section>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { whyRow } from '#client/calls/payment-fields.tsx'
+import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
-import { formatDay } from '#client/lib/format.ts'
+import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { useForm } from '#client/ui/form.tsx'
-import { ConfirmDialog, FormDialog } from '#client/ui/form-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
-import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars, roundedCents, sumOfDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { ENTRY_NOTE_MAX_LENGTH, type EntryKind, entryKinds, MATCH_MAX_PAYOUTS } from '#shared/statement.ts'
@@ -120,41 +120,38 @@ function Choice({ payout: { id, amount, customer, payeeName, reference, sentAt }
   )
 }
 
-type AdjustDialogProps = { lines: readonly StatementLine[]; onDone: () => void; onClose: () => void }
-type Values = { kind: EntryKind; note: string }
+type Adjusted = { lines: readonly StatementLine[]; onDone: () => void }
 
-export function AdjustDialog({ lines, onDone, onClose }: AdjustDialogProps) {
-  const amount = differenceOf(lines)
-  const form = useForm<Values>({ kind: 'fee', note: '' }, undefined, { required: { note: 'Enter why.' } })
-  const adjust = trpc.statements.adjust.useMutation(
-    useCall({
-      form,
-      toast: ({ id, state }) => (state === 'waiting' ? `${id} waits for a second person.` : `${id} is in the ledger.`),
-      onDone,
-    }),
-  )
-  const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
-  return (
-    <FormDialog
-      title="Adjusting entry"
-      description={lines.length === 1 ? <span className="mono">{lines[0]?.id}</span> : count}
-      size="small"
-      action={`Book ${formatDollars(amount)}`}
-      pendingAction="Saving..."
-      disabledReason={amount === 0 ? 'These lines do not differ from the books' : undefined}
-      form={form}
-      isPending={adjust.isPending}
-      onSubmit={({ kind, note }) => adjust.mutate({ lines: lines.map(({ id }) => id), kind, amount, note })}
-      onClose={onClose}
-    >
-      <p>
-        {amount < 0
-          ? `The bank has ${formatDollars(-amount)} less than the books.`
-          : `The bank has ${formatDollars(amount)} more than the books.`}{' '}
-        The entry makes the books agree, and {count === '1 line' ? 'the line is' : 'the lines are'} reconciled.
-      </p>
-      <SelectField {...form.bind('kind')} label="Kind" options={optionsOf(entryKinds, entryKindNames)} />
-      <TextArea {...form.bind('note')} label="Why" rows={2} maxLength={ENTRY_NOTE_MAX_LENGTH} />
-    </FormDialog>
-  )
+const kindRow: FieldRow<EntryKind> = {
+  start: 'fee',
+  draw: (field) => <SelectField {...field} label="Kind" options={optionsOf(entryKinds, entryKindNames)} />,
 }
+
+export const AdjustDialog = stepDialog({
+  useMutation: trpc.statements.adjust.useMutation,
+  show: ({ lines }: Adjusted) => {
+    const amount = differenceOf(lines)
+    const [first] = lines.length === 1 ? lines : []
+    return {
+      title: 'Adjusting entry',
+      description: first ? <span className="mono">{first.id}</span> : counted(lines.length, 'line'),
+      action: `Book ${formatDollars(amount)}`,
+      disabledReason: amount === 0 ? 'These lines do not differ from the books' : undefined,
+      toast: ({ id, state }) => (state === 'waiting' ? `${id} waits for a second person.` : `${id} is in the ledger.`),
+      children: (
+        <p>
+          {amount < 0
+            ? `The bank has ${formatDollars(-amount)} less than the books.`
+            : `The bank has ${formatDollars(amount)} more than the books.`}{' '}
+          The entry makes the books agree, and {first ? 'the line is' : 'the lines are'} reconciled.
+        </p>
+      ),
+      fields: { kind: kindRow, note: whyRow('Why', 'Enter why.', ENTRY_NOTE_MAX_LENGTH) },
+    }
+  },
+  input: ({ kind, note }, { lines }) => ({
+    lines: lines.map(({ id }) => id),
+    ...{ kind, amount: differenceOf(lines), note },
+  }),
+  done: (_, { onDone }) => onDone(),
+})

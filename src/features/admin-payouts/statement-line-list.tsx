@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { formatDay } from '#client/lib/format.ts'
+import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -80,7 +80,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       {chosen.size > 0 && (
         <section className="cluster gap-3 pad-block-2" aria-label="Chosen lines">
           <span className="strong">
-            {chosen.size} {chosen.size === 1 ? 'line' : 'lines'}, {formatDollars(differenceOf([...chosen.values()]))}
+            {counted(chosen.size, 'line')}, {formatDollars(differenceOf([...chosen.values()]))}
           </span>
           <Button size="small" onClick={() => setAdjusting([...chosen.values()])}>
             Adjust...
@@ -110,11 +110,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       {matching && <MatchDialog account={account} line={matching} onClose={() => setMatching(undefined)} />}
       {adjusting && (
         <AdjustDialog
-          lines={adjusting}
-          onDone={() => {
-            setAdjusting(undefined)
-            setChosen(new Map())
-          }}
+          subject={{ lines: adjusting, onDone: () => setChosen(new Map()) }}
           onClose={() => setAdjusting(undefined)}
         />
       )}

@@ -1,17 +1,17 @@
+import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type FormState, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { brandStates } from '#shared/brand.ts'
-import { BRAND_NAME_MAX_LENGTH } from '#shared/brand-terms-problems.ts'
-import { brandCategories } from '#shared/brands.ts'
-import { BandFields } from './band-fields.tsx'
-import { type BrandDraft, draftOf, readDraft } from './brand-draft.ts'
+import { BRAND_NAME_MAX_LENGTH, brandCategories, brandStates } from '#shared/brands.ts'
+import { formatWholeDollars } from '#shared/money.ts'
+import styles from './brand-dialog.module.css'
+import { type BandDraft, type BrandDraft, bandEnd, draftOf, readDraft } from './brand-draft.ts'
 import { PauseFields } from './pause-fields.tsx'
 import { stateNames } from './rate-changes.ts'
-import type { Terms } from './terms.ts'
+import type { Terms } from './rate-edits.ts'
 
 type BrandDialogProps = {
   /** With the edits so far. */
@@ -127,4 +127,101 @@ function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
       )}
     </>
   )
+}
+
+const limits = [
+  { field: 'min', name: 'minCents', label: 'Minimum ($)' },
+  { field: 'max', name: 'maxCents', label: 'Maximum ($)' },
+] as const
+
+/** Minimum, maximum and the rates between them. A rate ends where the next one begins, so that no value is without. */
+function BandFields({ form }: { form: FormState<BrandDraft> }) {
+  const { min, bands } = form.values
+  const list = useRef<HTMLFieldSetElement>(null)
+  const set = (key: number, part: Partial<BandDraft>) =>
+    form.change({ bands: bands.map((band) => (band.key === key ? { ...band, ...part } : band)) })
+  const add = () => {
+    const key = Math.max(...bands.map((band) => band.key)) + 1
+    form.change({ bands: [...bands, { key, from: '', rate: bands.at(-1)?.rate ?? '' }] })
+  }
+  const remove = (key: number) => {
+    form.change({ bands: bands.filter((band) => band.key !== key) })
+    // The pressed button is gone.
+    list.current?.querySelector<HTMLElement>('input')?.focus()
+  }
+  return (
+    <>
+      <div className={styles.pair}>
+        {limits.map(({ field, name, label }) => (
+          <TextField
+            key={field}
+            {...form.bind(field)}
+            name={name}
+            label={label}
+            inputMode="decimal"
+            autoComplete="off"
+            error={form.errorAt(name)}
+          />
+        ))}
+      </div>
+      <fieldset ref={list} className="stack gap-3">
+        <legend className="pad-bottom-2">
+          {bands.length === 1 ? 'Rate for every card value' : 'Rates by card value'}
+        </legend>
+        <ol className="stack gap-3 plain">
+          {bands.map((band, at) => (
+            <li key={band.key} className="stack gap-1">
+              <div className={styles.pair}>
+                {bands.length > 1 && (
+                  <TextField
+                    name={`from-${band.key}`}
+                    label="From ($)"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    readOnly={at === 0}
+                    value={at === 0 ? min : band.from}
+                    onValueChange={(from) => set(band.key, { from })}
+                    error={form.errorAt(`from-${band.key}`)}
+                  />
+                )}
+                <TextField
+                  name={`rate-${band.key}`}
+                  label="Rate (%)"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={band.rate}
+                  onValueChange={(rate) => set(band.key, { rate })}
+                  error={form.errorAt(`rate-${band.key}`)}
+                />
+              </div>
+              {bands.length > 1 && (
+                <div className="row spread gap-3">
+                  <span className="muted tabular">{rangeText(form.values, at)}</span>
+                  {at > 0 && (
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      aria-label={`Remove the rate from $${band.from || '…'}`}
+                      onClick={() => remove(band.key)}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+        <Button className={styles.add} variant="secondary" size="small" onClick={add}>
+          Add a band
+        </Button>
+      </fieldset>
+    </>
+  )
+}
+
+function rangeText(draft: BrandDraft, at: number): string {
+  const end = bandEnd(draft, at)
+  const start = at === 0 ? draft.min : draft.bands[at]?.from
+  return end === undefined || !start ? '' : `$${start} to ${formatWholeDollars(end)}`
 }

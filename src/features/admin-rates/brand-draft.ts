@@ -1,8 +1,8 @@
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { formatWholeDollars } from '#shared/money.ts'
-import type { Terms } from './terms.ts'
-import { dollarsText, percentText, readDollars, readPercent, type Typed } from './typed-rate.ts'
+import { dollarsText, percentText, readDollars, readPercent, type Typed } from './rate-changes.ts'
+import type { Terms } from './rate-edits.ts'
 
 /** A rate from a card value on, up to where the next one begins. The first begins at the minimum. */
 export type BandDraft = { key: number; from: string; rate: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBrand } from '../../test-support/sample-rates.ts'
 import { type BrandSearch, findBrands, nextSort, readBrandSearch } from './brand-search.ts'
-import { pauseBrand } from './terms.ts'
+import { pauseBrand } from './rate-edits.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const brands = [

@@ -1,29 +1,22 @@
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts'
-import { type BrandState, brandStates, stateAt } from '#shared/brand.ts'
-import { type BrandCategory, brandCategories } from '#shared/brands.ts'
+import { stateAt } from '#shared/brand.ts'
+import { brandCategories, brandStates } from '#shared/brands.ts'
 import { cleanText } from '#shared/clean-text.ts'
-import type { Terms } from './terms.ts'
+import type { Terms } from './rate-edits.ts'
 
-export const brandSorts = ['name', 'category', 'state', 'min', 'max', 'rate', 'changed'] as const
+const brandSorts = ['name', 'category', 'state', 'min', 'max', 'rate', 'changed'] as const
 export type BrandSort = (typeof brandSorts)[number]
 
 /** What the table of brands shows, as parameters of the URL. Without a sort the most sold brands are first. */
-export type BrandSearch = {
-  search?: string
-  category?: BrandCategory
-  /** 'changed': only brands with edits that are not published. */
-  show?: BrandState | 'changed'
-  sort?: BrandSort
-  descending?: true
-}
-
-export const readBrandSearch = searchParams<BrandSearch>({
+export const readBrandSearch = searchParams({
   search: text(200),
   category: oneOf(brandCategories),
-  show: oneOf([...brandStates, 'changed']),
+  /** 'changed': only brands with edits that are not published. */
+  show: oneOf([...brandStates, 'changed'] as const),
   sort: oneOf(brandSorts),
-  descending: oneOf([true]),
+  descending: oneOf([true] as const),
 })
+export type BrandSearch = ReturnType<typeof readBrandSearch>
 
 /** The next order after a press on the head of a column: ascending, descending, then none. */
 export function nextSort({ sort, descending, ...rest }: BrandSearch, pressed: BrandSort): BrandSearch {

@@ -1,16 +1,18 @@
 import { formatDate } from '#client/lib/format.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
-import { type BrandState, stateAt } from '#shared/brand.ts'
+import { stateAt } from '#shared/brand.ts'
+import { type BrandState, brandCategories, brandStates } from '#shared/brands.ts'
 import { formatWholeDollars } from '#shared/money.ts'
 import { type BrandSearch, type BrandSort, type LastChanges, nextSort } from './brand-search.ts'
 import styles from './brand-table.module.css'
 import { OldAndNew } from './change-list.tsx'
 import { rateRange, stateNames } from './rate-changes.ts'
-import type { RateEdits } from './rate-edits.ts'
-import type { Terms } from './terms.ts'
+import type { RateEdits, Terms } from './rate-edits.ts'
 
 const stateTones: Readonly<Record<BrandState, Tone>> = { active: 'ok', paused: 'warn', hidden: 'off' }
 
@@ -159,4 +161,50 @@ function Rate({ brand, before }: { brand: Terms; before: Terms | undefined }) {
   const rate = rateRange(brand)
   const old = before ? rateRange(before) : rate
   return old === rate ? rate : <OldAndNew before={old} after={rate} />
+}
+
+const categories = [{ value: '', name: 'All categories' }, ...brandCategories.map((value) => ({ value, name: value }))]
+
+type Props = {
+  search: BrandSearch
+  changed: number
+  onSearch: (next: BrandSearch, replace?: boolean) => void
+}
+
+export function BrandFilters({ search, changed, onSearch }: Props) {
+  const { search: text, category, show, ...order } = search
+  const set = (
+    part: { search?: string; category?: string | undefined; show?: BrandSearch['show'] },
+    replace = false,
+  ) => {
+    const next = Object.entries({ search: text, category, show, ...part }).filter(([, value]) => value)
+    onSearch({ ...order, ...Object.fromEntries(next) }, replace)
+  }
+  const choices = [
+    { value: undefined, name: 'All' },
+    ...brandStates.map((value) => ({ value, name: stateNames[value] })),
+    { value: 'changed' as const, name: changed > 0 ? `Changed (${changed})` : 'Changed' },
+  ]
+  return (
+    <FilterBar>
+      <SearchBox
+        label="Search brands"
+        placeholder="Search brands..."
+        committed={text ?? ''}
+        onCommit={(next) => set({ search: next }, true)}
+      />
+      <FilterSelect
+        label="Category"
+        options={categories}
+        chosen={category ?? ''}
+        onChoose={(chosen) => set({ category: chosen })}
+      />
+      <FilterChoices
+        label="Filter by state"
+        choices={choices}
+        chosen={show}
+        onChoose={(chosen) => set({ show: chosen })}
+      />
+    </FilterBar>
+  )
 }

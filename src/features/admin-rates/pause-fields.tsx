@@ -1,6 +1,6 @@
 import type { FormState } from '#client/ui/form.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { PAUSED_WORDS_MAX_LENGTH } from '#shared/brand-terms-problems.ts'
+import { PAUSED_WORDS_MAX_LENGTH } from '#shared/brands.ts'
 import { type BrandDraft, localTime } from './brand-draft.ts'
 
 type PauseForm = Pick<FormState<Pick<BrandDraft, 'pauseMessage' | 'resumeAt'>>, 'bind'>

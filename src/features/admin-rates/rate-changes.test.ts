@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBrand } from '../../test-support/sample-rates.ts'
 import { fieldChanges, rateRange } from './rate-changes.ts'
-import { addToRates, pauseBrand, type Terms } from './terms.ts'
+import { addToRates, pauseBrand, type Terms } from './rate-edits.ts'
 
 const apple = aBrand('apple')
 const withRates = (...rates: [fromCents: number, toCents: number, rateBps: number][]): Terms => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RateList } from '#shared/catalogue-schema.ts'
 import { aBrand, aRateList } from '../../test-support/sample-rates.ts'
-import { type RateAction, type RateEdits, rateEditsReducer, restoreEdits, startEdits, toStored } from './rate-edits.ts'
-import { addToRates, pauseBrand, type Terms } from './terms.ts'
+import type { RateAction, RateEdits, Terms } from './rate-edits.ts'
+import { addToRates, pauseBrand, rateEditsReducer, restoreEdits, startEdits, toStored } from './rate-edits.ts'
 
 const apple = aBrand('apple')
 const steam = aBrand('steam')

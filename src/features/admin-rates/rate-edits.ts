@@ -1,5 +1,5 @@
 import type { PublishRatesInput, RateList } from '#shared/catalogue-schema.ts'
-import { isSameTerms, mergeTerms, type Terms } from './terms.ts'
+import { mergeTerms, sameTerms } from '#shared/same-terms.ts'
 
 /** `before` is of the version that the edit was made on. */
 export type Edit = { before: Terms; after: Terms }
@@ -60,7 +60,7 @@ function edit(state: RateEdits, brands: readonly Terms[], source: RateSource): R
   for (const after of brands) {
     const before = state.published.brands.find(({ slug }) => slug === after.slug)
     if (!before) continue
-    if (isSameTerms(before, after)) edits.delete(after.slug)
+    if (sameTerms(before, after)) edits.delete(after.slug)
     else edits.set(after.slug, { before, after })
   }
   const isAllImported = source === 'import' && (state.edits.size === 0 || state.source === 'import')
@@ -83,9 +83,23 @@ function rebase(state: RateEdits, published: RateList): RateEdits {
     const now = published.brands.find((brand) => brand.slug === slug)
     if (!now) continue
     const merged = mergeTerms(before, after, now)
-    if (isSameTerms(merged, now)) continue
-    if (!isSameTerms(before, now)) alsoPublished.add(slug)
+    if (sameTerms(merged, now)) continue
+    if (!sameTerms(before, now)) alsoPublished.add(slug)
     edits.set(slug, { before: now, after: merged })
   }
   return withEdits({ ...state, published, alsoPublished: [...alsoPublished] }, edits)
+}
+
+export type Terms = RateList['brands'][number]
+
+export function addToRates(terms: Terms, bps: number): Terms {
+  return { ...terms, bands: terms.bands.map((band) => ({ ...band, rateBps: band.rateBps + bps })) }
+}
+
+export function pauseBrand(terms: Terms, pauseMessage: string | null, resumeAt: string | null): Terms {
+  return { ...terms, state: 'paused', pauseMessage, resumeAt }
+}
+
+export function resumeBrand(terms: Terms): Terms {
+  return { ...terms, state: 'active', pauseMessage: null, resumeAt: null }
 }

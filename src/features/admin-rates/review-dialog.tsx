@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { counted } from '#client/lib/format.ts'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { brandId } from './brand-table.tsx'
-import { PublishForm } from './publish-form.tsx'
-import type { RateEdits } from './rate-edits.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { type RateEdits, rateEditsReducer, startEdits } from './rate-edits.ts'
 import type { Rates } from './use-rates.ts'
 
 type ReviewDialogProps = { rates: Rates; state: RateEdits; onClose: () => void }
@@ -18,6 +16,8 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
   const toast = useToast()
   const [isOutdated, setIsOutdated] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const edits = [...state.edits.values()]
+  const changes = edits.map(({ after }) => after)
   const publish = trpc.admin.rates.publish.useMutation({
     onSuccess: async ({ version }) => {
       toast({ title: `Version ${version} is published` })
@@ -25,8 +25,8 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
       await rates.rebase().catch(() => undefined)
       rates.dispatch({ type: 'discard' })
       // The page stays scrolled to where the changes were reviewed.
-      const [first] = edits
-      if (first) document.getElementById(brandId(first.after.slug))?.scrollIntoView({ block: 'center' })
+      const [first] = changes
+      if (first) document.getElementById(brandId(first.slug))?.scrollIntoView({ block: 'center' })
     },
     onError: async (error) => {
       if (error.data?.code !== 'conflict') return setProblem(error.message)
@@ -35,59 +35,34 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
       await rates.rebase().catch(() => setProblem("We couldn't load the new rates. Your changes are kept. Try again."))
     },
   })
-  const edits = [...state.edits.values()]
-  const { newest } = state.published
+  const { version: base } = state.published.newest
 
   return (
-    <Dialog
-      onClose={onClose}
-      locked={publish.isPending}
-      size="large"
+    <PublishDialog
       title="Review changes"
-      description={`Customers get these terms as soon as you publish them. They are based on version ${newest.version}.`}
-      firstFocus="title"
-    >
-      {(isOutdated || state.alsoPublished.length > 0) && <Conflict state={state} />}
-      {edits.length === 0 ? (
-        <StateMessage
-          title="Nothing has changed"
-          headingLevel={3}
-          action={
-            <Button variant="secondary" size="small" onClick={onClose}>
-              Close
-            </Button>
-          }
-        />
-      ) : (
-        <PublishForm
-          edits={edits}
-          action={`Publish ${counted(edits.length, 'change')}`}
-          isPending={publish.isPending}
-          problem={problem}
-          brandAction={({ before: { name, slug } }) => (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Undo the changes to ${name}`}
-              onClick={() => rates.dispatch({ type: 'drop', slug })}
-            >
-              Undo
-            </Button>
-          )}
-          onPublish={(note, confirm) => {
-            setProblem(undefined)
-            publish.mutate({
-              base: newest.version,
-              changes: edits.map(({ after }) => after),
-              note,
-              confirm,
-              source: state.source ?? 'edit',
-            })
-          }}
-          onClose={onClose}
-        />
+      description={`Customers get these terms as soon as you publish them. They are based on version ${base}.`}
+      query={{ data: edits, error: null, refetch: rates.query.refetch }}
+      nothing={{ title: 'Nothing has changed' }}
+      lead={(isOutdated || state.alsoPublished.length > 0) && <Conflict state={state} />}
+      action={{ verb: 'Publish', one: 'change' }}
+      isPending={publish.isPending}
+      problem={problem}
+      brandAction={({ before: { name, slug } }) => (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Undo the changes to ${name}`}
+          onClick={() => rates.dispatch({ type: 'drop', slug })}
+        >
+          Undo
+        </Button>
       )}
-    </Dialog>
+      onPublish={(note, confirm) => {
+        setProblem(undefined)
+        publish.mutate({ base, changes, note, confirm, source: state.source ?? 'edit' })
+      }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -105,5 +80,49 @@ function Conflict({ state: { published, edits, alsoPublished } }: { state: RateE
           : 'None of the brands below changed on both sides. You can publish again.'}
       </p>
     </Notice>
+  )
+}
+
+type RevertDialogProps = { rates: Rates; version: number; onClose: () => void }
+
+/** Loads an old version as edits of the newest one. */
+export function RevertDialog({ rates, version, onClose }: RevertDialogProps) {
+  const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
+  const old = trpc.admin.rates.list.useQuery({ version })
+  const revert = trpc.admin.rates.revert.useMutation(
+    useCall({
+      toast: (published) => `Version ${published.version} is published. It equals version ${version}.`,
+      onDone: onClose,
+    }),
+  )
+  const { edits } =
+    (newest.data && old.data && rateEditsReducer(startEdits(newest.data), { type: 'edit', brands: old.data.brands })) ??
+    {}
+
+  return (
+    <PublishDialog
+      title={`Revert to version ${version}`}
+      description="This publishes a new version with the terms of the old one. No version is removed."
+      query={{
+        data: edits && [...edits.values()],
+        error: newest.error ?? old.error,
+        refetch: () => Promise.all([newest.refetch(), old.refetch()]),
+      }}
+      nothing={{ title: 'Nothing would change', text: 'The newest version has the same terms.' }}
+      foot={
+        rates.query.data &&
+        rates.query.data.edits.size > 0 && (
+          <p className="muted">Your own changes stay, and are not part of this version.</p>
+        )
+      }
+      initialNote={`Back to version ${version}`}
+      action={{ verb: 'Revert', one: 'brand' }}
+      isPending={revert.isPending}
+      problem={revert.error?.message}
+      onPublish={(note, confirm) =>
+        newest.data && revert.mutate({ base: newest.data.newest.version, version, note, confirm })
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -7,9 +7,9 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import { readResumeAt } from './brand-draft.ts'
 import { PauseFields } from './pause-fields.tsx'
+import { readPoints } from './rate-changes.ts'
+import { addToRates, pauseBrand, resumeBrand, type Terms } from './rate-edits.ts'
 import styles from './selection-bar.module.css'
-import { addToRates, pauseBrand, resumeBrand, type Terms } from './terms.ts'
-import { readPoints } from './typed-rate.ts'
 
 type SelectionBarProps = {
   /** The selected brands with the edits so far. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollarsText, formatPoints, percentText, readDollars, readPercent, readPoints } from './typed-rate.ts'
+import { dollarsText, formatPoints, percentText, readDollars, readPercent, readPoints } from './rate-changes.ts'
 
 test.each([
   ['92', 9_200],

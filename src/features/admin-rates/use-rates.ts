@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
-import type { CatalogueVersion, RateList } from '#shared/catalogue-schema.ts'
+import type { RateList } from '#shared/catalogue-schema.ts'
 import { site } from '#shared/site.ts'
 import {
   type RateAction,
@@ -15,16 +15,7 @@ import {
 
 const POLL_MS = 30_000
 
-export type Rates = {
-  query: { data: RateEdits | undefined; error: { message: string } | null; refetch: () => unknown }
-  /** The last attempt to load the rates failed. */
-  isStale: boolean
-  /** A version that was published while edits are based on an older one. */
-  newer: CatalogueVersion | undefined
-  dispatch: (action: RateAction) => void
-  /** Loads the newest rates and makes them the base of the edits. Rejects when they cannot be loaded. */
-  rebase: () => Promise<RateList>
-}
+export type Rates = ReturnType<typeof useRates>
 
 type Start = { type: 'start'; published: RateList; stored: StoredEdits | undefined }
 
@@ -35,7 +26,7 @@ function reduce(state: RateEdits | undefined, action: RateAction | Start): RateE
 }
 
 /** The newest rates and the edits of this tab over them, which a reload keeps. */
-export function useRates(staffId: string): Rates {
+export function useRates(staffId: string) {
   const utils = trpc.useUtils()
   const { data, error, isError, refetch } = trpc.admin.rates.list.useQuery({}, { staleTime: 0, ...usePolling(POLL_MS) })
   trpc.exchange.watchCatalogue.useSubscription(undefined, {
@@ -56,9 +47,12 @@ export function useRates(staffId: string): Rates {
 
   return {
     query: { data: edits, error, refetch },
+    /** The last attempt to load the rates failed. */
     isStale: isError && edits !== undefined,
+    /** A version that was published while edits are based on an older one. */
     newer: isNewer && edits.edits.size > 0 ? data.newest : undefined,
     dispatch,
+    /** Loads the newest rates and makes them the base of the edits. Rejects when they cannot be loaded. */
     async rebase() {
       const published = await utils.admin.rates.list.fetch({})
       dispatch({ type: 'rebase', published })

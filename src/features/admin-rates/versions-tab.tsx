@@ -2,24 +2,26 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { searchParams, wholeNumber } from '#client/lib/search-params.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { OlderButtons } from '#client/ui/page-buttons.tsx'
-import { Table } from '#client/ui/table.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
-import type { CatalogueVersion } from '#shared/catalogue-schema.ts'
-import { ExportCsv } from './export-csv.tsx'
-import { RevertDialog } from './revert-dialog.tsx'
+import type { CatalogueVersion, RateHistory } from '#shared/catalogue-schema.ts'
+import { rateText, stateNames } from './rate-changes.ts'
+import type { Terms } from './rate-edits.ts'
+import { ExportCsv } from './rates-csv.tsx'
+import { RevertDialog } from './review-dialog.tsx'
 import type { Rates } from './use-rates.ts'
 
-export type VersionSearch = { before?: number }
-
-export const readVersionSearch = searchParams<VersionSearch>({ before: wholeNumber(1) })
+export const readVersionSearch = searchParams({ before: wholeNumber(1) })
+type VersionSearch = ReturnType<typeof readVersionSearch>
 
 type Props = { rates: Rates; search: VersionSearch; onSearch: (next: VersionSearch) => void }
 
 export function VersionsTab({ rates, search: { before }, onSearch }: Props) {
-  const [reverted, setReverted] = useState<CatalogueVersion>()
+  const [reverted, setReverted] = useState<number>()
   const query = trpc.admin.rates.versions.useQuery(before ? { before } : {}, {
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -41,7 +43,9 @@ export function VersionsTab({ rates, search: { before }, onSearch }: Props) {
           </>
         )}
       </ListState>
-      {reverted && <RevertDialog rates={rates} version={reverted} onClose={() => setReverted(undefined)} />}
+      {reverted !== undefined && (
+        <RevertDialog rates={rates} version={reverted} onClose={() => setReverted(undefined)} />
+      )}
     </>
   )
 }
@@ -51,10 +55,10 @@ const sourceNames = { seed: 'Built in', edit: 'Edit', import: 'Import', revert: 
 type VersionTableProps = {
   versions: readonly CatalogueVersion[]
   newest: number | undefined
-  onRevert: (version: CatalogueVersion) => void
+  onRevert: (version: number) => void
 }
 
-function VersionTable({ versions, newest, onRevert }: VersionTableProps) {
+function VersionTable({ versions, newest = 0, onRevert }: VersionTableProps) {
   return (
     <Table
       name="Versions of the rates, newest first"
@@ -74,29 +78,49 @@ function VersionTable({ versions, newest, onRevert }: VersionTableProps) {
         },
         { name: 'Note', wraps: true, cell: ({ note }) => note },
         { name: 'Brands', kind: 'number', cell: ({ changedBrands }) => changedBrands },
-        { name: 'Actions', kind: 'actions', cell: (each) => <VersionActions {...{ each, newest, onRevert }} /> },
+        {
+          name: 'Actions',
+          kind: 'actions',
+          cell: ({ version }) => (
+            <>
+              <ExportCsv version={version} aria-label={`Export CSV of version ${version}`} />
+              {version < newest && (
+                <SmallButton aria-label={`Revert to version ${version}`} onClick={() => onRevert(version)}>
+                  Revert...
+                </SmallButton>
+              )}
+            </>
+          ),
+        },
       ]}
     />
   )
 }
 
-type VersionActionsProps = Omit<VersionTableProps, 'versions'> & { each: CatalogueVersion }
+type HistoryDialogProps = { brand: Pick<Terms, 'slug' | 'name'>; onClose: () => void }
 
-function VersionActions({ each, newest, onRevert }: VersionActionsProps) {
-  const { version } = each
+const columns: readonly Column<RateHistory['steps'][number]>[] = [
+  { name: 'Published', cell: ({ madeAt }) => <Time at={madeAt} /> },
+  { name: 'Rate', cell: ({ terms }) => rateText(terms) },
+  { name: 'State', cell: ({ terms }) => stateNames[terms.state] },
+  { name: 'By', cell: ({ madeBy }) => madeBy ?? 'Built in' },
+  { name: 'Note', wraps: true, cell: ({ note }) => note },
+]
+
+export function HistoryDialog({ brand: { slug, name }, onClose }: HistoryDialogProps) {
+  const query = trpc.admin.rates.history.useQuery({ slug }, { staleTime: 0 })
   return (
-    <>
-      <ExportCsv version={version} aria-label={`Export CSV of version ${version}`} />
-      {newest !== undefined && version < newest && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Revert to version ${version}`}
-          onClick={() => onRevert(each)}
-        >
-          Revert...
-        </Button>
-      )}
-    </>
+    <Dialog onClose={onClose} title={`History of ${name}`} size="large" firstFocus="title">
+      <ListState query={query} what="history" headingLevel={3}>
+        {({ steps }) => (
+          <Table
+            name="Versions that changed this brand, newest first"
+            columns={columns}
+            rows={steps.toReversed()}
+            rowKey={({ version }) => version}
+          />
+        )}
+      </ListState>
+    </Dialog>
   )
 }

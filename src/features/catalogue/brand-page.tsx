@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import type { Brand } from '#shared/brand.ts'
@@ -133,22 +134,17 @@ function photosOf({ rules: { photosNeeded } }: Brand): string {
 }
 
 function CodePlaces({ hints: { number, code, hasExpiry, expiry } }: { hints: CardHints }) {
-  const places = [
-    [code ? 'Card number' : 'Code', number],
-    ...(code ? [['Security code or PIN', code]] : []),
-    ...(hasExpiry ? [['Expiry date', expiry]] : []),
-  ]
   return (
     <section aria-labelledby="code-places">
       <h2 id="code-places">Where the code is</h2>
-      <dl className={`terms margin-top-3 ${styles.pairs}`}>
-        {places.map(([what, where]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{where}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={`terms margin-top-3 ${styles.pairs}`}
+        facts={[
+          [code ? 'Card number' : 'Code', number],
+          ['Security code or PIN', code],
+          ['Expiry date', hasExpiry && expiry],
+        ]}
+      />
     </section>
   )
 }
@@ -167,14 +163,10 @@ function Rejections({ brand: { slug } }: { brand: Brand }) {
     <section aria-labelledby="rejections">
       <h2 id="rejections">What gets rejected</h2>
       <p className="muted margin-top-2">If we say no, the card stays yours and we tell you why.</p>
-      <dl className={`terms margin-top-3 ${styles.pairs}`}>
-        {[...(own ? [own] : []), ...usualRejections].map(({ problem, remedy }) => (
-          <div key={problem}>
-            <dt>{problem}</dt>
-            <dd>{remedy}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={`terms margin-top-3 ${styles.pairs}`}
+        facts={[...(own ? [own] : []), ...usualRejections].map(({ problem, remedy }) => [problem, remedy])}
+      />
       <p className="not-printed">
         <Link to="/supported-cards" hash="what-gets-rejected" className="target strong">
           All reasons

@@ -2,7 +2,7 @@ import type { Brand } from '#shared/brand.ts'
 import { searchBrands } from '#shared/brand-search.ts'
 import { type CardSort, type CatalogueSearch, cardSorts } from './read-catalogue-search.ts'
 
-export type BrowseBrand = Brand & Required<Pick<Brand, 'browse'>>
+export type BrowseBrand = Brand & { browse: NonNullable<Brand['browse']> }
 
 const MAX_ELSEWHERE = 6
 

@@ -1,4 +1,5 @@
 import { useCatalogue } from '#client/lib/catalogue.ts'
+import { Facts } from '#client/ui/facts.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { submitProblemMessages } from '#shared/submission.ts'
 import { brandRejections, type RejectionGroup, rejectionGroups } from './rejections.ts'
@@ -30,14 +31,10 @@ function Group({ group: { title, rejections }, isOpen }: { group: RejectionGroup
         <h3>{title}</h3>
         <span className="push muted text-sm">{rejections.length} reasons</span>
       </summary>
-      <dl className={`terms gap-4 ${styles.reasons}`}>
-        {rejections.map(({ problem, remedy }) => (
-          <div key={problem}>
-            <dt>{problem}</dt>
-            <dd>{remedy}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={`terms gap-4 ${styles.reasons}`}
+        facts={rejections.map(({ problem, remedy }) => [problem, remedy])}
+      />
     </details>
   )
 }

@@ -8,7 +8,7 @@ import { expectToast } from '#client/test-support/component/toast.ts'
 import { anUpload, aRejectedSubmission, aSubmission } from '#server/testing/test-support/factories.ts'
 import { atRate, publish, termsOf } from '#server/testing/test-support/published-rates.ts'
 import { customerPassword, type Person } from '#server/testing/test-support/test-app.ts'
-import type { PublishedTerms } from '#shared/catalogue-schema.ts'
+import type { BrandTerms } from '#shared/catalogue-schema.ts'
 import { reasonTexts } from '#shared/status-reasons.ts'
 
 const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
@@ -57,7 +57,7 @@ test('a missing photo is added to the order, which is pending again', async () =
 })
 
 /** An order that was rejected 48 hours ago, after which these terms of its brand were published. */
-async function rejectedBefore({ app }: Site, changes: Partial<PublishedTerms>) {
+async function rejectedBefore({ app }: Site, changes: Partial<BrandTerms>) {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const id = await aRejectedSubmission(app, customer, staff, walmart)
   await publish(app, staff, { ...termsOf(app, 'walmart'), ...changes })

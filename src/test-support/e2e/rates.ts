@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { BrandTerms } from '#shared/brand.ts'
 import { seedCatalogue } from '#shared/catalogue.ts'
-import type { RateList } from '#shared/catalogue-schema.ts'
+import type { BrandTerms, RateList } from '#shared/catalogue-schema.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
 import type { Caller } from './accounts.ts'
 

@@ -3,6 +3,7 @@ import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
+import { counted } from '#client/lib/format.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
@@ -14,10 +15,6 @@ import { LOT_MAX_ITEMS, LOT_REPEAT_MINUTES, type LotOutcome, lotMessages } from 
 import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
 import { dollarsOf, formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 
-type LotDialogProps = { lot: LotDetail; onClose: () => void }
-
-const cardsOf = (count: number) => (count === 1 ? '1 card' : `${count} cards`)
-
 type Releasing = { lot: LotDetail; isMaker: boolean }
 
 /** A second person releases a lot; its maker, who may be alone, repeats the sum. */
@@ -25,7 +22,7 @@ export const ReleaseLotDialog = stepDialog({
   useMutation: trpc.lots.release.useMutation,
   show: ({ lot: { total, buyer }, isMaker }: Releasing) => ({
     title: 'Release the lot',
-    description: `${cardsOf(total.count)} for ${formatDollars(total.amount)} to ${buyer.name || 'a buyer whose name was erased'}`,
+    description: `${counted(total.count, 'card')} for ${formatDollars(total.amount)} to ${buyer.name || 'a buyer whose name was erased'}`,
     action: 'Release',
     pendingAction: 'Releasing...',
     children: !isMaker && <p>After that its file can be downloaded once.</p>,
@@ -58,7 +55,7 @@ export const DownloadLotDialog = stepDialog({
         <p>
           {kept === 0
             ? 'The file has no numbers and codes, because none are kept.'
-            : `The file has the numbers and codes of ${cardsOf(kept)}. The audit log says that you have seen each.`}{' '}
+            : `The file has the numbers and codes of ${counted(kept, 'card')}. The audit log says that you have seen each.`}{' '}
           It is shown once: a repeat within {LOT_REPEAT_MINUTES} minutes is for you alone.
         </p>
       ),
@@ -92,46 +89,37 @@ const questions: Readonly<Record<LotOutcome, { title: string; action: string; sa
   },
 }
 
-type RecordLotDialogProps = LotDialogProps & { outcome: LotOutcome; items: readonly string[] | undefined }
+type Recorded = { lot: LotDetail; outcome: LotOutcome; items: readonly string[] | undefined }
 
-export function RecordLotDialog({ lot, outcome, items, onClose }: RecordLotDialogProps) {
-  const { title, action, says } = questions[outcome]
-  const cards = lot.items.filter(({ submissionId, state }) =>
-    items ? items.includes(submissionId) : state === 'offered' || (outcome !== 'delivered' && state === 'delivered'),
-  )
-  const dollars = sumOfDollars(cards.map(({ price }) => price))
-  const form = useForm({ reference: lot.reference ?? '' })
-  const record = trpc.lots.record.useMutation(
-    useCall({ form, toast: `${cardsOf(cards.length)}: ${title.toLowerCase()}.`, onDone: onClose }),
-  )
-  return (
-    <FormDialog
-      size="small"
-      title={title}
-      description={
-        items ? <span className="mono">{items.join(', ')}</span> : `${cardsOf(cards.length)}, ${formatDollars(dollars)}`
-      }
-      form={form}
-      isPending={record.isPending}
-      action={outcome === 'paid' ? `${action}, ${formatDollars(dollars)}` : action}
-      pendingAction="Recording..."
-      onSubmit={({ reference }) =>
-        record.mutate({
-          id: lot.id,
-          outcome,
-          ...(items && { items: [...items] }),
-          ...(outcome === 'paid' && { reference }),
-        })
-      }
-      onClose={onClose}
-    >
-      <p>{says}</p>
-      {outcome === 'paid' && (
-        <ReferenceField {...form.bind('reference')} label="Reference of the buyer's payment" optional />
-      )}
-    </FormDialog>
-  )
-}
+export const RecordLotDialog = stepDialog({
+  useMutation: trpc.lots.record.useMutation,
+  show: ({ lot, outcome, items }: Recorded) => {
+    const { title, action, says } = questions[outcome]
+    const cards = lot.items.filter(({ submissionId, state }) =>
+      items ? items.includes(submissionId) : state === 'offered' || (outcome !== 'delivered' && state === 'delivered'),
+    )
+    const [count, sum] = [counted(cards.length, 'card'), formatDollars(sumOfDollars(cards.map(({ price }) => price)))]
+    const isPaid = outcome === 'paid'
+    return {
+      title,
+      description: items ? <span className="mono">{items.join(', ')}</span> : `${count}, ${sum}`,
+      action: isPaid ? `${action}, ${sum}` : action,
+      pendingAction: 'Recording...',
+      toast: `${count}: ${title.toLowerCase()}.`,
+      children: <p>{says}</p>,
+      fields: { ...(isPaid && { reference: buyerReference(lot) }) },
+    }
+  },
+  input: ({ reference }, { lot: { id }, outcome, items }) => ({
+    ...{ id, outcome, reference },
+    ...(items && { items: [...items] }),
+  }),
+})
+
+const buyerReference = ({ reference }: LotDetail): FieldRow => ({
+  start: reference ?? '',
+  draw: (field) => <ReferenceField {...field} label="Reference of the buyer's payment" optional />,
+})
 
 export const CancelLotDialog = questionDialog({
   useMutation: trpc.lots.cancel.useMutation,
@@ -141,7 +129,7 @@ export const CancelLotDialog = questionDialog({
     action: 'Cancel the lot',
     cancel: 'Keep it',
     isDanger: true,
-    children: <p>Its {cardsOf(total.count)} are in stock again.</p>,
+    children: <p>Its {counted(total.count, 'card')} are in stock again.</p>,
   }),
   input: ({ id }) => ({ id }),
 })

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
+import { counted, formatDateTime } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
@@ -14,10 +15,11 @@ import { itemLabels } from '#shared/item-label.ts'
 import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotMessages, lotOutcomes } from '#shared/lot.ts'
 import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
-import { useLot } from '../use-inventory.ts'
+import { lotPolling } from '../use-inventory.ts'
 import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, ReleaseLotDialog } from './lot-dialogs.tsx'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
+  const query = trpc.lots.get.useQuery({ id }, lotPolling)
   return (
     <>
       <div className="pad-block-2">
@@ -25,7 +27,7 @@ export function LotPage({ id, staffId }: { id: string; staffId: string }) {
           All lots
         </Link>
       </div>
-      <ListState query={useLot(id)} what="lot">
+      <ListState query={query} what="lot">
         {(lot) => <Lot lot={lot} staffId={staffId} />}
       </ListState>
     </>
@@ -56,7 +58,7 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       <Stats
         narrow="pairs"
         figures={[
-          figure(lot.total.count === 1 ? '1 card' : `${lot.total.count} cards`, lot.total.amount),
+          figure(counted(lot.total.count, 'card'), lot.total.amount),
           figure(`Waiting (${waiting})`, lot.offered.amount + lot.delivered.amount),
           figure(`Paid (${lot.paid.count})`, lot.paid.amount),
           figure(`Refused (${lot.refused.count})`, lot.refused.amount),
@@ -104,7 +106,7 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       {step === 'release' && <ReleaseLotDialog subject={{ lot, isMaker: madeBy.id === staffId }} onClose={onClose} />}
       {step === 'download' && <DownloadLotDialog subject={lot} onClose={onClose} />}
       {step === 'cancel' && <CancelLotDialog subject={lot} onClose={onClose} />}
-      {typeof step === 'object' && <RecordLotDialog lot={lot} {...step} onClose={onClose} />}
+      {typeof step === 'object' && <RecordLotDialog subject={{ lot, ...step }} onClose={onClose} />}
     </section>
   )
 }

@@ -1,4 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
@@ -11,8 +13,9 @@ import { Time } from '#client/ui/time.tsx'
 import { type LotFilter, lotLabels } from '#shared/lot.ts'
 import type { Lot } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
+import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { LotSearch } from '../inventory-search.ts'
-import { useLots } from '../use-inventory.ts'
+import { lotPolling } from '../use-inventory.ts'
 import { MakeLotDialog } from './lot-dialogs.tsx'
 import { LotPage } from './lot-page.tsx'
 
@@ -63,12 +66,15 @@ export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
 }
 
 function LotList({ search, onSearch }: Omit<LotsViewProps, 'staffId'>) {
-  const isFiltered = search.state !== undefined || search.search !== undefined
+  const { state, search: text, page = 1 } = search
+  const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(text && { search: text }) }
+  const query = trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
+  const isFiltered = state !== undefined || text !== undefined
   return (
     <ListPage
-      query={useLots(search)}
+      query={query}
       what="lots"
-      onPage={(page, replace) => onSearch({ search: search.search, state: search.state, page }, replace)}
+      onPage={(next, replace) => onSearch({ search: text, state, page: next }, replace)}
       empty={
         <StateMessage title={isFiltered ? 'No lot found' : 'No lots yet'} headingLevel={3}>
           {isFiltered

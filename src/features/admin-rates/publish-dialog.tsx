@@ -1,20 +1,76 @@
 import type { ReactNode } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { brandTermsProblems, RATE_NOTE_MAX_LENGTH } from '#shared/brand-terms-problems.ts'
+import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import { RATE_NOTE_MAX_LENGTH } from '#shared/brands.ts'
 import { MANY_BRANDS, neededConfirmation, rateWarnings } from '#shared/unusual-rates.ts'
 import { ChangeList } from './change-list.tsx'
-import styles from './publish-form.module.css'
+import styles from './publish-dialog.module.css'
 import type { Edit } from './rate-edits.ts'
+
+type PublishDialogProps = Omit<PublishFormProps, 'edits'> & {
+  title: string
+  description: string
+  query: { data: readonly Edit[] | undefined; error: { message: string } | null; refetch: () => unknown }
+  /** Says that there is nothing to publish. */
+  nothing: { title: string; text?: string }
+  lead?: ReactNode
+  foot?: ReactNode
+}
+
+/** The one review of changes before they are published. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { title, description, query, nothing, lead, foot, ...form } = props
+  const { isPending, onClose } = form
+  return (
+    <Dialog {...{ title, description, onClose }} locked={isPending} size="large" firstFocus="title">
+      {lead}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={6} height="2.75rem" label="Comparing versions..." />}
+        failed={({ error, retry }) => (
+          <FailedMessage title="We couldn't compare the versions" headingLevel={3} retry={retry}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {(edits) =>
+          edits.length > 0 ? (
+            <PublishForm {...form} edits={edits} />
+          ) : (
+            <StateMessage
+              title={nothing.title}
+              headingLevel={3}
+              action={
+                <Button variant="secondary" size="small" onClick={onClose}>
+                  Close
+                </Button>
+              }
+            >
+              {nothing.text}
+            </StateMessage>
+          )
+        }
+      </QueryState>
+      {foot}
+    </Dialog>
+  )
+}
 
 type PublishFormProps = {
   edits: readonly Edit[]
   initialNote?: string
-  action: string
+  /** 'Publish 2 changes' is 'Publish' of 'change'. */
+  action: { verb: string; one: string }
   isPending: boolean
   problem?: string | undefined
   brandAction?: (edit: Edit) => ReactNode
@@ -24,7 +80,7 @@ type PublishFormProps = {
 }
 
 /** Lists what a publication changes, has unusual changes confirmed by name or number, and asks for a note. */
-export function PublishForm(props: PublishFormProps) {
+function PublishForm(props: PublishFormProps) {
   const { edits, initialNote = '', action, isPending, problem, brandAction, onPublish, onClose } = props
   // What has to be typed before it is published, by field.
   const confirmations: Readonly<Record<string, { expected: string; what: string }>> = Object.fromEntries([
@@ -91,7 +147,7 @@ export function PublishForm(props: PublishFormProps) {
         maxLength={RATE_NOTE_MAX_LENGTH}
       />
       <DialogButtons>
-        <SubmitButton>{action}</SubmitButton>
+        <SubmitButton>{`${action.verb} ${counted(edits.length, action.one)}`}</SubmitButton>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

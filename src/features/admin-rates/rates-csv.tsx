@@ -1,5 +1,6 @@
+import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FileFaults } from '#client/ui/file-faults.tsx'
@@ -66,4 +67,15 @@ function Result({ read: { faults, changes } }: { read: ImportedRates }) {
       </Notice>
     )
   return <FileFaults faults={faults}>Nothing has changed. Correct the file and choose it again.</FileFaults>
+}
+
+type ExportCsvProps = { version: number; 'aria-label'?: string }
+
+export function ExportCsv({ version, ...rest }: ExportCsvProps) {
+  const href = withBase(`/api/admin/rates.csv?version=${version}`)
+  return (
+    <a className={buttonClass('quiet', 'small')} href={href} {...rest} download>
+      Export CSV
+    </a>
+  )
 }
