@@ -11,9 +11,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 
-const PendingTitle = lazyPart(
-  async () => (await import('#client/features/review-queue/pending-title.tsx')).PendingTitle,
-)
+const PendingTitle = lazyPart(() => import('#client/features/review-queue/pending-title.tsx'), 'PendingTitle')
 
 type StaffPageProps = {
   title: string

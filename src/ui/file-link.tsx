@@ -4,9 +4,8 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import styles from './file-link.module.css'
 import { NewTabLink } from './new-tab-link.tsx'
 import { DialogFailed } from './part-failed.tsx'
-import type { PdfDialogProps } from './pdf-dialog.tsx'
 
-const PdfDialog = lazyPart<PdfDialogProps>(async () => (await import('./pdf-dialog.tsx')).PdfDialog, DialogFailed)
+const PdfDialog = lazyPart(() => import('./pdf-dialog.tsx'), 'PdfDialog', DialogFailed)
 
 type FileLinkProps = { file: { id: string; fileName: string; mimeType: string } }
 

@@ -4,7 +4,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 /** The form that sends what is missing of an order. Few orders need it, so it loads lazily. */
 export const Answer = lazyPart(
-  async () => (await import('./answer-form.tsx')).AnswerForm,
+  () => import('./answer-form.tsx'),
+  'AnswerForm',
   PartFailed,
   <Skeleton lines={4} height="4rem" />,
 )

@@ -17,7 +17,7 @@ import { ConditionField, ValueField, valueMistake } from './value-field.tsx'
 import panes from './wizard.module.css'
 import type { CardChoice, WizardDispatch } from './wizard-state.ts'
 
-const RateNews = lazyPart(async () => (await import('#client/lib/rate-news.tsx')).RateNews)
+const RateNews = lazyPart(() => import('#client/lib/rate-news.tsx'), 'RateNews')
 
 /** Debounces the announcement, so that a screen reader does not read every keystroke. */
 const ANNOUNCE_DELAY_MS = 500

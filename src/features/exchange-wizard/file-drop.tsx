@@ -8,7 +8,7 @@ import { acceptedMimeTypes, type PhotoSlot } from '#shared/upload.ts'
 import styles from './files.module.css'
 import { slotNames, type UploadItem } from './upload-item.ts'
 
-const CardExample = lazyPart(async () => (await import('./card-example.tsx')).CardExample)
+const CardExample = lazyPart(() => import('./card-example.tsx'), 'CardExample')
 
 export const fileInput = { type: 'file', hidden: true, accept: acceptedMimeTypes.join(',') } as const
 

@@ -12,17 +12,14 @@ const pending = <Skeleton lines={4} height="4rem" />
 const UploadStep = lazyPart(
   async () => {
     // Preloads what may follow: from here on the customer could lose input when offline.
-    const [{ UploadStep }] = await Promise.all([
-      import('./upload-step.tsx'),
-      import('./leave-guard.tsx'),
-      import('./confirmation.tsx'),
-    ])
-    return UploadStep
+    const parts = [import('./upload-step.tsx'), import('./leave-guard.tsx'), import('./confirmation.tsx')] as const
+    return (await Promise.all(parts))[0]
   },
+  'UploadStep',
   PartFailed,
   pending,
 )
-const Confirmation = lazyPart(async () => (await import('./confirmation.tsx')).Confirmation, PartFailed, pending)
+const Confirmation = lazyPart(() => import('./confirmation.tsx'), 'Confirmation', PartFailed, pending)
 
 export type LaterStageProps = {
   wizard: WizardMemory

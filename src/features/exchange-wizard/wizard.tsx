@@ -19,16 +19,18 @@ import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 
 // Most visits see only the first step, so the others load lazily.
 const LaterStage = lazyPart(
-  async () => (await import('./later-stage.tsx')).LaterStage,
+  () => import('./later-stage.tsx'),
+  'LaterStage',
   PartFailed,
   <Skeleton lines={4} height="4rem" />,
 )
 const SellAgain = lazyPart(
   // With its quote, which the wizard requests as soon as the order is loaded.
-  async () => (await Promise.all([import('./sell-again.tsx'), import('./quote-again.ts')]))[0].SellAgain,
+  async () => (await Promise.all([import('./sell-again.tsx'), import('./quote-again.ts')]))[0],
+  'SellAgain',
   PartFailed,
 )
-const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
+const LeaveGuard = lazyPart(() => import('./leave-guard.tsx'), 'LeaveGuard')
 
 type WizardProps = {
   place: WizardPlace

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
@@ -11,25 +11,20 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { StaffPage } from '../-staff-page.tsx'
 
-const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(load, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
+const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
 
-const SubmissionsTab = lazyTab(
-  async () => (await import('#client/features/review-queue/submissions-tab.tsx')).SubmissionsTab,
-)
-const OpenShop = lazyPart(async () => (await import('#client/features/open-shop/open-shop.tsx')).OpenShop)
+const SubmissionsTab = lazyTab(() => import('#client/features/review-queue/submissions-tab.tsx'), 'SubmissionsTab')
+const OpenShop = lazyPart(() => import('#client/features/open-shop/open-shop.tsx'), 'OpenShop')
 const OrderProblems = lazyPart(
-  async () => (await import('#client/features/card-problems/order-problems.tsx')).OrderProblems,
+  () => import('#client/features/card-problems/order-problems.tsx'),
+  'OrderProblems',
   PartFailed,
 )
-const AppealsTab = lazyTab(
-  async () => (await import('#client/features/review-queue/appeals/appeals-tab.tsx')).AppealsTab,
-)
-const AnalyticsTab = lazyTab(
-  async () => (await import('#client/features/admin-analytics/analytics-tab.tsx')).AnalyticsTab,
-)
-const UsersTab = lazyTab(async () => (await import('#client/features/admin-users/users-tab.tsx')).UsersTab)
-const ChatTab = lazyTab(async () => (await import('#client/features/support-inbox/chat-tab.tsx')).ChatTab)
+const AppealsTab = lazyTab(() => import('#client/features/review-queue/appeals/appeals-tab.tsx'), 'AppealsTab')
+const AnalyticsTab = lazyTab(() => import('#client/features/admin-analytics/analytics-tab.tsx'), 'AnalyticsTab')
+const UsersTab = lazyTab(() => import('#client/features/admin-users/users-tab.tsx'), 'UsersTab')
+const ChatTab = lazyTab(() => import('#client/features/support-inbox/chat-tab.tsx'), 'ChatTab')
 
 type Search = Record<string, unknown>
 

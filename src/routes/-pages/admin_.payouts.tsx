@@ -9,15 +9,13 @@ import type { StaffProfile } from '#shared/account-schema.ts'
 import { StaffPage } from '../-staff-page.tsx'
 
 const Problems = lazyPart(
-  async () => (await import('#client/features/card-problems/problems-view.tsx')).ProblemsView,
+  () => import('#client/features/card-problems/problems-view.tsx'),
+  'ProblemsView',
   PartFailed,
   <Skeleton lines={8} height="2.5rem" label="Loading problems..." />,
 )
 
-const Report = lazyPart(
-  async () => (await import('#client/features/card-problems/report-dialog.tsx')).ReportDialog,
-  DialogFailed,
-)
+const Report = lazyPart(() => import('#client/features/card-problems/report-dialog.tsx'), 'ReportDialog', DialogFailed)
 
 type Search = Record<string, unknown>
 

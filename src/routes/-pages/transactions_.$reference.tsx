@@ -11,17 +11,20 @@ import { DialogFailed } from '#client/ui/part-failed.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 
 const ChangePayout = lazyPart(
-  async () => (await import('#client/features/account/change-payout-dialog.tsx')).ChangePayoutDialog,
+  () => import('#client/features/account/change-payout-dialog.tsx'),
+  'ChangePayoutDialog',
   DialogFailed,
 )
 
 const ReplacePhoto = lazyPart(
-  async () => (await import('#client/features/exchange-wizard/replace-photo-dialog.tsx')).ReplacePhotoDialog,
+  () => import('#client/features/exchange-wizard/replace-photo-dialog.tsx'),
+  'ReplacePhotoDialog',
   DialogFailed,
 )
 
 const Appeal = lazyPart(
-  async () => (await import('#client/features/exchange-wizard/appeal-dialog.tsx')).AppealDialog,
+  () => import('#client/features/exchange-wizard/appeal-dialog.tsx'),
+  'AppealDialog',
   DialogFailed,
 )
 
