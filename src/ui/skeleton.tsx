@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-type SkeletonProps = {
+export type SkeletonProps = {
   lines?: number
   /** A CSS length: the height of the final content. */
   height?: string

@@ -1,8 +1,7 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { Payout, PayoutDetail } from '#shared/payout-schema.ts'
 import type { PayoutStep } from './payout-buttons.tsx'
@@ -23,18 +22,14 @@ export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
           </RowButton>
         </div>
       )}
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={3} label="Loading the transfers..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the transfers.</FailedLine>}
-      >
+      <QueryPart query={query} lines={3} label="Loading the transfers..." failed="We couldn't load the transfers.">
         {({ attempts, transfers }) => (
           <>
             <AttemptList payoutId={payout.id} attempts={attempts} />
             <TransferTable transfers={transfers} name={`Transfers of ${payout.id}`} />
           </>
         )}
-      </QueryState>
+      </QueryPart>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import type { PolicyName } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
 import { type PolicyField, type PolicyValue, policyForms, shownValue } from './policy-fields.ts'
@@ -24,14 +23,12 @@ export function PolicyHistory({ name }: { name: PolicyName }) {
 function Versions({ name }: { name: PolicyName }) {
   const query = trpc.admin.policies.versions.useQuery({ name }, { staleTime: 0 })
   return (
-    <QueryState
+    <QueryPart
       query={query}
-      loading={<Skeleton lines={2} label="Loading history..." />}
-      failed={({ retry }) => (
-        <FailedLine role="alert" retry={retry}>
-          The history could not be loaded.
-        </FailedLine>
-      )}
+      lines={2}
+      label="Loading history..."
+      failed="The history could not be loaded."
+      role="alert"
     >
       {(versions) => (
         <ol className="stack gap-3 plain breaks" aria-label={`History of ${policyForms[name].title}`}>
@@ -45,7 +42,7 @@ function Versions({ name }: { name: PolicyName }) {
           ))}
         </ol>
       )}
-    </QueryState>
+    </QueryPart>
   )
 }
 

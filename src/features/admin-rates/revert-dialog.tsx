@@ -3,8 +3,7 @@ import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { CatalogueVersion, RateList } from '#shared/catalogue-schema.ts'
 import { PublishForm } from './publish-form.tsx'
@@ -38,14 +37,13 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
       size="large"
       firstFocus="title"
     >
-      <QueryState
+      <QueryPart
         query={both}
-        loading={<Skeleton lines={6} height="2.75rem" label="Comparing versions..." />}
-        failed={({ error, retry }) => (
-          <FailedMessage title="We couldn't compare the versions" headingLevel={3} retry={retry}>
-            {error.message}
-          </FailedMessage>
-        )}
+        lines={6}
+        height="2.75rem"
+        label="Comparing versions..."
+        failed="We couldn't compare the versions"
+        failedAs="message"
       >
         {(desks) => {
           const edits = editsTo(desks.newest, desks.old)
@@ -75,7 +73,7 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
             />
           )
         }}
-      </QueryState>
+      </QueryPart>
       {rates.query.data && rates.query.data.edits.size > 0 && (
         <p className="muted">Your own changes stay, and are not part of this version.</p>
       )}

@@ -7,8 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
 import { changedTexts } from './site-fields.ts'
@@ -21,14 +20,12 @@ export function SiteHistory({ current }: { current: SiteVersion }) {
       <h3 id="site-history" className="text-lg">
         History
       </h3>
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={3} label="Loading history..." />}
-        failed={({ retry }) => (
-          <FailedLine role="alert" retry={retry}>
-            The history could not be loaded.
-          </FailedLine>
-        )}
+        lines={3}
+        label="Loading history..."
+        failed="The history could not be loaded."
+        role="alert"
       >
         {(versions) => (
           <ol className="stack gap-4 plain breaks" aria-labelledby="site-history">
@@ -49,7 +46,7 @@ export function SiteHistory({ current }: { current: SiteVersion }) {
             ))}
           </ol>
         )}
-      </QueryState>
+      </QueryPart>
       {reverted && <RevertSiteDialog current={current} version={reverted} onClose={() => setReverted(undefined)} />}
     </section>
   )

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Notice } from '#client/ui/notice.tsx'
-import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
+import { QueryPart, TryAgain } from '#client/ui/query-state.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -109,17 +109,15 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
         )}
         <div className={`stack gap-5 top shrinks ${styles.story}`}>
           {isPaid(newest) && renderProblems({ submissionId: id })}
-          <QueryState
+          <QueryPart
             query={query}
-            loading={<Skeleton lines={4} label="Loading order..." />}
-            failed={({ retry }) => (
-              <FailedLine role="alert" retry={retry}>
-                The rest of this order could not be loaded.
-              </FailedLine>
-            )}
+            lines={4}
+            label="Loading order..."
+            failed="The rest of this order could not be loaded."
+            role="alert"
           >
             {(review) => <Story review={review} workspace={workspace} warningsRef={flagList} />}
-          </QueryState>
+          </QueryPart>
         </div>
       </div>
     </article>
