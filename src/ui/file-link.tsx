@@ -12,7 +12,7 @@ type FileLinkProps = { file: { id: string; fileName: string; mimeType: string } 
 /** Opens a photo in a new tab, and a PDF as pictures of its pages. */
 export function FileLink({ file: { id, fileName, mimeType } }: FileLinkProps) {
   return mimeType === 'application/pdf' ? (
-    <PdfButton id={id} name={fileName} className={styles.link ?? ''}>
+    <PdfButton id={id} name={fileName} className={`underlined ${styles.link}`}>
       {fileName}
     </PdfButton>
   ) : (
