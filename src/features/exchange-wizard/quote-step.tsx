@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
@@ -12,31 +12,22 @@ import { submissionMessages } from '#shared/submission.ts'
 import { CardWarning } from './card-warning.tsx'
 import { payoutName, payoutType } from './payout-choice.ts'
 import { PayoutMethods } from './payout-methods.tsx'
-import { PriceTerm, priceEnded } from './price-term.tsx'
+import { PriceTerm, priceEnded, QuotePayout } from './price-term.tsx'
 import own from './quote-step.module.css'
 import { payoutOf } from './repeatable-order.ts'
 import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle } from './step-title.tsx'
 import { useQuoteRenewal } from './use-quote-renewal.ts'
-import type { GoToStep } from './use-restore.ts'
-import type { RequestQuote } from './use-wizard.ts'
+import type { WizardMemory } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import type { PayoutChoice, PricedCard, WizardDispatch } from './wizard-state.ts'
+import type { PayoutChoice, PricedCard } from './wizard-state.ts'
 
-type QuoteStepProps = {
-  priced: PricedCard
-  payout: PayoutChoice | undefined
-  signedIn: boolean
-  isRequesting: boolean
-  requestQuote: () => ReturnType<RequestQuote>
-  dispatch: WizardDispatch
-  goToStep: GoToStep
-  signUp: () => void
-}
+type QuoteStepProps = { wizard: WizardMemory; priced: PricedCard; signedIn: boolean }
 
-export function QuoteStep(props: QuoteStepProps) {
-  const { priced, payout, signedIn, isRequesting, dispatch, goToStep, signUp } = props
-  const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(props)
+export function QuoteStep({ wizard, priced, signedIn }: QuoteStepProps) {
+  const { isRequesting, dispatch, goToStep, signUp } = wizard
+  const { payout } = wizard.state
+  const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(wizard, priced)
   const choose = (chosen: PayoutChoice) => dispatch({ type: 'choosePayout', payout: chosen })
   useLastMethod(signedIn, payout, choose)
   const methods = useRef<HTMLFieldSetElement>(null)
@@ -159,8 +150,7 @@ function QuoteReceipt({ priced, payout, isExpired, onCondition }: QuoteReceiptPr
   const { brand, condition, quote } = priced
   return (
     <Receipt label="QUOTE" aside={brand.name}>
-      <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
-      <PayoutBar fraction={quote.exchangeRate} />
+      <QuotePayout quote={quote} />
       <div className={`margin-top-3 ${own.condition}`}>
         <ChoiceButtons
           label="Condition"

@@ -1,30 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { GoToStep } from './use-restore.ts'
-import type { RequestQuote } from './use-wizard.ts'
-import type { PricedCard, WizardDispatch } from './wizard-state.ts'
+import type { WizardMemory } from './use-wizard.ts'
+import type { PricedCard } from './wizard-state.ts'
 
 /** With a fast client clock every quote looks expired; this prevents a request loop. */
 const RENEW_AT_MOST_EVERY_MS = 5 * 60 * 1000
 
-type RenewalInput = {
-  priced: PricedCard
-  requestQuote: () => ReturnType<RequestQuote>
-  dispatch: WizardDispatch
-  goToStep: GoToStep
-}
-
 /** Renews an expired quote as soon as the page is visible. `formerPayout` in dollars. */
-export function useQuoteRenewal({ priced, requestQuote, dispatch, goToStep }: RenewalInput) {
-  const { brand, quote } = priced
+export function useQuoteRenewal(wizard: WizardMemory, { brand, quote }: PricedCard) {
   const [formerPayout, setFormerPayout] = useState<number>()
   const [expiredId, setExpiredId] = useState<string>()
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
 
   async function renew() {
-    const fresh = await requestQuote()
+    const fresh = await wizard.requestQuote(wizard.state.card)
     if (!fresh) return undefined
     renewedAt.current = Date.now()
-    dispatch({ type: 'quoted', brandSlug: brand.slug, quote: fresh })
+    wizard.dispatch({ type: 'quoted', brandSlug: brand.slug, quote: fresh })
     setFormerPayout(quote.payoutAmount)
     setExpiredId(undefined)
     return fresh
@@ -36,7 +27,7 @@ export function useQuoteRenewal({ priced, requestQuote, dispatch, goToStep }: Re
       const fresh = await renew()
       if (fresh?.payoutAmount !== quote.payoutAmount) return
     }
-    goToStep('upload')
+    wizard.goToStep('upload')
   }
 
   const expire = useEffectEvent(() => {

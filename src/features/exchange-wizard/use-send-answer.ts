@@ -13,12 +13,7 @@ const notSent = "Your photos weren't sent. Check your connection and try again."
 const answerNotSent = "Your answer wasn't sent. Check your connection and try again."
 
 type Sent = { id: string; payoutAmount: number | undefined; request: RequestView | undefined }
-const fields: readonly string[] = [
-  'files',
-  'cardNumber',
-  'securityCode',
-  'expiringDate',
-] satisfies SubmitProblem['field'][]
+const fields: readonly SubmitProblem['field'][] = ['files', 'cardNumber', 'securityCode', 'expiringDate']
 
 /** Sends the draft. A failure keeps all input, and a retry of the same input cannot send it twice. */
 export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoDraft, onSent: () => void) {
@@ -27,8 +22,7 @@ export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoD
   const answer = trpc.requests.answer.useMutation(call)
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
-  const [failure, setFailure] = useState<string>()
-  const [problem, setProblem] = useState<SubmitProblem>()
+  const [problem, setProblem] = useState<{ field?: SubmitProblem['field']; message: string }>()
 
   function store(securityCode: string) {
     const fileIds = uploadedIds(draft.uploads.items)
@@ -49,7 +43,6 @@ export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoD
   }
 
   async function send(securityCode: string) {
-    setFailure(undefined)
     setProblem(undefined)
     dropErrorToast()
     try {
@@ -63,14 +56,11 @@ export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoD
 
   function fail({ data, message }: ApiError) {
     const text = data ? message : request ? answerNotSent : notSent
-    const field = data?.field
-    if (field !== undefined && fields.includes(field))
-      setProblem({ field: field as SubmitProblem['field'], message: text })
-    else setFailure(text)
+    setProblem({ field: fields.find((each) => each === data?.field), message: text })
     toast({ title: 'Error', description: text, tone: 'error' })
   }
 
-  return { send, isPending: addPhotos.isPending || answer.isPending, failure, problem }
+  return { send, isPending: addPhotos.isPending || answer.isPending, problem }
 }
 
 function keyFor({ attempt }: PhotoDraft, input: object): string {
