@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
@@ -9,7 +8,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from '../-staff-page.tsx'
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
 const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
   lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
@@ -26,15 +25,13 @@ const AnalyticsTab = lazyTab(() => import('#client/features/admin-analytics/anal
 const UsersTab = lazyTab(() => import('#client/features/admin-users/users-tab.tsx'), 'UsersTab')
 const ChatTab = lazyTab(() => import('#client/features/support-inbox/chat-tab.tsx'), 'ChatTab')
 
-type Search = Record<string, unknown>
-
 const readPage = searchParams<{ page?: number }>({ page: pageNumber })
 
 /** The values of `tab`; the first area for any other. */
 const tabs = ['analytics', 'chat', 'users'] as const
 
 export function AdminPage(): ReactNode {
-  const search: Search = useSearch({ from: '/admin' })
+  const [search] = useStaffSearch('/admin')
   const { maySupport } = useStaffPermissions()
   const named = tabs.find((each) => each === search.tab)
   const area = named === undefined || (named === 'chat' && !maySupport) ? 'submissions' : named
@@ -46,16 +43,9 @@ export function AdminPage(): ReactNode {
 }
 
 function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; staff: StaffProfile }) {
-  const search: Search = useSearch({ from: '/admin' })
-  const navigate = useNavigate({ from: '/admin' })
+  const [search, changeSearch] = useStaffSearch('/admin')
   const { isOwner } = useStaffPermissions()
-  const onSearch = (next: Search, replace = false) => {
-    void navigate({
-      search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
-      replace,
-      resetScroll: false,
-    })
-  }
+  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   switch (area) {
     case 'submissions':
       if (search.list === 'appeals')

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -7,7 +6,7 @@ import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from '../-staff-page.tsx'
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
 const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
   lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading settings..." />)
@@ -25,8 +24,6 @@ const InsiderReportTab = lazyTab(
   'InsiderReportTab',
 )
 
-type Search = Record<string, unknown>
-
 export function SettingsPage(): ReactNode {
   return (
     <StaffPage title="Settings" area="settings">
@@ -36,14 +33,13 @@ export function SettingsPage(): ReactNode {
 }
 
 function Settings({ staff }: { staff: StaffProfile }) {
-  const search: Search = useSearch({ from: '/admin_/settings' })
-  const navigate = useNavigate({ from: '/admin/settings' })
+  const [search, changeSearch] = useStaffSearch('/admin/settings')
   const tabs = useTabs(staff)
   return (
     <Tabs
       label="Settings"
       value={tabs.find(({ value }) => value === search.tab)?.value ?? 'account'}
-      onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
+      onValueChange={(tab) => changeSearch(tab === 'account' ? {} : { tab })}
       tabs={tabs}
     />
   )
@@ -51,11 +47,9 @@ function Settings({ staff }: { staff: StaffProfile }) {
 
 /** All but the first are for owners; the server refuses calls of other roles. */
 function useTabs(staff: StaffProfile): { value: string; label: string; content: ReactNode }[] {
-  const search: Search = useSearch({ from: '/admin_/settings' })
-  const navigate = useNavigate({ from: '/admin/settings' })
+  const [search, changeSearch] = useStaffSearch('/admin/settings')
   const { isOwner } = useStaffPermissions()
-  const onSearch = (next: Search, replace = false) =>
-    void navigate({ search: { tab: search.tab, ...next }, replace, resetScroll: false })
+  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   const account = <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />
   const ofOwners = [
     { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} /> },
