@@ -1,8 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { findBrand } from '#client/lib/catalogue.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
 import { compactText } from '#shared/compact-text.ts'
 import { requestMessages, type WantedField, wantedFields } from '#shared/information-request.ts'
@@ -17,10 +21,9 @@ import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { failedUploads } from './submission-input.ts'
 import { focusField } from './submit-checklist.tsx'
-import { isUploading, type UploadItem } from './upload-item.ts'
+import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { PhotoDraft, SentDetails } from './use-photo-draft.ts'
-import { useSendAnswer } from './use-send-answer.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
 
 type AnswerFormProps = {
@@ -135,4 +138,64 @@ function problemsOf(items: readonly UploadItem[], details: SentDetails, needs: P
   for (const item of needs.fields)
     if (compactText(details[wantedFields[item]]) === '') add(wantedFields[item], messages[item])
   return problems
+}
+
+const notSent = "Your photos weren't sent. Check your connection and try again."
+const answerNotSent = "Your answer wasn't sent. Check your connection and try again."
+
+type Sent = { id: string; payoutAmount: number | undefined; request: RequestView | undefined }
+const answerFields: readonly SubmitProblem['field'][] = ['files', 'cardNumber', 'securityCode', 'expiringDate']
+
+/** Sends the draft. A failure keeps all input, and a retry of the same input cannot send it twice. */
+function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoDraft, onSent: () => void) {
+  const call = useOrderCall(id, {})
+  const addPhotos = trpc.transactions.addPhotos.useMutation(call)
+  const answer = trpc.requests.answer.useMutation(call)
+  const toast = useToast()
+  const dropErrorToast = useDropErrorToast()
+  const [problem, setProblem] = useState<{ field?: SubmitProblem['field']; message: string }>()
+
+  function store(securityCode: string) {
+    const fileIds = uploadedIds(draft.uploads.items)
+    if (!request) {
+      const input = { id, fileIds, securityCode, payoutAmount }
+      return addPhotos.mutateAsync({ ...input, idempotencyKey: keyFor(draft, input) })
+    }
+    const { cardNumber, expiringDate } = draft.details
+    const wants = request.wants ?? []
+    const input = {
+      id: request.id,
+      fileIds,
+      ...(wants.includes('number') && { cardNumber: compactText(cardNumber) }),
+      ...(wants.includes('code') && { securityCode }),
+      ...(wants.includes('expiry') && { expiringDate: compactText(expiringDate) }),
+    }
+    return answer.mutateAsync({ ...input, idempotencyKey: keyFor(draft, input) })
+  }
+
+  async function send(securityCode: string) {
+    setProblem(undefined)
+    dropErrorToast()
+    try {
+      await store(securityCode)
+      draft.clear()
+      onSent()
+    } catch (error) {
+      fail(error as ApiError)
+    }
+  }
+
+  function fail({ data, message }: ApiError) {
+    const text = data ? message : request ? answerNotSent : notSent
+    setProblem({ field: answerFields.find((each) => each === data?.field), message: text })
+    toast({ title: 'Error', description: text, tone: 'error' })
+  }
+
+  return { send, isPending: addPhotos.isPending || answer.isPending, problem }
+}
+
+function keyFor({ attempt }: PhotoDraft, input: object): string {
+  const request = JSON.stringify(input)
+  if (attempt.current?.request !== request) attempt.current = { request, key: newRequestKey() }
+  return attempt.current.key
 }
