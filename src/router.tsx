@@ -43,7 +43,7 @@ declare module '@tanstack/react-router' {
      * catalogue and these search parameters: a URL with one of them gets the empty shell and is rendered by the
      * browser. A path parameter is `parameter` on the server, and its first render must not show another one.
      */
-    prerender?: { unless: readonly string[]; parameter?: string }
+    prerender?: { unless?: readonly string[]; parameter?: string }
     /** A staff screen: full width and no footer. */
     isStaffPage?: true
   }

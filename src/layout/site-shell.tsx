@@ -1,14 +1,21 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSite } from '#client/lib/site-settings.ts'
+import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { type AccountActions, AccountMenu } from './account-menu.tsx'
-import { lazyDialog } from './lazy-dialog.tsx'
+import { OpeningBar } from './opening-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-shell.module.css'
 
-const MobileMenu = lazyDialog(async () => (await import('./mobile-menu.tsx')).MobileMenu)
-const HowItWorksDialog = lazyDialog(async () => (await import('./how-it-works-dialog.tsx')).HowItWorksDialog)
+const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), 'MobileMenu', DialogFailed, <OpeningBar />)
+const HowItWorksDialog = lazyPart(
+  () => import('./how-it-works-dialog.tsx'),
+  'HowItWorksDialog',
+  DialogFailed,
+  <OpeningBar />,
+)
 
 type SiteShellProps = {
   account: AccountActions

@@ -9,19 +9,26 @@ type Attempts = { attempt?: unknown }
 /** Props of the fallback of a failed part. `retry` never rejects. */
 type FailedPartProps = { retry: () => Promise<void>; failure: Failure }
 
-/** Loads the code when it is rendered. A failure shows `Failed`; without it, nothing, and loading is tried again. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Failed: ComponentType<NoInfer<Props> & FailedPartProps> = RetryLater,
+type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never
+
+/**
+ * Loads a component of a module when it is rendered. A failure shows `Failed`; without it, nothing, and loading is
+ * tried again.
+ */
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Failed: ComponentType<PropsOf<Module[Name]> & FailedPartProps> = RetryLater,
   pending?: ReactNode,
-): ComponentType<Props & Attempts> {
-  let loading: Promise<ComponentType<Props>> | undefined
+): ComponentType<PropsOf<Module[Name]> & Attempts> {
+  type Props = PropsOf<Module[Name]>
+  let loading: Promise<Module> | undefined
   const reload = () => {
     loading = load()
     return loading
   }
   const Code = (props: Props) => {
-    const Loaded = use(loading ?? reload())
+    const Loaded = use(loading ?? reload())[name] as ComponentType<Props>
     return <Loaded {...props} />
   }
   /** An effect of its own, because React delays the end of a fallback by up to 300 ms. */

@@ -1,11 +1,8 @@
 import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react'
 import { chatMessages, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
-import { acceptedMimeTypes, fileProblem } from '#shared/upload.ts'
+import { fileProblem } from '#shared/upload.ts'
 import { isComposing } from './composition.ts'
 import { pastedFiles } from './pasted-files.ts'
-
-/** The `accept` attribute of the chat's file inputs. */
-export const chatFileTypes = acceptedMimeTypes.join(',')
 
 /** The files of a batch that can be attached. One invalid file rejects the batch; duplicates are skipped. */
 export function acceptBatch<Chosen extends File>(

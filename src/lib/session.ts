@@ -16,20 +16,17 @@ export function useSession(): Session {
   return useIsHydrated() ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
 }
 
-/** Sets the signed-in customer for all screens; `null` for none. */
-export function useSetCustomer(): (customer: CustomerProfile | null) => void {
+function useSetPerson<Kind extends 'customer' | 'staff'>(kind: Kind): (person: Session[Kind]) => void {
   const utils = trpc.useUtils()
   return useCallback(
-    (customer) => utils.account.session.setData(undefined, (old) => ({ staff: old?.staff ?? null, customer })),
-    [utils],
+    (person) =>
+      utils.account.session.setData(undefined, (old) => ({ customer: null, staff: null, ...old, [kind]: person })),
+    [utils, kind],
   )
 }
 
+/** Sets the signed-in customer for all screens; `null` for none. */
+export const useSetCustomer = () => useSetPerson('customer')
+
 /** Sets the signed-in staff member for all screens; `null` for none. */
-export function useSetStaff(): (staff: StaffProfile | null) => void {
-  const utils = trpc.useUtils()
-  return useCallback(
-    (staff) => utils.account.session.setData(undefined, (old) => ({ customer: old?.customer ?? null, staff })),
-    [utils],
-  )
-}
+export const useSetStaff = () => useSetPerson('staff')

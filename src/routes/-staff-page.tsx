@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
 import type { StaffAreaName } from '#client/features/admin-auth/staff-areas.ts'
@@ -11,9 +12,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 
-const PendingTitle = lazyPart(
-  async () => (await import('#client/features/review-queue/pending-title.tsx')).PendingTitle,
-)
+const PendingTitle = lazyPart(() => import('#client/features/review-queue/pending-title.tsx'), 'PendingTitle')
 
 type StaffPageProps = {
   title: string
@@ -35,6 +34,16 @@ export function StaffPage({ title, area, payOnly, children }: StaffPageProps) {
       )}
     </RequireStaff>
   )
+}
+
+type Search = Record<string, unknown>
+type WithSearch = '/admin' | `/admin/${'inventory' | 'payouts' | 'rates' | 'reports' | 'settings'}`
+
+/** The search of a page, which reads it itself, and what replaces it on the same page. */
+export function useStaffSearch(from: WithSearch): [Search, (next: Search, replace?: boolean) => void] {
+  const navigate = useNavigate({ from })
+  const onSearch = (next: Search, replace = false) => void navigate({ search: next, replace, resetScroll: false })
+  return [useSearch({ strict: false }), onSearch]
 }
 
 function Areas({ current }: { current: StaffAreaName }) {

@@ -2,8 +2,7 @@ import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSignOut } from '#client/features/account/end-session.ts'
 import { FrameFailed } from '#client/layout/error-page.tsx'
-import { lazyDialog } from '#client/layout/lazy-dialog.tsx'
-import { PageBar } from '#client/layout/opening-bar.tsx'
+import { OpeningBar, PageBar } from '#client/layout/opening-bar.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
 import { useNavigationBlock } from '#client/layout/use-navigation-block.ts'
 import { AccountSettingsContext, SignInPromptContext, type SignInTab } from '#client/lib/account-dialogs.ts'
@@ -15,24 +14,37 @@ import { useIdle } from '#client/lib/use-idle.ts'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
-const SignInDialog = lazyDialog(async () => (await import('#client/features/account/sign-in-dialog.tsx')).SignInDialog)
-const AccountDialog = lazyDialog(
-  async () => (await import('#client/features/account/account-dialog.tsx')).AccountDialog,
+const SignInDialog = lazyPart(
+  () => import('#client/features/account/sign-in-dialog.tsx'),
+  'SignInDialog',
+  DialogFailed,
+  <OpeningBar />,
 )
-const AddPaymentMethodDialog = lazyDialog(
-  async () => (await import('#client/features/account/add-payment-method-form.tsx')).AddPaymentMethodDialog,
+const AccountDialog = lazyPart(
+  () => import('#client/features/account/account-dialog.tsx'),
+  'AccountDialog',
+  DialogFailed,
+  <OpeningBar />,
+)
+const AddPaymentMethodDialog = lazyPart(
+  () => import('#client/features/account/add-payment-method-form.tsx'),
+  'AddPaymentMethodDialog',
+  DialogFailed,
+  <OpeningBar />,
 )
 const TrackingConsent = lazyPart(
-  async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).TrackingConsent,
+  () => import('#client/features/tracking-consent/tracking-consent.tsx'),
+  'TrackingConsent',
 )
 const PageViewBeacon = lazyPart(
-  async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).PageViewBeacon,
+  () => import('#client/features/page-view-beacon/page-view-beacon.tsx'),
+  'PageViewBeacon',
 )
 // Only customers have unread replies; the code that subscribes to them is loaded after the page.
-const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadMark)
-const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadTitle)
+const UnreadMark = lazyPart(() => import('#client/features/support-chat/unread.tsx'), 'UnreadMark')
+const UnreadTitle = lazyPart(() => import('#client/features/support-chat/unread.tsx'), 'UnreadTitle')
 
-const IdleParts = lazyPart(async () => (await import('./-idle-parts.tsx')).IdleParts)
+const IdleParts = lazyPart(() => import('./-idle-parts.tsx'), 'IdleParts')
 
 export const Route = createRootRoute({
   head: () => ({ meta: [{ title: site.tagline }] }),

@@ -4,7 +4,7 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 type ContactSearch = { about?: string }
 
 export const Route = createFileRoute('/contact')({
-  staticData: { prerender: { unless: [] } },
+  staticData: { prerender: {} },
   validateSearch: ({ about }: Record<string, unknown>): ContactSearch => ({
     about: typeof about === 'string' || typeof about === 'number' ? String(about) : undefined,
   }),

@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/')({
-  staticData: { prerender: { unless: [] } },
+  staticData: { prerender: {} },
   component: lazyRouteComponent(() => import('./-pages/index.tsx'), 'Home'),
 })

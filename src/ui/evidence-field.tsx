@@ -58,12 +58,7 @@ export function EvidenceField({ orderId, value, onChange }: EvidenceFieldProps) 
   if (!value || !src)
     return (
       <div className="stack gap-1">
-        <FileDrop
-          label="Picture of what you saw"
-          accept="image/jpeg,image/png,image/gif,application/pdf"
-          isBusy={isDrawing}
-          onFiles={take}
-        >
+        <FileDrop label="Picture of what you saw" isBusy={isDrawing} onFiles={take}>
           Drop, paste or choose a picture or PDF
         </FileDrop>
         {problem !== undefined && (

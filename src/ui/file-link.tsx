@@ -4,16 +4,15 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import styles from './file-link.module.css'
 import { NewTabLink } from './new-tab-link.tsx'
 import { DialogFailed } from './part-failed.tsx'
-import type { PdfDialogProps } from './pdf-dialog.tsx'
 
-const PdfDialog = lazyPart<PdfDialogProps>(async () => (await import('./pdf-dialog.tsx')).PdfDialog, DialogFailed)
+const PdfDialog = lazyPart(() => import('./pdf-dialog.tsx'), 'PdfDialog', DialogFailed)
 
 type FileLinkProps = { file: { id: string; fileName: string; mimeType: string } }
 
 /** Opens a photo in a new tab, and a PDF as pictures of its pages. */
 export function FileLink({ file: { id, fileName, mimeType } }: FileLinkProps) {
   return mimeType === 'application/pdf' ? (
-    <PdfButton id={id} name={fileName} className={styles.link ?? ''}>
+    <PdfButton id={id} name={fileName} className={`underlined ${styles.link}`}>
       {fileName}
     </PdfButton>
   ) : (

@@ -1,39 +1,24 @@
-import { useRef } from 'react'
 import { Button, type ButtonSize } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useFileInput } from './file-drop.tsx'
 import styles from './file-picker.module.css'
 import { Icon } from './icon.tsx'
 
 type AttachButtonProps = {
   label: string
-  accept: string
   size?: ButtonSize
-  disabledReason?: string
   onFiles: (files: File[]) => void
 }
 
-export function AttachButton({ label, accept, size, disabledReason, onFiles }: AttachButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function AttachButton({ label, size, onFiles }: AttachButtonProps) {
+  const { input, choose } = useFileInput({ label, multiple: true, onFiles })
   return (
     <>
-      <Button variant="secondary" size={size} disabledReason={disabledReason} onClick={() => input.current?.click()}>
+      <Button variant="secondary" size={size} onClick={choose}>
         <Icon name="upload" size={18} />
         Attach
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={accept}
-        aria-label={label}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          // Cleared, because an unchanged value fires no event when a removed file is selected again.
-          target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
+      {input}
     </>
   )
 }

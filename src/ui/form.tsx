@@ -2,7 +2,9 @@ import {
   createContext,
   type FormEvent,
   type FormHTMLAttributes,
+  type MouseEvent,
   type ReactNode,
+  type Ref,
   type RefObject,
   useContext,
   useEffect,
@@ -11,12 +13,14 @@ import {
 } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { ErrorSummary, type FieldProblem } from './error-summary.tsx'
+import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 import { useDropErrorToast, useToast } from './toast.tsx'
 
 /** What is wrong with a form: shown at the control named `field`, or above the form without one. */
 export type FormProblem = { title?: string; message: string; field?: string }
+
+type FieldProblem = { field: string; message: string }
 
 /** The fields of text, or of one of some words, which `bind` can connect with a control. */
 type TextFieldName<Values> = {
@@ -179,6 +183,34 @@ export function Form<Values>({ form, onSubmit, isPending, lead, className, child
       )}
       <PendingContext value={isPending}>{children}</PendingContext>
     </form>
+  )
+}
+
+type ErrorSummaryProps = {
+  ref?: Ref<HTMLDivElement>
+  problems: readonly FieldProblem[]
+  onGoTo: (field: string) => void
+}
+
+function ErrorSummary({ ref, problems, onGoTo }: ErrorSummaryProps) {
+  const goTo = (field: string) => (event: MouseEvent) => {
+    event.preventDefault()
+    onGoTo(field)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the links as a form field
+    <div ref={ref} className={`pad-4 ${styles.box}`} role="group" aria-label="There is a problem" tabIndex={-1}>
+      <p className="strong">There is a problem</p>
+      <ul className="plain margin-top-1">
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            <a href={`#${field}`} onClick={goTo(field)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ className }: { className: string }) {
   return (
     <svg className={className} width="34" height="24" viewBox="0 0 34 24" aria-hidden="true" focusable="false">
       <path

@@ -25,7 +25,7 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
         <span className="ink strong">{from}</span> <time dateTime={at}>{time}</time>
       </p>
       <p className={classNames(styles.text, sending && styles.waiting)}>{text}</p>
-      <AttachmentList files={files} label="Attachments" />
+      <AttachmentList files={files} />
       {waitingFiles > 0 && (
         <p className={`cluster gap-1 ${styles.state}`}>{waitingFiles === 1 ? '1 file' : `${waitingFiles} files`}</p>
       )}
@@ -39,10 +39,10 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
         <p className={classNames(`cluster gap-1 ${styles.state}`, `bad strong ${styles.failed}`)}>
           <Icon name="alert" size={14} />
           Not sent.
-          <button type="button" onClick={sending.onRetry}>
+          <button type="button" className="underlined" onClick={sending.onRetry}>
             Retry
           </button>
-          <button type="button" onClick={sending.onEdit}>
+          <button type="button" className="underlined" onClick={sending.onEdit}>
             Edit
           </button>
         </p>
@@ -60,10 +60,10 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
 type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
 
 /** Attached files: images as thumbnails, which open in a new tab, and PDFs, which open as pictures. */
-export function AttachmentList({ files, label }: { files: readonly ShownFile[]; label: string }) {
+function AttachmentList({ files }: { files: readonly ShownFile[] }) {
   if (files.length === 0) return null
   return (
-    <ul className="cluster stretch gap-2 plain" aria-label={label}>
+    <ul className="cluster stretch gap-2 plain" aria-label="Attachments">
       {files.map(({ id, name, size, url, isImage }) => (
         <li key={id} className={attachments.file}>
           {isImage ? (

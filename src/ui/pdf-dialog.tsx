@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { PageTurn } from './page-turn.tsx'
 import styles from './pdf-dialog.module.css'
 
-export type PdfDialogProps = { file: { id: string; name: string }; onClose: () => void }
+type PdfDialogProps = { file: { id: string; name: string }; onClose: () => void }
 
 export function PdfDialog({ file: { id, name }, onClose }: PdfDialogProps) {
   const [page, setPage] = useState(1)

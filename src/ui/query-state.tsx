@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { RetryButton } from './retry.tsx'
+import { Skeleton, type SkeletonProps } from './skeleton.tsx'
 import { StateMessage } from './state-message.tsx'
 
 type Retry = () => void
@@ -19,6 +20,38 @@ export function QueryState<Data, Failure>({ query, loading, failed, children }: 
   if (data !== undefined) return children(data)
   if (error !== null) return failed({ error, retry: () => void refetch() })
   return loading
+}
+
+type QueryPartProps<Data> = SkeletonProps &
+  Pick<QueryStateProps<Data, { message: string }>, 'query' | 'children'> & {
+    /** What a line, or the title of a notice or a message, says about the failure. */
+    failed: string
+    failedAs?: 'line' | 'notice' | 'message'
+    role?: 'alert'
+    headingLevel?: 2 | 3
+  }
+
+/** The state of a query that loads as a skeleton, and can be tried again after a failure. */
+export function QueryPart<Data>(props: QueryPartProps<Data>) {
+  const { query, failed, failedAs = 'line', role, headingLevel = 3, children, ...skeleton } = props
+  const failures = {
+    line: (retry: Retry) => (
+      <FailedLine role={role} retry={retry}>
+        {failed}
+      </FailedLine>
+    ),
+    notice: (retry: Retry) => <FailedNotice title={failed} retry={retry} />,
+    message: (retry: Retry) => (
+      <FailedMessage title={failed} headingLevel={headingLevel} retry={retry}>
+        {query.error?.message}
+      </FailedMessage>
+    ),
+  }
+  return (
+    <QueryState query={query} loading={<Skeleton {...skeleton} />} failed={({ retry }) => failures[failedAs](retry)}>
+      {children}
+    </QueryState>
+  )
 }
 
 type TryAgainProps = {

@@ -6,13 +6,12 @@ type ReceiptProps = {
   label: string
   aside?: ReactNode
   children: ReactNode
-  className?: string
 }
 
 /** A torn paper receipt, used wherever the product shows a payout. It is printable. */
-export function Receipt({ label, aside, children, className }: ReceiptProps) {
+export function Receipt({ label, aside, children }: ReceiptProps) {
   return (
-    <div className={classNames(styles.receipt, className)}>
+    <div className={styles.receipt}>
       <div className={styles.paper}>
         <div className={`row baseline gap-2 margin-bottom-1 text-sm ${styles.row} ${styles.head}`}>
           <span>{label}</span>

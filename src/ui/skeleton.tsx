@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-type SkeletonProps = {
+export type SkeletonProps = {
   lines?: number
   /** A CSS length: the height of the final content. */
   height?: string
@@ -21,7 +21,7 @@ export function Skeleton({ lines = 3, height = '1.25rem', label = 'Loading...' }
 }
 
 /** Placeholders with the size of receipts, as many beside each other as fit, for a list or page of receipts. */
-export function ReceiptSkeleton({ count, label = 'Loading...' }: { count: number; label?: string }) {
+export function ReceiptSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div className={styles.receipts} role="status">
       <span className="visually-hidden">{label}</span>

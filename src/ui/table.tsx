@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { ScrollRegion } from './scroll-region.tsx'
 import styles from './table.module.css'
 
 export type Column<Row, Sort extends string = never> = {
@@ -91,6 +90,34 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
         )}
       </table>
     </ScrollRegion>
+  )
+}
+
+/** May be wider than the screen: the keyboard scrolls it, and a shadow shows that more is on the right. */
+function ScrollRegion({ className, ...props }: ComponentProps<'section'>) {
+  const region = useRef<HTMLElement>(null)
+  const [hasMore, setHasMore] = useState(false)
+
+  function check() {
+    const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = region.current ?? {}
+    setHasMore(scrollLeft + clientWidth < scrollWidth - 1)
+  }
+  // Every render may change the width of the content.
+  useEffect(() => {
+    check()
+    addEventListener('resize', check)
+    return () => removeEventListener('resize', check)
+  })
+
+  return (
+    <section
+      {...props}
+      ref={region}
+      className={classNames(hasMore && styles.more, className)}
+      onScroll={check}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      tabIndex={0}
+    />
   )
 }
 

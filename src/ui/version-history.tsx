@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
-import { FailedLine, QueryState } from './query-state.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { QueryPart } from './query-state.tsx'
 
 type Version = { version: number; madeAt: string | null; madeBy: string | null; note?: string }
 
 type VersionHistoryProps<Of> = {
-  query: { data: Of[] | undefined; error: unknown; refetch: () => unknown }
+  query: { data: Of[] | undefined; error: { message: string } | null; refetch: () => unknown }
   /** The lines of its skeleton. */
   lines: number
   /** What version 0 is, which no person made. */
@@ -22,14 +21,12 @@ type VersionHistoryProps<Of> = {
 export function VersionHistory<Of extends Version>(props: VersionHistoryProps<Of>) {
   const { query, lines, first, list, changesOf, action } = props
   return (
-    <QueryState
+    <QueryPart
       query={query}
-      loading={<Skeleton lines={lines} label="Loading history..." />}
-      failed={({ retry }) => (
-        <FailedLine role="alert" retry={retry}>
-          The history could not be loaded.
-        </FailedLine>
-      )}
+      lines={lines}
+      label="Loading history..."
+      failed="The history could not be loaded."
+      role="alert"
     >
       {(versions) => (
         <ol {...list} className={`stack plain breaks ${list.className}`}>
@@ -53,6 +50,6 @@ export function VersionHistory<Of extends Version>(props: VersionHistoryProps<Of
           })}
         </ol>
       )}
-    </QueryState>
+    </QueryPart>
   )
 }

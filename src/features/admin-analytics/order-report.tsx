@@ -2,8 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { counted, formatAge, formatCount } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { FailedLine, FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { FailedLine, QueryPart } from '#client/ui/query-state.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -29,10 +28,12 @@ export function OrderReportSection({ period }: { period: ReportPeriod }) {
         <h3 id="order-report">Orders and payouts</h3>
         <p className="muted">{dayRange(period)}</p>
       </div>
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={8} label="Loading orders and payouts..." />}
-        failed={({ retry }) => <FailedNotice title="We couldn't load orders and payouts" retry={retry} />}
+        lines={8}
+        label="Loading orders and payouts..."
+        failed="We couldn't load orders and payouts"
+        failedAs="notice"
       >
         {(report) => (
           <div className={`stack gap-5 shrinks ${styles.report}`} aria-busy={query.isPlaceholderData}>
@@ -46,7 +47,7 @@ export function OrderReportSection({ period }: { period: ReportPeriod }) {
             <BarTables report={report} />
           </div>
         )}
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }

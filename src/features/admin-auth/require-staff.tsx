@@ -16,7 +16,7 @@ import { StaffLoading } from './staff-frame.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
 import { useForgetStaff } from './use-staff-sign-out.ts'
 
-const RequiredActionPage = lazyPart(async () => (await import('./required-action.tsx')).RequiredActionPage, PartFailed)
+const RequiredActionPage = lazyPart(() => import('./required-action.tsx'), 'RequiredActionPage', PartFailed)
 
 /** 'Access Denied' for customers, the login form for all others. A required action comes before `children`. */
 export function RequireStaff({ children }: { children: (staff: StaffProfile) => ReactNode }) {

@@ -7,8 +7,7 @@ import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { SecondFactorState } from '#shared/second-factor-schema.ts'
 import { CodeField, codeMissing } from './code-field.tsx'
@@ -42,13 +41,15 @@ export function SecondFactorSection() {
       <h3 ref={heading} id="second-factor" className={`margin-bottom-3 text-lg ${styles.heading}`} tabIndex={-1}>
         Two-step verification
       </h3>
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={2} label="Loading two-step verification..." />}
-        failed={({ retry }) => <FailedNotice title="We couldn't load your two-step verification" retry={retry} />}
+        lines={2}
+        label="Loading two-step verification..."
+        failed="We couldn't load your two-step verification"
+        failedAs="notice"
       >
         {(state) => doing === 'nothing' && <FactorState state={state} onDo={setDoing} />}
-      </QueryState>
+      </QueryPart>
       {doing === 'turning on' && (
         <EnrolSecondFactor headingLevel={4} onDone={() => finish('Two-step verification turned on')} onCancel={close} />
       )}

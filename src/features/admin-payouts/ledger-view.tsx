@@ -4,8 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { FilterBar, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -53,11 +52,7 @@ export function LedgerView({ search, onSearch }: PayoutSearchProps) {
 function Balances() {
   const query = trpc.payouts.balances.useQuery(undefined, usePayoutPolling())
   return (
-    <QueryState
-      query={query}
-      loading={<Skeleton lines={4} label="Loading the balances..." />}
-      failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the balances.</FailedLine>}
-    >
+    <QueryPart query={query} lines={4} label="Loading the balances..." failed="We couldn't load the balances.">
       {(balances) => (
         <section aria-label="Balances">
           <BalanceList
@@ -72,7 +67,7 @@ function Balances() {
           />
         </section>
       )}
-    </QueryState>
+    </QueryPart>
   )
 }
 

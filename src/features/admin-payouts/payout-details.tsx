@@ -2,9 +2,8 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Facts } from '#client/ui/facts.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -37,18 +36,14 @@ export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
           </RowButton>
         </div>
       )}
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={3} label="Loading the transfers..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the transfers.</FailedLine>}
-      >
+      <QueryPart query={query} lines={3} label="Loading the transfers..." failed="We couldn't load the transfers.">
         {({ attempts, transfers }) => (
           <>
             <AttemptList payoutId={payout.id} attempts={attempts} />
             <TransferTable transfers={transfers} name={`Transfers of ${payout.id}`} />
           </>
         )}
-      </QueryState>
+      </QueryPart>
     </div>
   )
 }

@@ -4,9 +4,8 @@ import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -41,13 +40,9 @@ export function ReconciliationPanel({ account, search, onSearch }: Reconciliatio
         />
         <TextField type="date" label="To" value={days.to} onValueChange={(to) => to && change({ to })} />
       </div>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={4} label="Loading the balances..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the balances.</FailedLine>}
-      >
+      <QueryPart query={query} lines={4} label="Loading the balances..." failed="We couldn't load the balances.">
         {(found) => <Found account={account} found={found} />}
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import type { PolicyName } from '#shared/policy.ts'
 import { PolicyForm } from './policy-form.tsx'
 import styles from './rules.module.css'
@@ -19,14 +18,13 @@ export function RulesTab({ lead }: { lead?: ReactNode }) {
         A change applies at once to everyone. Every version is kept.
       </p>
       {lead}
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={8} height="3rem" label="Loading rules..." />}
-        failed={({ error, retry }) => (
-          <FailedMessage title="We couldn't load the rules" headingLevel={3} retry={retry}>
-            {error.message}
-          </FailedMessage>
-        )}
+        lines={8}
+        height="3rem"
+        label="Loading rules..."
+        failed="We couldn't load the rules"
+        failedAs="message"
       >
         {(policies) => (
           <div className={`stack gap-6 ${styles.policies}`}>
@@ -36,7 +34,7 @@ export function RulesTab({ lead }: { lead?: ReactNode }) {
             })}
           </div>
         )}
-      </QueryState>
+      </QueryPart>
     </>
   )
 }

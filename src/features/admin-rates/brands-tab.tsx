@@ -2,8 +2,7 @@ import { useRef, useState } from 'react'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { FailedLine, QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -25,17 +24,17 @@ export function BrandsTab({ rates, search, onSearch }: Props) {
   return (
     <>
       <h2 className="visually-hidden">Brands</h2>
-      <QueryState
+      <QueryPart
         query={rates.query}
-        loading={<Skeleton lines={12} height="2.75rem" label="Loading rates..." />}
-        failed={({ error, retry }) => (
-          <FailedMessage title="We couldn't load the rates" retry={retry}>
-            {error.message}
-          </FailedMessage>
-        )}
+        lines={12}
+        height="2.75rem"
+        label="Loading rates..."
+        failed="We couldn't load the rates"
+        failedAs="message"
+        headingLevel={2}
       >
         {(state) => <Brands rates={rates} state={state} search={search} onSearch={onSearch} />}
-      </QueryState>
+      </QueryPart>
     </>
   )
 }

@@ -6,8 +6,7 @@ import { FieldError } from '#client/ui/field-error.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
@@ -34,14 +33,13 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <Dialog {...{ title, description, onClose }} locked={isPending} size="large" firstFocus="title">
       {lead}
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={6} height="2.75rem" label="Comparing versions..." />}
-        failed={({ error, retry }) => (
-          <FailedMessage title="We couldn't compare the versions" headingLevel={3} retry={retry}>
-            {error.message}
-          </FailedMessage>
-        )}
+        lines={6}
+        height="2.75rem"
+        label="Comparing versions..."
+        failed="We couldn't compare the versions"
+        failedAs="message"
       >
         {(edits) =>
           edits.length > 0 ? (
@@ -60,7 +58,7 @@ export function PublishDialog(props: PublishDialogProps) {
             </StateMessage>
           )
         }
-      </QueryState>
+      </QueryPart>
       {foot}
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { SiteForm } from './site-form.tsx'
 import { SiteHistory } from './site-history.tsx'
 import styles from './site-tab.module.css'
@@ -19,14 +18,13 @@ export function SiteTab({ lead, foot }: { lead?: ReactNode; foot?: ReactNode }) 
         </p>
       </div>
       {lead}
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={8} height="3rem" label="Loading the site..." />}
-        failed={({ error, retry }) => (
-          <FailedMessage title="We couldn't load the site" headingLevel={3} retry={retry}>
-            {error.message}
-          </FailedMessage>
-        )}
+        lines={8}
+        height="3rem"
+        label="Loading the site..."
+        failed="We couldn't load the site"
+        failedAs="message"
       >
         {(site) => (
           <>
@@ -34,7 +32,7 @@ export function SiteTab({ lead, foot }: { lead?: ReactNode; foot?: ReactNode }) 
             <SiteHistory current={site} />
           </>
         )}
-      </QueryState>
+      </QueryPart>
       {foot}
     </div>
   )

@@ -10,8 +10,7 @@ import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { cleanText } from '#shared/clean-text.ts'
@@ -51,18 +50,14 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <QueryState
-        query={summary}
-        loading={<Skeleton lines={6} label="Counting..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't count what would be deleted.</FailedLine>}
-      >
+      <QueryPart query={summary} lines={6} label="Counting..." failed="We couldn't count what would be deleted.">
         {(counts) => (
           <>
             {counts.owed.payouts > 0 && <Owed owed={counts.owed} />}
             <ClearSummaryList summary={counts} />
           </>
         )}
-      </QueryState>
+      </QueryPart>
       <p>
         <a className={buttonClass('secondary', 'small')} href={withBase('/api/admin/submissions.csv')} download>
           <Icon name="download" size={18} /> Export submissions first

@@ -3,8 +3,7 @@ import { formatAge } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
 import type { AnalyticsSnapshot, Visitor } from '#shared/analytics-schema.ts'
 import { userMessages } from '#shared/registered-user.ts'
@@ -20,13 +19,9 @@ export function UserActivity() {
       <h3 id="user-activity" className="pad-bottom-2">
         Real-time User Activity
       </h3>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={3} label="Loading activity..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the activity.</FailedLine>}
-      >
+      <QueryPart query={query} lines={3} label="Loading activity..." failed="We couldn't load the activity.">
         {(visitors) => <ActivityList visitors={visitors} />}
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }

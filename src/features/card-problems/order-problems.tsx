@@ -3,8 +3,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { ProblemView } from './problem-view.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { useProblemSignals } from './use-problems.ts'
@@ -23,11 +22,7 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
       <h4 id="order-problems" className="text-base">
         Problems with the card
       </h4>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={1} label="Loading the problems..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>The problems could not be loaded.</FailedLine>}
-      >
+      <QueryPart query={query} lines={1} label="Loading the problems..." failed="The problems could not be loaded.">
         {(problems) => (
           <>
             {problems.map((problem) => (
@@ -42,7 +37,7 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
             )}
           </>
         )}
-      </QueryState>
+      </QueryPart>
       {isReporting && <ReportDialog submissionId={submissionId} onClose={() => setIsReporting(false)} />}
     </section>
   )

@@ -1,26 +1,29 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { findBrand } from '#client/lib/catalogue.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
 import { compactText } from '#shared/compact-text.ts'
-import { isWantedField, requestMessages, wantedFields } from '#shared/information-request.ts'
+import { requestMessages, type WantedField, wantedFields } from '#shared/information-request.ts'
 import type { RequestView } from '#shared/information-request-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { type SubmitProblem, submitProblemMessages } from '#shared/submission.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from '#shared/upload.ts'
-import { CodeField, secret } from './detail-fields.tsx'
+import { bind, CodeField, NumberField, secret } from './detail-fields.tsx'
 import { LeaveQuestions } from './leave-guard.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { failedUploads } from './submission-input.ts'
 import { focusField } from './submit-checklist.tsx'
-import { isUploading, type UploadItem } from './upload-item.ts'
+import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { PhotoDraft, SentDetails } from './use-photo-draft.ts'
-import { useSendAnswer } from './use-send-answer.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
 
 type AnswerFormProps = {
@@ -31,7 +34,7 @@ type AnswerFormProps = {
   onSent: () => void
 }
 
-type Needs = { number: boolean; code: CardHints['code'] | false; mayLackCode: boolean; expiry: boolean; photos: number }
+type Needs = { photos: number; fields: readonly WantedField[]; codeHint: CardHints['code']; mayLackCode: boolean }
 
 /** Photos of a rejected order are sent with the security code, which was erased with the decision. */
 export function AnswerForm({ transaction, photos, request, draft, onSent }: AnswerFormProps) {
@@ -45,15 +48,14 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
   const [tried, setTried] = useState(false)
   const needs = needsOf(transaction, request)
   const sending = useSendAnswer({ id: transaction.id, payoutAmount: newPayout, request }, draft, onSent)
-  const needsCode = needs.code !== false && !(needs.mayLackCode && details.hasNoCode)
-  const problems = problemsOf(uploads.items, details, { ...needs, code: needsCode ? needs.code : false })
-  const errorAt = (field: SubmitProblem['field']) =>
-    (tried ? problems.find((each) => each.field === field) : undefined) ??
-    (sending.problem?.field === field ? sending.problem : undefined)
+  const fieldsToSend = needs.fields.filter((item) => item !== 'code' || !(needs.mayLackCode && details.hasNoCode))
+  const problems = problemsOf(uploads.items, details, { photos: needs.photos, fields: fieldsToSend })
   const at = <Field extends SubmitProblem['field']>(field: Field) => {
-    const error = errorAt(field)?.message
+    const shown = [...(tried ? problems : []), ...(sending.problem ? [sending.problem] : [])]
+    const error = shown.find((each) => each.field === field)?.message
     return { 'data-field': field, ...(error !== undefined && { error }) }
   }
+  const fields = { details, at, onEdit: draft.edit }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,7 +63,7 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
     setTried(true)
     const [first] = problems
     if (first) focusField(form.current, first.field)
-    else void sending.send(needsCode ? compactText(details.securityCode) : '')
+    else void sending.send(fieldsToSend.includes('code') ? compactText(details.securityCode) : '')
   }
 
   return (
@@ -73,41 +75,27 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
           <strong>{formatDollars(newPayout)}</strong> instead of {formatDollars(transaction.payoutAmount)}.
         </Notice>
       )}
-      {needs.photos > 0 && <PhotoSection slots={photos} {...{ maxFiles, uploads, queue }} error={errorAt('files')} />}
-      {needs.number && (
-        <TextField
-          {...secret}
-          {...at('cardNumber')}
-          label="Gift Card Number"
-          hint="Spaces and dashes are OK."
-          maxLength={100}
-          value={details.cardNumber}
-          onValueChange={(cardNumber) => draft.edit({ cardNumber })}
-        />
-      )}
-      {needs.code !== false && (
+      {needs.photos > 0 && <PhotoSection slots={photos} {...{ maxFiles, uploads, queue }} error={at('files').error} />}
+      {needs.fields.includes('number') && <NumberField {...fields} hint="Spaces and dashes are OK." />}
+      {needs.fields.includes('code') && (
         <CodeField
-          details={details}
-          at={at}
-          onEdit={draft.edit}
-          hint={request ? (needs.code ?? '') : `${needs.code} We erased it when we checked your order.`}
+          {...fields}
+          hint={request ? (needs.codeHint ?? '') : `${needs.codeHint} We erased it when we checked your order.`}
           mayLackCode={needs.mayLackCode}
         />
       )}
-      {needs.expiry && (
+      {needs.fields.includes('expiry') && (
         <TextField
           {...secret}
-          {...at('expiringDate')}
+          {...bind(fields, 'expiringDate')}
           label="Expiry Date"
           placeholder="MM/YY"
           maxLength={20}
-          value={details.expiringDate}
-          onValueChange={(expiringDate) => draft.edit({ expiringDate })}
         />
       )}
-      {sending.failure && (
+      {sending.problem && !sending.problem.field && (
         <Notice tone="bad" role="alert">
-          {sending.failure}
+          {sending.problem.message}
         </Notice>
       )}
       <div className={`row stretch gap-0 ${styles.send}`}>
@@ -123,44 +111,91 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
 const hasSecret = ({ cardNumber, securityCode, expiringDate }: SentDetails) =>
   [cardNumber, securityCode, expiringDate].some((text) => text !== '')
 
-function needsOf(transaction: TransactionDetail, request: RequestView | undefined): Needs {
-  const hints = hintsOf(transaction)
-  if (!request)
-    return {
-      number: false,
-      code: hints?.code ?? false,
-      mayLackCode: hints?.mayLackCode === true,
-      expiry: false,
-      photos: 1,
-    }
-  const wants = request.wants ?? []
-  return {
-    number: wants.includes('number'),
-    code: wants.includes('code') && hints?.code,
-    mayLackCode: false,
-    expiry: wants.includes('expiry'),
-    photos: wants.filter((item) => !isWantedField(item)).length,
-  }
-}
+const everyField: readonly WantedField[] = ['number', 'code', 'expiry']
 
-/** The condition of the card changes its notes only, which are not shown. Undefined for a brand we no longer buy. */
-function hintsOf({ cardBrand }: TransactionDetail): CardHints | undefined {
+/** A brand that we no longer buy has no hints. */
+function needsOf({ cardBrand }: TransactionDetail, request: RequestView | undefined): Needs {
   const brand = findBrand(cardBrand)
-  return brand && cardHints(brand, 'brand-new')
+  // The condition of the card changes its notes only, which are not shown.
+  const hints = brand && cardHints(brand, 'brand-new')
+  const codeHint = hints?.code
+  if (!request) {
+    const fields = codeHint === undefined ? [] : (['code'] as const)
+    return { photos: 1, fields, codeHint, mayLackCode: hints?.mayLackCode === true }
+  }
+  const wants = request.wants ?? []
+  const fields = everyField.filter((item) => wants.includes(item))
+  return { photos: wants.length - fields.length, fields, codeHint, mayLackCode: false }
 }
 
-function problemsOf(items: readonly UploadItem[], details: SentDetails, needs: Needs): SubmitProblem[] {
+function problemsOf(items: readonly UploadItem[], details: SentDetails, needs: Pick<Needs, 'photos' | 'fields'>) {
   const problems = failedUploads(items)
-  if (needs.photos > 0 && items.length === 0) problems.push({ field: 'files', message: submitProblemMessages.noFile })
-  else if (items.length < needs.photos)
-    problems.push({ field: 'files', message: requestMessages.missingPhotos(needs.photos) })
-  if (isUploading(items)) problems.push({ field: 'files', message: submitProblemMessages.uploading })
-  const empty = (item: keyof typeof wantedFields) => compactText(details[wantedFields[item]]) === ''
-  if (needs.number && empty('number'))
-    problems.push({ field: 'cardNumber', message: requestMessages.missingField.number })
-  if (needs.code !== false && empty('code'))
-    problems.push({ field: 'securityCode', message: submitProblemMessages.securityCode })
-  if (needs.expiry && empty('expiry'))
-    problems.push({ field: 'expiringDate', message: requestMessages.missingField.expiry })
+  const add = (field: SubmitProblem['field'], message: string) => problems.push({ field, message })
+  if (needs.photos > 0 && items.length === 0) add('files', submitProblemMessages.noFile)
+  else if (items.length < needs.photos) add('files', requestMessages.missingPhotos(needs.photos))
+  if (isUploading(items)) add('files', submitProblemMessages.uploading)
+  const messages = { ...requestMessages.missingField, code: submitProblemMessages.securityCode }
+  for (const item of needs.fields)
+    if (compactText(details[wantedFields[item]]) === '') add(wantedFields[item], messages[item])
   return problems
+}
+
+const notSent = "Your photos weren't sent. Check your connection and try again."
+const answerNotSent = "Your answer wasn't sent. Check your connection and try again."
+
+type Sent = { id: string; payoutAmount: number | undefined; request: RequestView | undefined }
+const answerFields: readonly SubmitProblem['field'][] = ['files', 'cardNumber', 'securityCode', 'expiringDate']
+
+/** Sends the draft. A failure keeps all input, and a retry of the same input cannot send it twice. */
+function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoDraft, onSent: () => void) {
+  const call = useOrderCall(id, {})
+  const addPhotos = trpc.transactions.addPhotos.useMutation(call)
+  const answer = trpc.requests.answer.useMutation(call)
+  const toast = useToast()
+  const dropErrorToast = useDropErrorToast()
+  const [problem, setProblem] = useState<{ field?: SubmitProblem['field']; message: string }>()
+
+  function store(securityCode: string) {
+    const fileIds = uploadedIds(draft.uploads.items)
+    if (!request) {
+      const input = { id, fileIds, securityCode, payoutAmount }
+      return addPhotos.mutateAsync({ ...input, idempotencyKey: keyFor(draft, input) })
+    }
+    const { cardNumber, expiringDate } = draft.details
+    const wants = request.wants ?? []
+    const input = {
+      id: request.id,
+      fileIds,
+      ...(wants.includes('number') && { cardNumber: compactText(cardNumber) }),
+      ...(wants.includes('code') && { securityCode }),
+      ...(wants.includes('expiry') && { expiringDate: compactText(expiringDate) }),
+    }
+    return answer.mutateAsync({ ...input, idempotencyKey: keyFor(draft, input) })
+  }
+
+  async function send(securityCode: string) {
+    setProblem(undefined)
+    dropErrorToast()
+    try {
+      await store(securityCode)
+      draft.clear()
+      onSent()
+    } catch (error) {
+      fail(error as ApiError)
+    }
+  }
+
+  function fail({ data, message }: ApiError) {
+    const text = data ? message : request ? answerNotSent : notSent
+    setProblem({ field: answerFields.find((each) => each === data?.field), message: text })
+    toast({ title: 'Error', description: text, tone: 'error' })
+  }
+
+  return { send, isPending: addPhotos.isPending || answer.isPending, problem }
+}
+
+function keyFor({ attempt }: PhotoDraft, input: object): string {
+  const request = JSON.stringify(input)
+  if (attempt.current?.request !== request) attempt.current = { request, key: newRequestKey() }
+  return attempt.current.key
 }

@@ -5,34 +5,27 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { APPEAL_WORDS_MAX_LENGTH, appealMessages, MAX_APPEAL_FILES } from '#shared/appeal.ts'
 import { PhotoSection } from './photo-section.tsx'
-import { isUploading, uploadedIds } from './upload-item.ts'
-import { useUploadQueue } from './use-upload-queue.ts'
-import { useUploads } from './use-uploads.ts'
+import { useDialogPhotos } from './use-upload-queue.ts'
 
 const notSent = "Your appeal wasn't sent. Check your connection and try again."
 
 type AppealDialogProps = { orderId: string; isSignedOut: boolean; onClose: () => void }
 
 export function AppealDialog({ orderId, isSignedOut, onClose }: AppealDialogProps) {
-  const uploads = useUploads({ isSignedOut })
-  const queue = useUploadQueue(uploads, MAX_APPEAL_FILES)
+  const { photos, fileIds, isUploading, finish, close } = useDialogPhotos({
+    isSignedOut,
+    maxFiles: MAX_APPEAL_FILES,
+    onClose,
+  })
   const form = useForm({ words: '' }, undefined, { required: { words: appealMessages.noWords } })
   const { mutate, isPending } = trpc.appeals.open.useMutation(
     useOrderCall(orderId, {
       form,
       unreached: notSent,
       toast: { title: 'Appeal sent', description: 'Another person looks at the decision. We confirm it by email.' },
-      onDone: () => {
-        queue.clear()
-        onClose()
-      },
+      onDone: finish,
     }),
   )
-  function close() {
-    for (const { key } of uploads.items) queue.remove(key)
-    onClose()
-  }
-  const problem = form.errorAt('files')
   return (
     <FormDialog
       size="medium"
@@ -42,8 +35,8 @@ export function AppealDialog({ orderId, isSignedOut, onClose }: AppealDialogProp
       pendingAction="Sending..."
       form={form}
       isPending={isPending}
-      disabledReason={isUploading(uploads.items) ? 'Your pictures are being uploaded' : undefined}
-      onSubmit={({ words }) => mutate({ orderId, words, fileIds: uploadedIds(uploads.items) })}
+      disabledReason={isUploading ? 'Your pictures are being uploaded' : undefined}
+      onSubmit={({ words }) => mutate({ orderId, words, fileIds })}
       onClose={close}
     >
       <TextArea
@@ -54,12 +47,10 @@ export function AppealDialog({ orderId, isSignedOut, onClose }: AppealDialogProp
         required
       />
       <PhotoSection
-        slots={[]}
+        {...photos}
         title="Pictures, if they help"
         hint="Such as the receipt or the balance that the brand shows."
-        maxFiles={MAX_APPEAL_FILES}
-        {...{ uploads, queue }}
-        error={problem === undefined ? undefined : { field: 'files', message: problem }}
+        error={form.errorAt('files')}
       />
     </FormDialog>
   )

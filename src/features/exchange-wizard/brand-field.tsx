@@ -19,7 +19,7 @@ import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import own from './brand-field.module.css'
 import { cardInputs } from './typed-card.ts'
 
-const NoBrandFound = lazyPart(async () => (await import('./no-brand-found.tsx')).NoBrandFound, PartFailed)
+const NoBrandFound = lazyPart(() => import('./no-brand-found.tsx'), 'NoBrandFound', PartFailed)
 
 /** Minimums up to one dollar are not shown. */
 const NAMED_MINIMUM_CENTS = 100

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { type CardOffer, cardOffer } from '#client/lib/card-offer.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -13,25 +13,19 @@ import styles from './card-step.module.css'
 import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
 import { cardInputs } from './typed-card.ts'
+import type { WizardMemory } from './use-wizard.ts'
 import { ConditionField, ValueField, valueMistake } from './value-field.tsx'
 import panes from './wizard.module.css'
-import type { CardChoice, WizardDispatch } from './wizard-state.ts'
 
-const RateNews = lazyPart(async () => (await import('#client/lib/rate-news.tsx')).RateNews)
+const RateNews = lazyPart(() => import('#client/lib/rate-news.tsx'), 'RateNews')
 
 /** Debounces the announcement, so that a screen reader does not read every keystroke. */
 const ANNOUNCE_DELAY_MS = 500
 
-type CardStepProps = {
-  card: CardChoice
-  formRef: RefObject<HTMLFormElement | null>
-  dispatch: WizardDispatch
-  isRequesting: boolean
-  /** Requests the quote. The caller shows problems as toasts; this step shows them at their fields. */
-  onGetQuote: () => void
-}
-
-export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: CardStepProps) {
+/** Requests the quote. The wizard shows problems as toasts; this step shows them at their fields. */
+export function CardStep({ wizard }: { wizard: WizardMemory }) {
+  const { dispatch, cardForm, isRequesting } = wizard
+  const { card } = wizard.state
   const [tried, setTried] = useState(false)
   const chosen = useCatalogue().find(card.brandSlug ?? '')
   const brand = chosen?.state === 'hidden' ? undefined : chosen
@@ -42,7 +36,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
   const problem = quoteProblem(brand, cents)
   useErrorTitle(tried && (offer.refusal ?? problem) !== undefined)
   useDropOutdatedToast(problem?.message)
-  const focusInput = (name: string) => formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const focusInput = (name: string) => cardForm.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -50,11 +44,11 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
     setTried(true)
     if (!brand || offer.refusal) focusInput(cardInputs.search)
     else if (problem) focusInput(cardInputs.value)
-    onGetQuote()
+    void wizard.getQuote()
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={cardForm} noValidate onSubmit={submit}>
       <StepTitle>Which card are you selling?</StepTitle>
       <div className={`stack top gap-7 ${panes.panes} ${styles.step}`}>
         <BrandField

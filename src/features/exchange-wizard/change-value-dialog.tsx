@@ -5,35 +5,21 @@ import type { Brand } from '#shared/brand.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { parseDollars } from '#shared/money.ts'
 import { quoteProblem, valueHint } from '#shared/quote.ts'
-import type { RequestQuote } from './use-wizard.ts'
+import type { WizardMemory } from './use-wizard.ts'
 import { valueMistake } from './value-field.tsx'
-import type { CardChoice, WizardDispatch } from './wizard-state.ts'
 
-type ChangeValueDialogProps = {
-  brand: Brand
-  card: CardChoice
-  isRequesting: boolean
-  requestQuote: RequestQuote
-  dispatch: WizardDispatch
-  onClose: () => void
-}
+type ChangeValueDialogProps = { wizard: WizardMemory; brand: Brand; onClose: () => void }
 
-export function ChangeValueDialog({
-  brand,
-  card,
-  isRequesting,
-  requestQuote,
-  dispatch,
-  onClose,
-}: ChangeValueDialogProps) {
+export function ChangeValueDialog({ wizard, brand, onClose }: ChangeValueDialogProps) {
+  const { card } = wizard.state
   const form = useForm({ valueText: card.valueText }, ({ valueText }) => {
     const message = valueMistake(valueText) ?? quoteProblem(brand, parseDollars(valueText))?.message
     return message === undefined ? undefined : { field: 'valueText', message }
   })
   async function change({ valueText }: { valueText: string }) {
-    const quote = await requestQuote({ ...card, valueText })
+    const quote = await wizard.requestQuote({ ...card, valueText })
     if (!quote) return
-    dispatch({ type: 'revalued', valueText, quote })
+    wizard.dispatch({ type: 'revalued', valueText, quote })
     onClose()
   }
   return (
@@ -44,7 +30,7 @@ export function ChangeValueDialog({
       action="Get the new quote"
       pendingAction="Calculating..."
       form={form}
-      isPending={isRequesting}
+      isPending={wizard.isRequesting}
       onSubmit={(values) => void change(values)}
       onClose={onClose}
     >

@@ -10,36 +10,38 @@ import { finalStatuses } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 import { type ConfirmationProps, DoneStep } from './done-step.tsx'
 import { repeatableTransaction } from './repeatable-order.ts'
-import type { GoToStep } from './use-restore.ts'
 import type { WizardMemory } from './use-wizard.ts'
 import type { PlacedSubmission, RepeatableOrder, WizardStage } from './wizard-state.ts'
 
-type StageProps = ConfirmationProps & {
+type StageProps = {
   wizard: WizardMemory
   stage: Extract<WizardStage, { step: 'done' }>
-  goToStep: GoToStep
   sellsLike: boolean
+  email: string | undefined
 }
 
-export function Confirmation({ wizard, stage, goToStep, sellsLike, ...confirmation }: StageProps) {
-  const { state, isRequesting, requestQuote, dispatch } = wizard
+export function Confirmation({ wizard, stage, sellsLike, email }: StageProps) {
+  const { state, isRequesting, requestQuote, dispatch, goToStep } = wizard
   async function repeatOrder(order: RepeatableOrder, { replace = false } = {}) {
     const quote = await requestQuote(order.card)
     if (!quote) return
     dispatch({ type: 'repeat', order, quote })
     void goToStep('upload', { replace })
   }
+  const onStartOver = () => {
+    dispatch({ type: 'reset' })
+    void goToStep('card')
+  }
   const { last } = state
   if ('submissionId' in stage)
     return (
       <ReopenedSubmission
         submissionId={stage.submissionId}
-        {...{ sellsLike, repeatOrder, isRequesting }}
-        {...confirmation}
+        {...{ sellsLike, repeatOrder, isRequesting, email, onStartOver }}
       />
     )
   const repeat = last && { isRequesting, onPress: () => void repeatOrder(last) }
-  return <DoneStep submission={stage.submission} repeat={repeat} {...confirmation} />
+  return <DoneStep submission={stage.submission} {...{ repeat, email, onStartOver }} />
 }
 
 type ReopenedProps = ConfirmationProps &

@@ -26,8 +26,24 @@ export const secret = {
   translate: 'no',
 } as const
 
+type Bound<Field extends string> = {
+  details: Readonly<Record<Field, string>>
+  at: (field: Field) => ReturnType<DetailFieldsProps['at']>
+  onEdit: (change: Record<Field, string>) => void
+}
+
+/** The value of a field, what is wrong with it, and its change. */
+export function bind<Field extends string>({ details, at, onEdit }: Bound<NoInfer<Field>>, field: Field) {
+  const onValueChange = (value: string) => onEdit({ [field]: value } as Record<Field, string>)
+  return { ...at(field), value: details[field], onValueChange }
+}
+
+export function NumberField({ hint, ...fields }: Bound<'cardNumber'> & { hint: string }) {
+  return <TextField {...secret} {...bind(fields, 'cardNumber')} label="Gift Card Number" hint={hint} maxLength={100} />
+}
+
 export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: CardHints }) {
-  const { details, at, onEdit } = fields
+  const { details, onEdit } = fields
   const oneCode = hints.code === undefined ? ' This card has one code.' : ''
   return (
     <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="card-details-title">
@@ -37,29 +53,19 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
           {note}
         </Notice>
       ))}
-      <TextField
-        {...secret}
-        {...at('cardNumber')}
-        label="Gift Card Number"
-        hint={`${hints.number}${oneCode} Spaces and dashes are OK.`}
-        maxLength={100}
-        value={details.cardNumber}
-        onValueChange={(cardNumber) => onEdit({ cardNumber })}
-      />
+      <NumberField {...fields} hint={`${hints.number}${oneCode} Spaces and dashes are OK.`} />
       <div className={`stack ${styles.pair}`}>
         {hints.code !== undefined && <CodeField {...fields} hint={hints.code} mayLackCode={hints.mayLackCode} />}
         <TextField
           mono
           clean={withoutInvisible}
-          {...at('expiringDate')}
+          {...bind(fields, 'expiringDate')}
           optional={!hints.needsExpiry}
           label="Expiry Date"
           hint={hints.expiry}
           autoComplete="off"
           placeholder="MM/YY"
           maxLength={20}
-          value={details.expiringDate}
-          onValueChange={(expiringDate) => onEdit({ expiringDate })}
         />
       </div>
       <TextArea
@@ -84,20 +90,13 @@ type CodeFieldProps = {
 }
 
 /** The security code. A customer whose card has no PIN says so, and the card number takes its place. */
-export function CodeField({ details, at, onEdit, hint, mayLackCode }: CodeFieldProps) {
+export function CodeField({ hint, mayLackCode, ...fields }: CodeFieldProps) {
+  const { details, onEdit } = fields
   const isLeftToUs = mayLackCode && details.hasNoCode
   return (
     <div className={`stack gap-2 ${styles.code}`}>
       {!isLeftToUs && (
-        <TextField
-          {...secret}
-          {...at('securityCode')}
-          label="Security Code"
-          hint={hint}
-          maxLength={100}
-          value={details.securityCode}
-          onValueChange={(securityCode) => onEdit({ securityCode })}
-        />
+        <TextField {...secret} {...bind(fields, 'securityCode')} label="Security Code" hint={hint} maxLength={100} />
       )}
       {mayLackCode && (
         <Checkbox

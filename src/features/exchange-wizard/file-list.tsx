@@ -2,13 +2,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
+import { useFileInput } from '#client/ui/file-drop.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { formatFileSize } from '#shared/upload.ts'
-import { fileInput, Thumbnail, takeFiles } from './file-drop.tsx'
+import { Thumbnail } from './file-drop.tsx'
 import styles from './files.module.css'
 import { canBeTurned } from './prepare-photo.ts'
-import { slotNames, type UploadItem } from './upload-item.ts'
+import { slotTexts, type UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 const quiet = { variant: 'quiet', size: 'small' } as const
@@ -77,11 +78,11 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
       <div className={`shrinks ${styles.about}`}>
         <p className="strong breaks">{name}</p>
         <p className={`cluster stretch gap-2 row-gap-0 muted tabular ${styles.size}`}>
-          {slot && `${slotNames[slot]}, `}
+          {slot && `${slotTexts[slot].name}, `}
           {formatFileSize(ready.size)}
           {state.status === 'uploading' && `, uploading ${Math.round(state.fraction * 100)}%`}
           {state.status === 'done' && (
-            <span className={`gap-1 ok ${styles.arrived}`}>
+            <span className="inline-row gap-1 ok">
               <Icon name="check" size={16} /> Uploaded
             </span>
           )}
@@ -117,7 +118,7 @@ type FileButtonsProps = {
 /** The actions for one file. Accessible names include the file name, because buttons are read out of context. */
 function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: FileButtonsProps) {
   const { name, file, state } = item
-  const picker = useRef<HTMLInputElement>(null)
+  const { input, choose } = useFileInput({ label: `Another file in place of ${name}`, onFiles: onReplace })
   const isUploading = state.status === 'uploading'
   const replace = file.type === 'application/pdf' ? 'Replace' : 'Retake'
 
@@ -135,16 +136,11 @@ function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: F
         </Button>
       )}
       {!isUploading && (
-        <Button {...quiet} aria-label={`${replace} ${name}`} onClick={() => picker.current?.click()}>
+        <Button {...quiet} aria-label={`${replace} ${name}`} onClick={choose}>
           {replace}
         </Button>
       )}
-      <input
-        {...fileInput}
-        ref={picker}
-        aria-label={`Another file in place of ${name}`}
-        onChange={({ target }) => onReplace(takeFiles(target))}
-      />
+      {input}
       <Button {...quiet} data-remove="" aria-label={`${isUploading ? 'Cancel' : 'Remove'} ${name}`} onClick={onRemove}>
         {isUploading ? 'Cancel' : 'Remove'}
       </Button>

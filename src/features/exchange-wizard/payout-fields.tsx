@@ -10,7 +10,7 @@ import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { bankWarning, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
-import type { DetailFieldsProps } from './detail-fields.tsx'
+import { bind, type DetailFieldsProps } from './detail-fields.tsx'
 import { payoutType } from './payout-choice.ts'
 import { contactOf } from './submission-input.ts'
 import styles from './upload-step.module.css'
@@ -49,34 +49,30 @@ export function PayoutFields({ payout, customer, ...fields }: PayoutFieldsProps)
   )
 }
 
-function BankFields({ details, at, onEdit }: DetailFieldsProps) {
-  const missing = at('paymentDetails').error
+function BankFields(fields: DetailFieldsProps) {
+  const missing = fields.at('paymentDetails').error
   return (
     <div className={`stack ${styles.pair}`}>
       <TextField
         mono
         clean={withoutInvisible}
-        {...at('accountNumber')}
+        {...bind(fields, 'accountNumber')}
         {...(missing && { error: missing })}
         label="Account Number"
         hint="4 to 17 digits"
         inputMode="numeric"
         autoComplete="off"
         maxLength={40}
-        value={details.accountNumber}
-        onValueChange={(accountNumber) => onEdit({ accountNumber })}
       />
       <TextField
         mono
         clean={withoutInvisible}
-        {...at('routingNumber')}
+        {...bind(fields, 'routingNumber')}
         label="Routing Number"
         hint="9 digits, on your checks or in your bank's app"
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        value={details.routingNumber}
-        onValueChange={(routingNumber) => onEdit({ routingNumber })}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { Brand } from '#shared/brand.ts'
-import { morePhotos, type SubmitProblem } from '#shared/submission.ts'
+import { morePhotos } from '#shared/submission.ts'
 import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from '#shared/upload.ts'
 import { FilesDrop, PhotoSlotDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
@@ -14,7 +14,7 @@ import type { UploadQueue } from './upload-queue.ts'
 import styles from './upload-step.module.css'
 
 type PhotoSectionProps = {
-  slots: readonly PhotoSlot[]
+  slots?: readonly PhotoSlot[]
   /** The brand of a new order, which says how many photos it needs; undefined for an order that was sent before. */
   brand?: Brand
   maxFiles?: number
@@ -22,11 +22,11 @@ type PhotoSectionProps = {
   hint?: string
   uploads: UploadsSnapshot
   queue: UploadQueue
-  error?: SubmitProblem
+  error?: string
   warning?: string
 }
 
-export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...limits }: PhotoSectionProps) {
+export function PhotoSection({ slots = [], brand, uploads, queue, error, warning, ...limits }: PhotoSectionProps) {
   const { items, problems, deferred } = uploads
   const zone = useRef<HTMLDivElement>(null)
   const hintId = useId()
@@ -78,7 +78,7 @@ export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...
         <FilesDrop hintId={hintId} isSingle={maxFiles === 1} onFiles={addAny} />
       </div>
       {error &&
-        (isWaiting(error) ? <Notice tone="info">{error.message}</Notice> : <FieldError>{error.message}</FieldError>)}
+        (isWaiting({ message: error }) ? <Notice tone="info">{error}</Notice> : <FieldError>{error}</FieldError>)}
       {warning && <FieldError tone="warn">{warning}</FieldError>}
       <RejectedFiles problems={problems} deferred={deferred} onAddOthers={addOthers} />
       <FileList items={items} queue={queue} onEmptied={focusZone} />

@@ -1,5 +1,17 @@
 import { Countdown } from '#client/ui/countdown.tsx'
+import { PayoutBar, PayoutFigure } from '#client/ui/receipt.tsx'
+import { formatDollars } from '#shared/money.ts'
 import type { Quote } from '#shared/quote-schema.ts'
+
+/** What a quote pays, at the head of a receipt. */
+export function QuotePayout({ quote }: { quote: Pick<Quote, 'payoutAmount' | 'exchangeRate'> }) {
+  return (
+    <>
+      <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
+      <PayoutBar fraction={quote.exchangeRate} />
+    </>
+  )
+}
 
 export const priceEnded = 'This price has ended. We ask for a new one when you go on.'
 

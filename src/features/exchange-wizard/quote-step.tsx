@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { holdQuote } from '#client/lib/held-quote.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
@@ -12,31 +12,21 @@ import { submissionMessages } from '#shared/submission.ts'
 import { CardWarning } from './card-warning.tsx'
 import { payoutName, payoutType } from './payout-choice.ts'
 import { PayoutMethods } from './payout-methods.tsx'
-import { PriceTerm, priceEnded } from './price-term.tsx'
+import { PriceTerm, priceEnded, QuotePayout } from './price-term.tsx'
 import own from './quote-step.module.css'
 import { payoutOf } from './repeatable-order.ts'
 import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle } from './step-title.tsx'
-import { useQuoteRenewal } from './use-quote-renewal.ts'
-import type { GoToStep } from './use-restore.ts'
-import type { RequestQuote } from './use-wizard.ts'
+import type { WizardMemory } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import type { PayoutChoice, PricedCard, WizardDispatch } from './wizard-state.ts'
+import type { PayoutChoice, PricedCard } from './wizard-state.ts'
 
-type QuoteStepProps = {
-  priced: PricedCard
-  payout: PayoutChoice | undefined
-  signedIn: boolean
-  isRequesting: boolean
-  requestQuote: () => ReturnType<RequestQuote>
-  dispatch: WizardDispatch
-  goToStep: GoToStep
-  signUp: () => void
-}
+type QuoteStepProps = { wizard: WizardMemory; priced: PricedCard; signedIn: boolean }
 
-export function QuoteStep(props: QuoteStepProps) {
-  const { priced, payout, signedIn, isRequesting, dispatch, goToStep, signUp } = props
-  const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(props)
+export function QuoteStep({ wizard, priced, signedIn }: QuoteStepProps) {
+  const { isRequesting, dispatch, goToStep, signUp } = wizard
+  const { payout } = wizard.state
+  const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(wizard, priced)
   const choose = (chosen: PayoutChoice) => dispatch({ type: 'choosePayout', payout: chosen })
   useLastMethod(signedIn, payout, choose)
   const methods = useRef<HTMLFieldSetElement>(null)
@@ -114,6 +104,56 @@ export function QuoteStep(props: QuoteStepProps) {
   )
 }
 
+/** With a fast client clock every quote looks expired; this prevents a request loop. */
+const RENEW_AT_MOST_EVERY_MS = 5 * 60 * 1000
+
+/** Renews an expired quote as soon as the page is visible. `formerPayout` in dollars. */
+function useQuoteRenewal(wizard: WizardMemory, { brand, quote }: PricedCard) {
+  const [formerPayout, setFormerPayout] = useState<number>()
+  const [expiredId, setExpiredId] = useState<string>()
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  async function renew() {
+    const fresh = await wizard.requestQuote(wizard.state.card)
+    if (!fresh) return undefined
+    renewedAt.current = Date.now()
+    wizard.dispatch({ type: 'quoted', brandSlug: brand.slug, quote: fresh })
+    setFormerPayout(quote.payoutAmount)
+    setExpiredId(undefined)
+    return fresh
+  }
+
+  /** Continues with a valid quote. A renewed quote with another price is shown first. */
+  async function proceed() {
+    if (Date.parse(quote.expiresAt) <= Date.now()) {
+      const fresh = await renew()
+      if (fresh?.payoutAmount !== quote.payoutAmount) return
+    }
+    wizard.goToStep('upload')
+  }
+
+  const expire = useEffectEvent(() => {
+    if (Date.now() - renewedAt.current < RENEW_AT_MOST_EVERY_MS) return
+    setExpiredId(quote.quoteId)
+    if (document.visibilityState === 'visible') void renew()
+  })
+
+  // Timers pause in suspended tabs, so a tab that becomes visible checks as well.
+  useEffect(() => {
+    const check = () => {
+      if (Date.parse(quote.expiresAt) <= Date.now()) expire()
+    }
+    const timer = setTimeout(check, Math.max(0, Date.parse(quote.expiresAt) - Date.now()))
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [quote.expiresAt])
+
+  return { proceed, renew, isExpired: expiredId === quote.quoteId, formerPayout }
+}
+
 /** Chooses how the last order was paid, for a customer who has sold a card and has not chosen yet. */
 function useLastMethod(
   signedIn: boolean,
@@ -159,8 +199,7 @@ function QuoteReceipt({ priced, payout, isExpired, onCondition }: QuoteReceiptPr
   const { brand, condition, quote } = priced
   return (
     <Receipt label="QUOTE" aside={brand.name}>
-      <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
-      <PayoutBar fraction={quote.exchangeRate} />
+      <QuotePayout quote={quote} />
       <div className={`margin-top-3 ${own.condition}`}>
         <ChoiceButtons
           label="Condition"

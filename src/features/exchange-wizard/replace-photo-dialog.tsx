@@ -3,9 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { PhotoSection } from './photo-section.tsx'
-import { isUploading, uploadedIds } from './upload-item.ts'
-import { useUploadQueue } from './use-upload-queue.ts'
-import { useUploads } from './use-uploads.ts'
+import { useDialogPhotos } from './use-upload-queue.ts'
 
 const notReplaced = "Your photo wasn't replaced. Check your connection and try again."
 
@@ -17,22 +15,14 @@ type ReplacePhotoDialogProps = {
 }
 
 export function ReplacePhotoDialog({ orderId, file, isSignedOut, onClose }: ReplacePhotoDialogProps) {
-  const uploads = useUploads({ isSignedOut })
-  const queue = useUploadQueue(uploads, 1)
+  const { photos, fileIds, isUploading, finish, close } = useDialogPhotos({ isSignedOut, maxFiles: 1, onClose })
+  const [newFileId] = fileIds
   const replace = trpc.transactions.replacePhoto.useMutation(
     useOrderCall(orderId, {
       toast: { title: 'Photo replaced', description: 'We check the new one. The former photo is erased.' },
-      onDone: () => {
-        queue.clear()
-        onClose()
-      },
+      onDone: finish,
     }),
   )
-  const [newFileId] = uploadedIds(uploads.items)
-  function close() {
-    for (const { key } of uploads.items) queue.remove(key)
-    onClose()
-  }
   return (
     <ConfirmDialog
       size="medium"
@@ -43,13 +33,11 @@ export function ReplacePhotoDialog({ orderId, file, isSignedOut, onClose }: Repl
       call={replace}
       failed="Error"
       unreached={notReplaced}
-      disabledReason={
-        newFileId ? undefined : isUploading(uploads.items) ? 'Your photo is being uploaded' : 'Choose a photo first'
-      }
+      disabledReason={newFileId ? undefined : isUploading ? 'Your photo is being uploaded' : 'Choose a photo first'}
       onConfirm={() => newFileId !== undefined && replace.mutate({ id: orderId, fileId: file.id, newFileId })}
       onClose={close}
     >
-      <PhotoSection slots={[]} maxFiles={1} {...{ uploads, queue }} />
+      <PhotoSection {...photos} />
     </ConfirmDialog>
   )
 }

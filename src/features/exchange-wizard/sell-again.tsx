@@ -4,18 +4,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { cardConditions } from '#shared/card-condition.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import type { GoToStep } from './use-restore.ts'
 import type { WizardMemory } from './use-wizard.ts'
 import type { CardChoice } from './wizard-state.ts'
 
-type SellAgainProps = {
-  orderId: string
-  wizard: WizardMemory
-  goToStep: GoToStep
-}
+type SellAgainProps = { orderId: string; wizard: WizardMemory }
 
 /** Opens the quote of the card of a rejected order; a card with a lower balance begins at its value. */
-export function SellAgain({ orderId, wizard: { dispatch, requestQuote }, goToStep }: SellAgainProps) {
+export function SellAgain({ orderId, wizard: { dispatch, requestQuote, goToStep } }: SellAgainProps) {
   const { data: order, error } = trpc.transactions.get.useQuery({ id: orderId })
   const toast = useToast()
   const isBegun = useRef(false)

@@ -21,7 +21,7 @@ export function BarPayout({ children }: { children: ReactNode }) {
 
 export function BarLink({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={`nowrap ${styles.link}`} onClick={onPress}>
+    <button type="button" className={`nowrap brand underlined ${styles.link}`} onClick={onPress}>
       {children}
     </button>
   )

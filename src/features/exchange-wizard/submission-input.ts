@@ -45,7 +45,7 @@ export function failedUploads(items: readonly UploadItem[]): SubmitProblem[] {
   return failed.map(({ name }) => ({ field: 'files', message: uploadMessages.notUploaded(name) }))
 }
 
-export function isWaiting({ message }: SubmitProblem): boolean {
+export function isWaiting({ message }: Pick<SubmitProblem, 'message'>): boolean {
   return message === submitProblemMessages.uploading
 }
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { maskCardNumber } from '#shared/card-number.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmitField } from '#shared/submission.ts'
 import { payoutName, payoutType } from './payout-choice.ts'
-import { PriceTerm } from './price-term.tsx'
+import { PriceTerm, QuotePayout } from './price-term.tsx'
 import { asksForCode, contactOf, payoutLabel, type SubmissionDraft } from './submission-input.ts'
 import { uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
@@ -29,8 +29,7 @@ export function SubmissionSummary({ draft, onGoToStep, onGoToField, onChangeValu
   return (
     <section aria-label="Order summary" className={styles.summary}>
       <Receipt label="ORDER SUMMARY" aside={brand.name}>
-        <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
-        <PayoutBar fraction={quote.exchangeRate} />
+        <QuotePayout quote={quote} />
         <ReceiptRows>
           <Answer label="Card" changes="the card" onChange={toCard}>
             {brand.name}
@@ -86,7 +85,7 @@ function Answer({ label, changes, onChange, children }: AnswerProps) {
   return (
     <ReceiptRow label={label}>
       <span className={children ? undefined : 'muted'}>{children || 'Not yet'}</span>{' '}
-      <button type="button" className={styles.change} onClick={onChange}>
+      <button type="button" className={`brand text-sm underlined ${styles.change}`} onClick={onChange}>
         {children ? 'Change' : 'Add'} <span className="visually-hidden">{changes}</span>
       </button>
     </ReceiptRow>

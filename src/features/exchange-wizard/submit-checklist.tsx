@@ -69,7 +69,7 @@ function FieldLinks({ lines, onGoTo }: FieldLinksProps) {
     <ul className="plain stack gap-1">
       {lines.map(({ field, message }) => (
         <li key={message}>
-          <button type="button" onClick={() => onGoTo(field)}>
+          <button type="button" className="brand underlined" onClick={() => onGoTo(field)}>
             {message}
           </button>
         </li>

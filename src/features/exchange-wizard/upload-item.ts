@@ -3,12 +3,12 @@ import { isCvs } from '#shared/card-note.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { type PhotoSlot, photoSlots } from '#shared/upload.ts'
 
-export const slotNames: Readonly<Record<PhotoSlot, string>> = {
-  front: 'Front',
-  back: 'Back',
-  receipt: 'Receipt',
-  third: 'Third',
-  fourth: 'Fourth',
+export const slotTexts: Readonly<Record<PhotoSlot, { name: string; subject: string }>> = {
+  front: { name: 'Front', subject: 'of the front' },
+  back: { name: 'Back', subject: 'of the back' },
+  receipt: { name: 'Receipt', subject: 'of the receipt' },
+  third: { name: 'Third', subject: '(third photo)' },
+  fourth: { name: 'Fourth', subject: '(fourth photo)' },
 }
 
 /** The photos to ask for: both sides, the store receipt for CVS cards, and as many more as the brand needs. */

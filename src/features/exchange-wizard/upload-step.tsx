@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { withBase } from '#client/lib/base-path.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -10,7 +10,6 @@ import { cardHints } from '#shared/card-hints.ts'
 import { formatDollars } from '#shared/money.ts'
 import { ChangeValueDialog } from './change-value-dialog.tsx'
 import { CardFields } from './detail-fields.tsx'
-import { followHeight } from './follow-height.ts'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { ContactFields, PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
@@ -23,37 +22,26 @@ import { focusField, type SubmissionField, SubmitChecklist } from './submit-chec
 import { SubmitControls } from './submit-controls.tsx'
 import { slotsOf } from './upload-item.ts'
 import styles from './upload-step.module.css'
-import { useRepeatFocus } from './use-repeat-focus.ts'
-import type { GoToStep } from './use-restore.ts'
 import { NewPriceDialog, useSubmit } from './use-submit.tsx'
 import { useUploadQueue } from './use-upload-queue.ts'
-import type { Uploads } from './use-uploads.ts'
 import { useWarnings } from './use-warnings.ts'
-import type { RequestQuote } from './use-wizard.ts'
+import type { WizardMemory } from './use-wizard.ts'
 import panes from './wizard.module.css'
-import type { CardChoice, PayoutChoice, PricedCard, SubmissionDetails, WizardDispatch } from './wizard-state.ts'
+import type { SubmissionDetails, WizardStage } from './wizard-state.ts'
 import { WorthCheckingDialog } from './worth-checking-dialog.tsx'
 
 type UploadStepProps = {
-  priced: PricedCard
-  payout: PayoutChoice
-  details: SubmissionDetails
+  wizard: WizardMemory
+  stage: Extract<WizardStage, { step: 'upload' }>
   customer: CustomerProfile
-  uploads: Uploads
-  /** Most is kept from another order: the step opens at the photos, and goes on at the number. */
-  isRepeat: boolean
-  card: CardChoice
-  isRequesting: boolean
-  requestQuote: RequestQuote
-  dispatch: WizardDispatch
-  goToStep: GoToStep
 }
 
-export function UploadStep(props: UploadStepProps) {
-  const { uploads, isRepeat, card, isRequesting, requestQuote, dispatch, goToStep, ...submission } = props
-  const { priced, payout, details } = submission
+/** A repeated order keeps most of another one: its step opens at the photos, and goes on at the number. */
+export function UploadStep({ wizard, stage: { priced, payout }, customer }: UploadStepProps) {
+  const { uploads, dispatch, goToStep } = wizard
+  const { details, isRepeat = false } = wizard.state
   const queue = useUploadQueue(uploads)
-  const draft: SubmissionDraft = { ...submission, items: uploads.items }
+  const draft: SubmissionDraft = { priced, payout, details, customer, items: uploads.items }
   const form = useRef<HTMLFormElement>(null)
   const checklist = useRef<HTMLElement>(null)
   const [tried, setTried] = useState(false)
@@ -61,17 +49,17 @@ export function UploadStep(props: UploadStepProps) {
   const problems = submissionProblems(draft)
   const warnings = useWarnings(draft, problems)
   const hints = cardHints(priced.brand, priced.condition)
-  const sending = useSubmit(draft, { card, queue, dispatch, goToStep })
+  const sending = useSubmit(draft, wizard, queue)
   const toast = useToast()
   useErrorTitle(tried && !problems.every(isWaiting))
   const slots = slotsOf(priced.brand)
   useRepeatFocus(form, { isRepeat, hasPhotos: uploads.items.length >= slots.length })
   const edit = (change: Partial<SubmissionDetails>) => dispatch({ type: 'editDetails', change })
-  const problemAt = (field: SubmissionField) => (tried ? problems.find((each) => each.field === field) : undefined)
   const at = (field: SubmissionField) => {
-    return { 'data-field': field, error: problemAt(field)?.message, warning: warnings.at(field) }
+    const problem = tried ? problems.find((each) => each.field === field) : undefined
+    return { 'data-field': field, error: problem?.message, warning: warnings.at(field) }
   }
-  const fields = { details, customer: submission.customer, at, onEdit: edit }
+  const fields = { details, customer, at, onEdit: edit }
   const closeDialog = () => setDialog(undefined)
 
   function goToField(field: SubmissionField) {
@@ -126,7 +114,11 @@ export function UploadStep(props: UploadStepProps) {
           isRepeat ? (
             <>
               Another {priced.brand.name} card of {formatDollars(priced.quote.cardValue)}. Is the value different?{' '}
-              <button type="button" className={styles.change} onClick={() => setDialog('value')}>
+              <button
+                type="button"
+                className={`brand text-sm underlined ${styles.change}`}
+                onClick={() => setDialog('value')}
+              >
                 Change it
               </button>
             </>
@@ -147,8 +139,8 @@ export function UploadStep(props: UploadStepProps) {
             slots={slots}
             brand={priced.brand}
             {...{ uploads, queue }}
-            error={problemAt('files')}
-            warning={warnings.at('files')}
+            error={at('files').error}
+            warning={at('files').warning}
           />
           <CardFields {...fields} hints={hints} />
           <PayoutFields {...fields} payout={payout} />
@@ -173,7 +165,7 @@ export function UploadStep(props: UploadStepProps) {
           />
           <TermsField
             accepted={details.termsAccepted}
-            error={problemAt('terms')?.message}
+            error={at('terms').error}
             onChange={(termsAccepted) => edit({ termsAccepted })}
           />
           <SubmitChecklist
@@ -199,13 +191,7 @@ export function UploadStep(props: UploadStepProps) {
           />
         </div>
       </div>
-      {dialog === 'value' && (
-        <ChangeValueDialog
-          {...{ card, isRequesting, requestQuote, dispatch }}
-          brand={priced.brand}
-          onClose={closeDialog}
-        />
-      )}
+      {dialog === 'value' && <ChangeValueDialog wizard={wizard} brand={priced.brand} onClose={closeDialog} />}
       {dialog === 'warnings' && (
         <WorthCheckingDialog warnings={warnings.open} onClose={closeDialog} onFix={fix} onSend={sendAnyway} />
       )}
@@ -226,6 +212,28 @@ export function UploadStep(props: UploadStepProps) {
       )}
     </form>
   )
+}
+
+function useRepeatFocus(
+  form: RefObject<HTMLFormElement | null>,
+  { isRepeat, hasPhotos }: { isRepeat: boolean; hasPhotos: boolean },
+): void {
+  const isOver = useRef(false)
+  useEffect(() => {
+    if (!isRepeat || isOver.current) return
+    // The page begins with which card it is, above the photos.
+    focusField(form.current, hasPhotos ? 'cardNumber' : 'files', { preventScroll: !hasPhotos })
+    isOver.current = hasPhotos
+  }, [form, isRepeat, hasPhotos])
+}
+
+/** Keeps `--side-height` at the height of a `.side` column, so that its end is visible in a low window. */
+function followHeight(side: HTMLElement | null) {
+  // Not in jsdom, which has no layout.
+  if (!side || typeof ResizeObserver !== 'function') return
+  const observer = new ResizeObserver(() => side.style.setProperty('--side-height', `${side.offsetHeight}px`))
+  observer.observe(side)
+  return () => observer.disconnect()
 }
 
 type TermsFieldProps = { accepted: boolean; error?: string; onChange: (accepted: boolean) => void }

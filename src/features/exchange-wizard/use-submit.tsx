@@ -3,16 +3,16 @@ import { newRequestKey } from '#client/lib/request-key.ts'
 import { trackEvent } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
-import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
+import { QuotePayout } from './price-term.tsx'
 import { repeatableOrder } from './repeatable-order.ts'
 import { placedSubmission, type SubmissionDraft, submitInput } from './submission-input.ts'
 import type { UploadQueue } from './upload-queue.ts'
-import type { GoToStep } from './use-restore.ts'
-import type { CardChoice, WizardDispatch } from './wizard-state.ts'
+import type { WizardMemory } from './use-wizard.ts'
 
 const alreadyReceived =
   'We already have an earlier attempt of this order. Check your transaction history before you send it again.'
@@ -20,15 +20,8 @@ const alreadyReceived =
 /** Shown after a new sign-in; the page itself reports the lost session. */
 const signedOutMeanwhile = "Your order wasn't sent because you were signed out. You can send it now."
 
-type SubmitDeps = {
-  card: CardChoice
-  queue: UploadQueue
-  dispatch: WizardDispatch
-  goToStep: GoToStep
-}
-
 /** A retry cannot create a second submission. A changed price waits in `newPrice` for confirmation. */
-export function useSubmit(draft: SubmissionDraft, { card, queue, dispatch, goToStep }: SubmitDeps) {
+export function useSubmit(draft: SubmissionDraft, { state, dispatch, goToStep }: WizardMemory, queue: UploadQueue) {
   const { mutateAsync, isPending } = trpc.exchange.submit.useMutation()
   const utils = trpc.useUtils()
   const toast = useToast()
@@ -55,7 +48,7 @@ export function useSubmit(draft: SubmissionDraft, { card, queue, dispatch, goToS
     dispatch({
       type: 'placed',
       submission: placedSubmission(draft, submissionId, Date.now()),
-      last: repeatableOrder({ card, payout: draft.payout, details: draft.details }),
+      last: repeatableOrder(state),
     })
     void goToStep('done', { replace: true, submissionId })
     toast({ title: submissionMessages.submittedTitle, description: submissionMessages.submitted, tone: 'success' })
@@ -104,8 +97,7 @@ export function NewPriceDialog({ change, onClose, onAccept }: NewPriceDialogProp
       onClose={onClose}
     >
       <Receipt label="NEW QUOTE">
-        <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
-        <PayoutBar fraction={quote.exchangeRate} />
+        <QuotePayout quote={quote} />
         <ReceiptRows>
           <ReceiptRow label="Before">{formatDollars(before)}</ReceiptRow>
           <ReceiptRow label="Card value">{formatDollars(quote.cardValue)}</ReceiptRow>

@@ -7,8 +7,9 @@ import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { uploadMessages } from '#shared/upload.ts'
 import { preparePhoto } from './prepare-photo.ts'
+import { isUploading, uploadedIds } from './upload-item.ts'
 import { createUploadQueue, type SendFile, UploadError, type UploadQueue } from './upload-queue.ts'
-import type { Uploads } from './use-uploads.ts'
+import { type Uploads, useUploads } from './use-uploads.ts'
 
 /** A component above stores the queue, because it stays longer than the form. */
 export function useUploadQueue({ queue: present, setQueue }: Uploads, maxFiles?: number): UploadQueue {
@@ -35,6 +36,28 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads, maxFiles?:
   // Registers the queue above before the first interaction.
   useLayoutEffect(() => setQueue(queue), [queue, setQueue])
   return queue
+}
+
+type DialogPhotosInput = { isSignedOut: boolean; maxFiles: number; onClose: () => void }
+
+/** The photos of a dialog. Closing it removes them, unless they were sent. */
+export function useDialogPhotos({ isSignedOut, maxFiles, onClose }: DialogPhotosInput) {
+  const uploads = useUploads({ isSignedOut })
+  const queue = useUploadQueue(uploads, maxFiles)
+  const { items } = uploads
+  return {
+    photos: { maxFiles, uploads, queue },
+    fileIds: uploadedIds(items),
+    isUploading: isUploading(items),
+    finish() {
+      queue.clear()
+      onClose()
+    },
+    close() {
+      for (const { key } of items) queue.remove(key)
+      onClose()
+    },
+  }
 }
 
 /** Sends one file to `POST /api/uploads`. XMLHttpRequest, because fetch cannot report upload progress. */

@@ -10,6 +10,7 @@ import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { quoteMessages, quoteProblem } from '#shared/quote.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import { type GoToStep, type Prefill, useRestore, writeDraft } from './use-restore.ts'
+import { useUploads } from './use-uploads.ts'
 import {
   type CardChoice,
   type CardQuote,
@@ -19,16 +20,19 @@ import {
   wizardReducer,
 } from './wizard-state.ts'
 
-type WizardInput = {
+export type WizardInput = {
   place: WizardPlace
   prefill: Prefill
-  signedIn: boolean | undefined
   goToStep: GoToStep
+  goToSignUp: () => void
 }
+type Seller = { signedIn: boolean | undefined; isSignedOut: boolean }
 
-export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
+/** What the steps share. */
+export function useWizard({ place, prefill, goToStep, goToSignUp }: WizardInput, { signedIn, isSignedOut }: Seller) {
   const { step, submissionId } = place
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)
+  const uploads = useUploads({ isSignedOut })
   const { requestQuote, isRequesting } = useRequestQuote(signedIn)
   const cardForm = useRef<HTMLFormElement>(null)
   /** Whether the visitor left this quote to sign up and has not yet signed in or returned to step 1. */
@@ -68,15 +72,18 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   return {
     state,
     stage,
+    uploads,
     dispatch,
+    goToStep,
     cardForm,
     getQuote,
     requestQuote,
     isRequesting,
     isResuming,
-    keepForSignUp() {
+    signUp() {
       leftToSignUp.current = true
       writeDraft({ card, paymentType, resume: true })
+      goToSignUp()
     },
   }
 }

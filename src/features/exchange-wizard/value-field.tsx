@@ -10,7 +10,7 @@ import { usualMaxCents } from '#shared/usual-max.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 
-const CardWarning = lazyPart(async () => (await import('./card-warning.tsx')).CardWarning)
+const CardWarning = lazyPart(() => import('./card-warning.tsx'), 'CardWarning')
 
 const explanations: Readonly<Record<CardCondition, string>> = {
   'brand-new': '(unused, full value)',

@@ -8,34 +8,29 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { CardStep } from './card-step.tsx'
-import type { LaterStageProps } from './later-stage.tsx'
 import { StepFocusContext } from './step-title.tsx'
-import type { GoToStep, Prefill } from './use-restore.ts'
-import { useUploads } from './use-uploads.ts'
-import { useWizard } from './use-wizard.ts'
+import { useWizard, type WizardInput } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import { initialWizard, type WizardPlace } from './wizard-state.ts'
+import { initialWizard } from './wizard-state.ts'
 import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 
 // Most visits see only the first step, so the others load lazily.
 const LaterStage = lazyPart(
-  async () => (await import('./later-stage.tsx')).LaterStage,
+  () => import('./later-stage.tsx'),
+  'LaterStage',
   PartFailed,
   <Skeleton lines={4} height="4rem" />,
 )
 const SellAgain = lazyPart(
   // With its quote, which the wizard requests as soon as the order is loaded.
-  async () => (await Promise.all([import('./sell-again.tsx'), import('./quote-again.ts')]))[0].SellAgain,
+  async () => (await Promise.all([import('./sell-again.tsx'), import('./quote-again.ts')]))[0],
+  'SellAgain',
   PartFailed,
 )
-const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
+const LeaveGuard = lazyPart(() => import('./leave-guard.tsx'), 'LeaveGuard')
 
-type WizardProps = {
-  place: WizardPlace
-  prefill: Prefill
+type WizardProps = WizardInput & {
   customer: CustomerProfile | null | undefined
-  goToStep: GoToStep
-  goToSignUp: () => void
   signOut: () => Promise<void>
   forget: () => void
 }
@@ -64,16 +59,13 @@ type CustomerWizardProps = WizardProps & {
 }
 
 function CustomerWizard(props: CustomerWizardProps) {
-  const { place, prefill, customer, lost, goToStep, goToSignUp, signOut, forget, startAgain } = props
+  const { place, customer, lost, signOut, forget, startAgain } = props
   const seller = lost ?? customer
-  const wizard = useWizard({
-    place,
-    prefill,
+  const wizard = useWizard(props, {
     signedIn: seller === undefined ? undefined : seller !== null,
-    goToStep,
+    isSignedOut: lost !== undefined,
   })
-  const { stage, state } = wizard
-  const uploads = useUploads({ isSignedOut: lost !== undefined })
+  const { stage, state, uploads } = wizard
   const hasSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
   const hasTyped = hasSecrets || state.details !== initialWizard.details
   const isCovered = lost !== undefined && (hasTyped || stage.step === 'upload' || stage.step === 'done')
@@ -85,10 +77,6 @@ function CustomerWizard(props: CustomerWizardProps) {
   // The first step after page load must not take the focus.
   const [firstStep, setFirstStep] = useState<WizardStep | undefined>(stage.step)
   if (firstStep !== undefined && firstStep !== stage.step) setFirstStep(undefined)
-  const signUp = () => {
-    wizard.keepForSignUp()
-    goToSignUp()
-  }
   return (
     <div className={`page ${styles.wizard}`} data-step={stage.step}>
       <h1 className="visually-hidden">Exchange a gift card</h1>
@@ -98,18 +86,22 @@ function CustomerWizard(props: CustomerWizardProps) {
         current={wizardSteps.indexOf(stage.step) + 1}
       />
       {typeof place.again === 'string' && stage.step === 'card' ? (
-        <SellAgain orderId={place.again} {...{ wizard, goToStep }} />
+        <SellAgain orderId={place.again} wizard={wizard} />
       ) : wizard.isResuming && stage.step === 'card' ? (
         <Skeleton lines={4} height="4rem" label="Loading..." />
       ) : (
         <StepFocusContext value={firstStep === undefined}>
           {/* No view transition: it blocks clicks while it runs. */}
           <div key={stage.step} hidden={isCovered} className={firstStep === undefined ? styles.entering : undefined}>
-            <Stage
-              {...{ wizard, uploads, goToStep, signUp }}
-              sellsLike={place.again === true}
-              customer={(isCovered ? lost : customer) ?? null}
-            />
+            {stage.step === 'card' ? (
+              <CardStep wizard={wizard} />
+            ) : (
+              <LaterStage
+                {...{ wizard, stage }}
+                sellsLike={place.again === true}
+                customer={(isCovered ? lost : customer) ?? null}
+              />
+            )}
           </div>
         </StepFocusContext>
       )}
@@ -119,21 +111,6 @@ function CustomerWizard(props: CustomerWizardProps) {
       )}
     </div>
   )
-}
-
-function Stage(props: Omit<LaterStageProps, 'stage'>) {
-  const { stage, state, dispatch, cardForm, isRequesting, getQuote } = props.wizard
-  if (stage.step === 'card')
-    return (
-      <CardStep
-        card={state.card}
-        formRef={cardForm}
-        dispatch={dispatch}
-        isRequesting={isRequesting}
-        onGetQuote={() => void getQuote()}
-      />
-    )
-  return <LaterStage {...props} stage={stage} />
 }
 
 type SignedInBannerProps = {

@@ -6,8 +6,8 @@ import styles from './home-page.module.css'
 import { QuoteCalculator } from './quote-calculator.tsx'
 import safetyStyles from './safety.module.css'
 
-const HomeMiddle = lazyPart(async () => (await import('./home-middle.tsx')).HomeMiddle)
-const HomeEnd = lazyPart(async () => (await import('./home-end.tsx')).HomeEnd)
+const HomeMiddle = lazyPart(() => import('./home-middle.tsx'), 'HomeMiddle')
+const HomeEnd = lazyPart(() => import('./home-end.tsx'), 'HomeEnd')
 
 type HomePageProps = { renderSeller: RenderSeller }
 

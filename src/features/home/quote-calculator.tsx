@@ -14,7 +14,7 @@ import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { valueHint } from '#shared/quote.ts'
 import styles from './quote-calculator.module.css'
 
-const RateNews = lazyPart(async () => (await import('#client/lib/rate-news.tsx')).RateNews)
+const RateNews = lazyPart(() => import('#client/lib/rate-news.tsx'), 'RateNews')
 
 /** Shows the payout for a brand and a value. Both lead to their quote; without a payout, to the first step. */
 export function QuoteCalculator() {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { isAppealReason } from '#shared/appeal.ts'
 import type { ReviewedChange } from '#shared/review-schema.ts'
@@ -24,13 +23,9 @@ export function SubmissionHistory({ submissionId }: { submissionId: string }) {
 function History({ submissionId }: { submissionId: string }) {
   const query = trpc.admin.submissions.history.useQuery({ submissionId })
   return (
-    <QueryState
-      query={query}
-      loading={<Skeleton lines={2} label="Loading history..." />}
-      failed={({ retry }) => <FailedLine retry={retry}>The history could not be loaded.</FailedLine>}
-    >
+    <QueryPart query={query} lines={2} label="Loading history..." failed="The history could not be loaded.">
       {(changes) => <HistoryList changes={changes} />}
-    </QueryState>
+    </QueryPart>
   )
 }
 

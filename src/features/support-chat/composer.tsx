@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { chatFileTypes, fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
+import { fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { useTypingNotifier } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -107,7 +107,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
           onPaste={filePaste(attachments.add)}
           error={problem?.field === 'message' ? problem.message : undefined}
         />
-        <AttachButton label="Files for support" accept={chatFileTypes} onFiles={attachments.add} />
+        <AttachButton label="Files for support" onFiles={attachments.add} />
         <Button type="submit" disabledReason={blocked}>
           Send
         </Button>

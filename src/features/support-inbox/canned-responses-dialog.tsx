@@ -5,9 +5,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { inboxMessages, shortcutPattern } from '#shared/inbox.ts'
 import type { CannedResponse } from '#shared/inbox-schema.ts'
@@ -34,10 +33,12 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
   if (edited) return <AnswerForm key={edited.id} start={edited} onDone={() => setEdited(undefined)} />
   return (
     <div className="stack gap-4">
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={3} label="Loading saved answers..." />}
-        failed={({ retry }) => <FailedNotice title="We couldn't load the saved answers" retry={retry} />}
+        lines={3}
+        label="Loading saved answers..."
+        failed="We couldn't load the saved answers"
+        failedAs="notice"
       >
         {(answers) =>
           answers.length === 0 ? (
@@ -50,7 +51,7 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
             </ul>
           )
         }
-      </QueryState>
+      </QueryPart>
       <div>
         <Button size="small" onClick={() => setEdited({ shortcut: '', text: '' })}>
           {query.data?.length === 0 ? 'Save the first' : 'New answer'}

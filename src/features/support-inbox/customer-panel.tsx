@@ -3,8 +3,7 @@ import { formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { Tag } from '#client/ui/badge.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { ChatCustomer } from '#shared/inbox-schema.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -16,13 +15,9 @@ export function CustomerPanel({ sessionId }: { sessionId: string }) {
   return (
     <section className={`shrinks line-top ${styles.panel}`} aria-label="Customer">
       <h3 className="margin-bottom-2">Customer</h3>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={5} label="Loading the customer..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the customer.</FailedLine>}
-      >
+      <QueryPart query={query} lines={5} label="Loading the customer..." failed="We couldn't load the customer.">
         {(customer) => <Facts customer={customer} />}
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { acceptBatch, chatFileTypes, fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
+import { acceptBatch, fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
 import { useTypingNotifier } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -95,7 +95,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
         />
       </div>
       <div className={`cluster gap-2 ${styles.actions}`}>
-        <AttachButton label="Files for the reply" accept={chatFileTypes} size="small" onFiles={add} />
+        <AttachButton label="Files for the reply" size="small" onFiles={add} />
         <Button variant="secondary" size="small" aria-keyshortcuts="/" onClick={() => setIsManaging(true)}>
           Saved answers
         </Button>

@@ -1,5 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
@@ -9,29 +8,22 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from '../-staff-page.tsx'
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
-const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(load, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
+const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
 
-const SubmissionsTab = lazyTab(
-  async () => (await import('#client/features/review-queue/submissions-tab.tsx')).SubmissionsTab,
-)
-const OpenShop = lazyPart(async () => (await import('#client/features/open-shop/open-shop.tsx')).OpenShop)
+const SubmissionsTab = lazyTab(() => import('#client/features/review-queue/submissions-tab.tsx'), 'SubmissionsTab')
+const OpenShop = lazyPart(() => import('#client/features/open-shop/open-shop.tsx'), 'OpenShop')
 const OrderProblems = lazyPart(
-  async () => (await import('#client/features/card-problems/order-problems.tsx')).OrderProblems,
+  () => import('#client/features/card-problems/order-problems.tsx'),
+  'OrderProblems',
   PartFailed,
 )
-const AppealsTab = lazyTab(
-  async () => (await import('#client/features/review-queue/appeals/appeals-tab.tsx')).AppealsTab,
-)
-const AnalyticsTab = lazyTab(
-  async () => (await import('#client/features/admin-analytics/analytics-tab.tsx')).AnalyticsTab,
-)
-const UsersTab = lazyTab(async () => (await import('#client/features/admin-users/users-tab.tsx')).UsersTab)
-const ChatTab = lazyTab(async () => (await import('#client/features/support-inbox/chat-tab.tsx')).ChatTab)
-
-type Search = Record<string, unknown>
+const AppealsTab = lazyTab(() => import('#client/features/review-queue/appeals/appeals-tab.tsx'), 'AppealsTab')
+const AnalyticsTab = lazyTab(() => import('#client/features/admin-analytics/analytics-tab.tsx'), 'AnalyticsTab')
+const UsersTab = lazyTab(() => import('#client/features/admin-users/users-tab.tsx'), 'UsersTab')
+const ChatTab = lazyTab(() => import('#client/features/support-inbox/chat-tab.tsx'), 'ChatTab')
 
 const readPage = searchParams<{ page?: number }>({ page: pageNumber })
 
@@ -39,7 +31,7 @@ const readPage = searchParams<{ page?: number }>({ page: pageNumber })
 const tabs = ['analytics', 'chat', 'users'] as const
 
 export function AdminPage(): ReactNode {
-  const search: Search = useSearch({ from: '/admin' })
+  const [search] = useStaffSearch('/admin')
   const { maySupport } = useStaffPermissions()
   const named = tabs.find((each) => each === search.tab)
   const area = named === undefined || (named === 'chat' && !maySupport) ? 'submissions' : named
@@ -51,16 +43,9 @@ export function AdminPage(): ReactNode {
 }
 
 function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; staff: StaffProfile }) {
-  const search: Search = useSearch({ from: '/admin' })
-  const navigate = useNavigate({ from: '/admin' })
+  const [search, changeSearch] = useStaffSearch('/admin')
   const { isOwner } = useStaffPermissions()
-  const onSearch = (next: Search, replace = false) => {
-    void navigate({
-      search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
-      replace,
-      resetScroll: false,
-    })
-  }
+  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   switch (area) {
     case 'submissions':
       if (search.list === 'appeals')

@@ -1,10 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { InventoryPage } from '#client/features/admin-inventory/inventory-page.tsx'
 import { readInventorySearch } from '#client/features/admin-inventory/inventory-search.ts'
-import { StaffPage } from '../-staff-page.tsx'
-
-type Search = Record<string, unknown>
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
 export function InventoryRoute(): ReactNode {
   return (
@@ -15,13 +12,6 @@ export function InventoryRoute(): ReactNode {
 }
 
 function Inventory({ staffId }: { staffId: string }) {
-  const search: Search = useSearch({ from: '/admin_/inventory' })
-  const navigate = useNavigate({ from: '/admin/inventory' })
-  return (
-    <InventoryPage
-      staffId={staffId}
-      search={readInventorySearch(search)}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
-    />
-  )
+  const [search, onSearch] = useStaffSearch('/admin/inventory')
+  return <InventoryPage staffId={staffId} search={readInventorySearch(search)} onSearch={onSearch} />
 }

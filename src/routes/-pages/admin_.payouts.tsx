@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readPayoutSearch } from '#client/features/admin-payouts/payout-search.ts'
 import { PayoutsPage } from '#client/features/admin-payouts/payouts-page.tsx'
@@ -6,20 +5,16 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { DialogFailed, PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from '../-staff-page.tsx'
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
 const Problems = lazyPart(
-  async () => (await import('#client/features/card-problems/problems-view.tsx')).ProblemsView,
+  () => import('#client/features/card-problems/problems-view.tsx'),
+  'ProblemsView',
   PartFailed,
   <Skeleton lines={8} height="2.5rem" label="Loading problems..." />,
 )
 
-const Report = lazyPart(
-  async () => (await import('#client/features/card-problems/report-dialog.tsx')).ReportDialog,
-  DialogFailed,
-)
-
-type Search = Record<string, unknown>
+const Report = lazyPart(() => import('#client/features/card-problems/report-dialog.tsx'), 'ReportDialog', DialogFailed)
 
 export function PayoutsRoute(): ReactNode {
   return (
@@ -30,15 +25,14 @@ export function PayoutsRoute(): ReactNode {
 }
 
 function Payouts({ staff }: { staff: StaffProfile }) {
-  const search: Search = useSearch({ from: '/admin_/payouts' })
-  const navigate = useNavigate({ from: '/admin/payouts' })
+  const [search, onSearch] = useStaffSearch('/admin/payouts')
   return (
     <PayoutsPage
       staffId={staff.id}
       search={readPayoutSearch(search)}
       renderProblems={(list) => <Problems {...list} />}
       renderReport={(order) => <Report {...order} />}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
+      onSearch={onSearch}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
 import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
@@ -8,11 +7,9 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from '../-staff-page.tsx'
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
-const ConfirmStep = lazyPart(async () => (await import('#client/features/open-shop/confirm-step.tsx')).ConfirmStep)
-
-type Search = Record<string, unknown>
+const ConfirmStep = lazyPart(() => import('#client/features/open-shop/confirm-step.tsx'), 'ConfirmStep')
 
 export function RatesPage(): ReactNode {
   return (
@@ -24,16 +21,10 @@ export function RatesPage(): ReactNode {
 
 function Rates({ staff }: { staff: StaffProfile }) {
   const { isOwner } = useStaffPermissions()
-  const search: Search = useSearch({ from: '/admin_/rates' })
-  const navigate = useNavigate({ from: '/admin/rates' })
+  const [search, changeSearch] = useStaffSearch('/admin/rates')
   // Above the tabs, because the edits outlast a change of tab.
   const rates = useRates(staff.id)
-  const onSearch = (next: Search, replace = false) =>
-    void navigate({
-      search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
-      replace,
-      resetScroll: false,
-    })
+  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   const tabs = [
     {
       value: 'rates',
@@ -52,7 +43,7 @@ function Rates({ staff }: { staff: StaffProfile }) {
       <Tabs
         label="Rates"
         value={search.tab === 'versions' ? 'versions' : 'rates'}
-        onValueChange={(tab) => void navigate({ search: tab === 'rates' ? {} : { tab }, resetScroll: false })}
+        onValueChange={(tab) => changeSearch(tab === 'rates' ? {} : { tab })}
         tabs={tabs}
       />
     </>

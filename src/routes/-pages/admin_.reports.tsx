@@ -1,10 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readReportSearch } from '#client/features/admin-reports/report-search.ts'
 import { ReportsPage } from '#client/features/admin-reports/reports-page.tsx'
-import { StaffPage } from '../-staff-page.tsx'
-
-type Search = Record<string, unknown>
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
 export function ReportsRoute(): ReactNode {
   return (
@@ -15,12 +12,6 @@ export function ReportsRoute(): ReactNode {
 }
 
 function Reports() {
-  const search: Search = useSearch({ from: '/admin_/reports' })
-  const navigate = useNavigate({ from: '/admin/reports' })
-  return (
-    <ReportsPage
-      search={readReportSearch(search)}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
-    />
-  )
+  const [search, onSearch] = useStaffSearch('/admin/reports')
+  return <ReportsPage search={readReportSearch(search)} onSearch={onSearch} />
 }

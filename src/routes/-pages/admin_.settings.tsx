@@ -1,5 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
@@ -7,24 +6,23 @@ import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from '../-staff-page.tsx'
+import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
-const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(load, PartFailed, <Skeleton lines={8} label="Loading settings..." />)
+const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading settings..." />)
 
-const MyAccountTab = lazyTab(async () => (await import('#client/features/admin-auth/my-account-tab.tsx')).MyAccountTab)
-const StaffTab = lazyTab(async () => (await import('#client/features/admin-staff/staff-tab.tsx')).StaffTab)
-const AuditTab = lazyTab(async () => (await import('#client/features/audit-log/audit-tab.tsx')).AuditTab)
-const TokensTab = lazyTab(async () => (await import('#client/features/api-tokens/tokens-tab.tsx')).TokensTab)
-const RulesTab = lazyTab(async () => (await import('#client/features/admin-policies/rules-tab.tsx')).RulesTab)
-const SiteTab = lazyTab(async () => (await import('#client/features/admin-site/site-tab.tsx')).SiteTab)
-const ConfirmStep = lazyPart(async () => (await import('#client/features/open-shop/confirm-step.tsx')).ConfirmStep)
-const ShowAgain = lazyPart(async () => (await import('#client/features/open-shop/show-again.tsx')).ShowAgain)
+const MyAccountTab = lazyTab(() => import('#client/features/admin-auth/my-account-tab.tsx'), 'MyAccountTab')
+const StaffTab = lazyTab(() => import('#client/features/admin-staff/staff-tab.tsx'), 'StaffTab')
+const AuditTab = lazyTab(() => import('#client/features/audit-log/audit-tab.tsx'), 'AuditTab')
+const TokensTab = lazyTab(() => import('#client/features/api-tokens/tokens-tab.tsx'), 'TokensTab')
+const RulesTab = lazyTab(() => import('#client/features/admin-policies/rules-tab.tsx'), 'RulesTab')
+const SiteTab = lazyTab(() => import('#client/features/admin-site/site-tab.tsx'), 'SiteTab')
+const ConfirmStep = lazyPart(() => import('#client/features/open-shop/confirm-step.tsx'), 'ConfirmStep')
+const ShowAgain = lazyPart(() => import('#client/features/open-shop/show-again.tsx'), 'ShowAgain')
 const InsiderReportTab = lazyTab(
-  async () => (await import('#client/features/insider-report/insider-report-tab.tsx')).InsiderReportTab,
+  () => import('#client/features/insider-report/insider-report-tab.tsx'),
+  'InsiderReportTab',
 )
-
-type Search = Record<string, unknown>
 
 export function SettingsPage(): ReactNode {
   return (
@@ -35,14 +33,13 @@ export function SettingsPage(): ReactNode {
 }
 
 function Settings({ staff }: { staff: StaffProfile }) {
-  const search: Search = useSearch({ from: '/admin_/settings' })
-  const navigate = useNavigate({ from: '/admin/settings' })
+  const [search, changeSearch] = useStaffSearch('/admin/settings')
   const tabs = useTabs(staff)
   return (
     <Tabs
       label="Settings"
       value={tabs.find(({ value }) => value === search.tab)?.value ?? 'account'}
-      onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
+      onValueChange={(tab) => changeSearch(tab === 'account' ? {} : { tab })}
       tabs={tabs}
     />
   )
@@ -50,11 +47,9 @@ function Settings({ staff }: { staff: StaffProfile }) {
 
 /** All but the first are for owners; the server refuses calls of other roles. */
 function useTabs(staff: StaffProfile): { value: string; label: string; content: ReactNode }[] {
-  const search: Search = useSearch({ from: '/admin_/settings' })
-  const navigate = useNavigate({ from: '/admin/settings' })
+  const [search, changeSearch] = useStaffSearch('/admin/settings')
   const { isOwner } = useStaffPermissions()
-  const onSearch = (next: Search, replace = false) =>
-    void navigate({ search: { tab: search.tab, ...next }, replace, resetScroll: false })
+  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   const account = <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />
   const ofOwners = [
     { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} /> },

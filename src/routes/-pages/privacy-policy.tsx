@@ -5,7 +5,8 @@ import { useIdle } from '#client/lib/use-idle.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 
 const TrackingChoice = lazyPart(
-  async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).TrackingChoice,
+  () => import('#client/features/tracking-consent/tracking-consent.tsx'),
+  'TrackingChoice',
   PartFailed,
 )
 

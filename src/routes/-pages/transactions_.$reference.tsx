@@ -1,27 +1,38 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Answer } from '#client/features/exchange-wizard/answer.tsx'
 import { usePhotoDraft } from '#client/features/exchange-wizard/use-photo-draft.ts'
 import { TransactionPage } from '#client/features/transactions/transaction-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { useLostSession } from '#client/lib/expired-session.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
-import { DialogFailed } from '#client/ui/part-failed.tsx'
+import { DialogFailed, PartFailed } from '#client/ui/part-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 
+/** The form that sends what is missing of an order. Few orders need it. */
+const Answer = lazyPart(
+  () => import('#client/features/exchange-wizard/answer-form.tsx'),
+  'AnswerForm',
+  PartFailed,
+  <Skeleton lines={4} height="4rem" />,
+)
+
 const ChangePayout = lazyPart(
-  async () => (await import('#client/features/account/change-payout-dialog.tsx')).ChangePayoutDialog,
+  () => import('#client/features/account/change-payout-dialog.tsx'),
+  'ChangePayoutDialog',
   DialogFailed,
 )
 
 const ReplacePhoto = lazyPart(
-  async () => (await import('#client/features/exchange-wizard/replace-photo-dialog.tsx')).ReplacePhotoDialog,
+  () => import('#client/features/exchange-wizard/replace-photo-dialog.tsx'),
+  'ReplacePhotoDialog',
   DialogFailed,
 )
 
 const Appeal = lazyPart(
-  async () => (await import('#client/features/exchange-wizard/appeal-dialog.tsx')).AppealDialog,
+  () => import('#client/features/exchange-wizard/appeal-dialog.tsx'),
+  'AppealDialog',
   DialogFailed,
 )
 

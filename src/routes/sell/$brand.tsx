@@ -4,7 +4,7 @@ import { findBrand } from '#client/lib/catalogue.ts'
 import { formatTopRate } from '#shared/money.ts'
 
 export const Route = createFileRoute('/sell/$brand')({
-  staticData: { prerender: { unless: [] } },
+  staticData: { prerender: {} },
   head: ({ params }) => ({ meta: [{ title: titleOf(params.brand) }] }),
   component: lazyRouteComponent(() => import('../-pages/sell/$brand.tsx'), 'SellBrand'),
 })

@@ -5,7 +5,7 @@ import { CopyText } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
+import { QueryPart, TryAgain } from '#client/ui/query-state.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -115,17 +115,15 @@ export function ReviewDetail({ id, onKeys }: Props) {
         )}
         <div className={`stack gap-5 top shrinks ${styles.story}`}>
           {problemsOf(newest)}
-          <QueryState
+          <QueryPart
             query={query}
-            loading={<Skeleton lines={4} label="Loading order..." />}
-            failed={({ retry }) => (
-              <FailedLine role="alert" retry={retry}>
-                The rest of this order could not be loaded.
-              </FailedLine>
-            )}
+            lines={4}
+            label="Loading order..."
+            failed="The rest of this order could not be loaded."
+            role="alert"
           >
             {(review) => <Story review={review} warningsRef={flagList} />}
-          </QueryState>
+          </QueryPart>
         </div>
       </div>
     </article>
