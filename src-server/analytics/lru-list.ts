@@ -1,19 +1,7 @@
-type RecencyList<Item> = {
-  get(id: string): Item | undefined
-  /** Adds the newest; its id must not be in the list. */
-  add(id: string, item: Item): void
-  /** Makes an existing item the newest. */
-  touch(id: string): void
-  remove(id: string): void
-  oldest(): Item | undefined
-  newestFirst(): Generator<Item>
-  size(): number
-}
-
 type Entry<Item> = { item: Item; older: Entry<Item> | undefined; newer: Entry<Item> | undefined }
 
 /** A Map that is reordered all the time keeps deleted slots at its front, which slow down its first item. */
-export function createRecencyList<Item>(): RecencyList<Item> {
+export function createRecencyList<Item>() {
   const entries = new Map<string, Entry<Item>>()
   let oldest: Entry<Item> | undefined
   let newest: Entry<Item> | undefined
@@ -34,19 +22,21 @@ export function createRecencyList<Item>(): RecencyList<Item> {
   }
 
   return {
-    get: (id) => entries.get(id)?.item,
-    add(id, item) {
+    get: (id: string) => entries.get(id)?.item,
+    /** Adds the newest; its id must not be in the list. */
+    add(id: string, item: Item) {
       const entry: Entry<Item> = { item, older: undefined, newer: undefined }
       entries.set(id, entry)
       append(entry)
     },
-    touch(id) {
+    /** Makes an existing item the newest. */
+    touch(id: string) {
       const entry = entries.get(id)
       if (!entry) return
       unlink(entry)
       append(entry)
     },
-    remove(id) {
+    remove(id: string) {
       const entry = entries.get(id)
       if (!entry) return
       entries.delete(id)

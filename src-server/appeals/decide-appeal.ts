@@ -10,7 +10,7 @@ import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
-import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
+import { lockProblem } from '../inventory/problems/lock-problem.ts'
 import { reverseClawback } from '../inventory/problems/reverse-clawback.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
@@ -57,21 +57,22 @@ export async function decideAppeal(
       answer_encrypted: encrypt(app.keyring, words, { table: 'appeals', column: 'answer_encrypted', row: appeal.id }),
     })
     if (!closed) throw new AppError('conflict', appealMessages.notOpen)
-    if (appeal.problem_id !== null) await answerClawback(app, tx, staff, { order, problemId: appeal.problem_id, input })
-    else if (outcome === 'right') await checkAgain(app, tx, staff, order)
-    else
-      await noteAppeal(app, tx, order, {
-        code: 'appeal-stands',
-        by: staff.id,
-        check: await checkOf(app, tx, staff, order, input),
-      })
+    const { problem_id } = appeal
+    if (outcome === 'stands') {
+      const check = problem_id === null ? await checkOf(app, tx, staff, order, input) : undefined
+      await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-stands', by: staff.id, check })
+    } else if (problem_id === null) await checkAgain(app, tx, staff, order)
+    else {
+      const { problem } = await lockProblem(tx, problem_id)
+      await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
+    }
     await audit(app, tx, staff, 'appeal.decided', order.id, markedDetail(mark, `${outcome}, ${decidedAs}`))
     const answer = reasonForMail(app.keyring, order, words)
     await mailCustomer(app, tx, order, {
       kind: 'appeal-decided',
       outcome,
       answer,
-      isClawback: appeal.problem_id !== null,
+      isClawback: problem_id !== null,
     })
     return { id: appeal.id, submissionId: order.id, state: outcome }
   })
@@ -128,30 +129,13 @@ async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: Submissi
   await changeStatus(app, tx, order, { ...change, resumed: { columns } })
 }
 
-async function answerClawback(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { order, problemId, input }: { order: SubmissionTable; problemId: string; input: DecideAppealInput },
-): Promise<void> {
-  const { problem } = await lockProblem(tx, problemId)
-  if (input.outcome === 'stands') await changeProblem(app, tx, problem, {})
-  else await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
-}
-
 /** Returns columns of the order. The answer to the appeal is the mail. */
-async function requestErased(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  order: SubmissionTable,
-): Promise<Partial<SubmissionTable>> {
+async function requestErased(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable) {
   const needsExpiry = app.catalogue.current.find(order.card_brand)?.rules.expiryNeeded ?? false
   const hasPhotos = (await listFilesOf(tx, order.id)).length > 0
-  const photos: WantedItem[] = hasPhotos ? [] : ['front', 'back']
-  const number: WantedItem[] = order.card_number_encrypted === null ? ['number'] : []
-  const expiry: WantedItem[] = needsExpiry && order.expiring_date_encrypted === null ? ['expiry'] : []
-  const wants: WantedItem[] = [...photos, ...number, 'code', ...expiry]
-  const { columns = {} } = await openFix(app, tx, order, { madeBy: staff.id, words: undefined, wants })
-  return columns
+  const wants: WantedItem[] = hasPhotos ? [] : ['front', 'back']
+  if (order.card_number_encrypted === null) wants.push('number')
+  wants.push('code')
+  if (needsExpiry && order.expiring_date_encrypted === null) wants.push('expiry')
+  return (await openFix(app, tx, order, { madeBy: staff.id, words: undefined, wants })).columns
 }

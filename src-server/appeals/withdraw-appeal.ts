@@ -2,7 +2,6 @@ import { appealMessages } from '#shared/appeal.ts'
 import type { WithdrawAppealInput } from '#shared/appeal-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -24,8 +23,7 @@ export async function withdrawAppeal(
     const appeal = await findOpenAppeal(tx, order.id)
     const closed = { state: 'withdrawn', decided_at: timestamp(app.clock) } as const
     if (!appeal || !(await closeAppeal(tx, appeal.id, closed))) throw new AppError('conflict', appealMessages.notOpen)
-    if (appeal.problem_id === null) await noteAppeal(app, tx, order, { code: 'appeal-withdrawn', by: customer.id })
-    else await changeProblem(app, tx, (await lockProblem(tx, appeal.problem_id)).problem, {})
+    await noteAppeal(app, tx, { ...appeal, order }, { code: 'appeal-withdrawn', by: customer.id })
     await audit(app, tx, customer, 'appeal.withdrawn', order.id)
   })
 }

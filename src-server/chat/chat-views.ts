@@ -4,7 +4,7 @@ import type { InboxMessage } from '#shared/inbox-schema.ts'
 import { fileView } from '../files/file-view.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
-import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import { decrypt } from '../platform/encryption/encrypt.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import type { ChatMessageRow } from './chat-queries.ts'
 
@@ -27,8 +27,8 @@ export function inboxMessageView(keyring: Keyring, row: ChatMessageRow, files: r
   return { ...messageView(keyring, row, files), staff }
 }
 
-export function subjectOf(keyring: Keyring, row: Pick<ChatSessionTable, 'id' | 'subject_encrypted'>): string {
-  return decrypt(keyring, row.subject_encrypted, placeOfSubject(row.id))
+export function subjectOf(keyring: Keyring, { id, subject_encrypted }: ChatSessionTable): string {
+  return decrypt(keyring, subject_encrypted, { table: 'chat_sessions', column: 'subject_encrypted', row: id })
 }
 
 export function sessionView(keyring: Keyring, row: ChatSessionTable): ChatSession {
@@ -41,21 +41,5 @@ export function sessionView(keyring: Keyring, row: ChatSessionTable): ChatSessio
 }
 
 export function openMessage(keyring: Keyring, id: string, encrypted: string): string {
-  return decrypt(keyring, encrypted, placeOfMessage(id))
-}
-
-export function encryptMessage(keyring: Keyring, id: string, text: string): string {
-  return encrypt(keyring, text, placeOfMessage(id))
-}
-
-export function encryptSubject(keyring: Keyring, sessionId: string, text: string): string {
-  return encrypt(keyring, text, placeOfSubject(sessionId))
-}
-
-function placeOfMessage(row: string) {
-  return { table: 'chat_messages', column: 'message_encrypted', row }
-}
-
-function placeOfSubject(row: string) {
-  return { table: 'chat_sessions', column: 'subject_encrypted', row }
+  return decrypt(keyring, encrypted, { table: 'chat_messages', column: 'message_encrypted', row: id })
 }

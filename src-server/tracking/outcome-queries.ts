@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { ReasonCode } from '#shared/reason-code.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
 
 /** Times are measured and figures are counted of the last 30 days. */
 export const MEASURED_MS = 30 * 24 * 60 * 60_000
@@ -94,4 +95,41 @@ export async function listSentPayouts(db: Db, since: string): Promise<SentPayout
     where sent_at >= ${since} and approved_at <> sent_at and (provider is null or provider <> 'set-off')
     order by sent_at desc, id`.execute(db)
   return rows
+}
+
+/** Offers that were accepted, declined or ended without an answer from `since` until `until` (ISO 8601). */
+export async function listEndedOffers(db: Db, since: string, until: string) {
+  return db
+    .selectFrom('information_requests')
+    .select(['state', 'closed_at'])
+    .where('kind', '=', 'offer')
+    .where('state', 'in', ['accepted', 'declined', 'expired'])
+    .where('closed_at', '>=', since)
+    .where('closed_at', '<=', until)
+    .execute()
+}
+
+/** Appeals that staff answered from `since` until `until` (ISO 8601). */
+export async function listAnsweredAppeals(db: Db, since: string, until: string) {
+  return db
+    .selectFrom('appeals')
+    .select(['state', 'due_at', 'decided_at'])
+    .where('state', 'in', ['right', 'stands'])
+    .where('decided_at', '>=', since)
+    .where('decided_at', '<=', until)
+    .execute()
+}
+
+export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTable[]): Promise<void> {
+  await tx.deleteFrom('service_times').execute()
+  if (rows.length > 0) await tx.insertInto('service_times').values(rows).execute()
+}
+
+/** When they were measured; undefined before that, and without samples. */
+export async function findMeasuredAt(db: Db): Promise<string | undefined> {
+  const { at } = await db
+    .selectFrom('service_times')
+    .select((select) => select.fn.max('computed_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? undefined
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { percentile } from './percentile.ts'
+import { percentilesOf } from './percentile.ts'
 
-test('is value number ceil(p / 100 * n), counted from 1', () => {
-  const values = Array.from({ length: 20 }, (_, index) => index + 1)
-  expect([percentile(values, 50), percentile(values, 90)]).toEqual([10, 18])
-  expect([percentile([7], 50), percentile([7], 90)]).toEqual([7, 7])
-  expect([percentile([1, 2, 3], 50), percentile([1, 2, 3], 90)]).toEqual([2, 3])
-  expect(percentile([], 50)).toBeUndefined()
+test.each([
+  [Array.from({ length: 20 }, (_, index) => 20 - index), 10, 18],
+  [[7], 7, 7],
+  [[3, 1, 2], 2, 3],
+  [[], 0, 0],
+])('the percentiles 50 and 90 of %j are %i and %i', (times, p50, p90) => {
+  const percentile = percentilesOf(times.map((took) => ({ took })))
+  expect([percentile(50), percentile(90)]).toEqual([p50, p90])
 })

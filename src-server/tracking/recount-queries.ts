@@ -32,10 +32,6 @@ export async function listApprovedVersions(db: Db) {
     .execute()
 }
 
-export async function listOrdersWithEvidence(db: Db) {
-  return db.selectFrom('balance_checks').select('submission_id').where('file_id', 'is not', null).execute()
-}
-
 export async function listAllSent(db: Db) {
   return db
     .selectFrom('payouts')

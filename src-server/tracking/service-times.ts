@@ -2,20 +2,9 @@ import type { PaymentType } from '#shared/payment-type.ts'
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts'
 import { table } from '../platform/db/table.ts'
 import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
-import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
+import { keepValue } from '../platform/events/kept-value.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Policies } from '../policies/policies.ts'
-
-/** How long something takes, in milliseconds, by the newest `samples` of 30 days. */
-type ServiceTime = { p50Ms: number; p90Ms: number; samples: number }
-type DecisionTime = ServiceTime & { basis: 'brand' | 'category' | 'all' }
-
-export type ServiceTimes = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
-  /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */
-  decision(brand: string): DecisionTime | undefined
-  /** How long payouts by this method take from the approval on; undefined when there are too few samples. */
-  payout(method: PaymentType): ServiceTime | undefined
-}
 
 type Parts = Pick<Platform, 'db' | 'log' | 'events'> & {
   policies: Pick<Policies, 'get'>
@@ -23,19 +12,21 @@ type Parts = Pick<Platform, 'db' | 'log' | 'events'> & {
 }
 
 /** Reads the measured times, and again every minute. @throws when the database cannot be read */
-export async function createServiceTimes({ db, log, events, policies, catalogue }: Parts): Promise<ServiceTimes> {
+export async function createServiceTimes({ db, log, events, policies, catalogue }: Parts) {
   const nameOf = ({ what, scope, key }: Pick<ServiceTimeTable, 'what' | 'scope' | 'key'>) => `${what} ${scope} ${key}`
   const read = async () =>
     new Map((await table('service_times').list(db, {}, 'what', 'scope', 'key')).map((row) => [nameOf(row), row]))
   const kept = await keepValue({ log, events, name: 'the service times', on: [], read })
 
-  function find(what: 'decision' | 'payout', scope: ServiceTimeTable['scope'], key: string): ServiceTime | undefined {
+  /** In milliseconds, by the newest `samples` of 30 days; undefined when there are too few. */
+  function find(what: 'decision' | 'payout', scope: ServiceTimeTable['scope'], key: string) {
     const row = kept.current.get(nameOf({ what, scope, key }))
     if (!row || row.samples < policies.get('reviews').leastSamples) return undefined
     return { p50Ms: Number(row.p50_ms), p90Ms: Number(row.p90_ms), samples: row.samples }
   }
 
-  function decision(brand: string): DecisionTime | undefined {
+  /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */
+  function decision(brand: string) {
     const category = catalogue.current.find(brand)?.category ?? ''
     const scopes = [['brand', brand] as const, ['category', category] as const, ['all', ''] as const]
     for (const [basis, key] of scopes) {
@@ -47,7 +38,8 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
 
   return {
     decision,
-    payout: (method) => find('payout', 'method', method),
+    /** How long payouts by this method take from the approval on. */
+    payout: (method: PaymentType) => find('payout', 'method', method),
     refresh: kept.refresh,
     stop: kept.stop,
   }
