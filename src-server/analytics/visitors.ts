@@ -1,6 +1,5 @@
 import { type CountedPage, VISITOR_GONE_MS } from '#shared/analytics.ts'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
-import { createRecencyList } from './lru-list.ts'
 
 /** Limits the memory that a client can fill with its user agent. */
 const USER_AGENT_MAX_LENGTH = 300
@@ -148,7 +147,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     count: here.size,
     /** By last signal, newest first. */
     newest(max: number) {
-      return here.newestFirst().take(max).toArray()
+      return [...here.newestFirst()].slice(0, max)
     },
     /** Those with the most visitors. */
     addresses(max: number) {
@@ -177,4 +176,56 @@ function isOvertaken(sentAt: number | undefined, latest: number | undefined): bo
 function firstOf(ids: { keys(): Iterable<string> }): string {
   const [first = ''] = ids.keys()
   return first
+}
+
+type Entry<Item> = { item: Item; older: Entry<Item> | undefined; newer: Entry<Item> | undefined }
+
+/** A Map that is reordered all the time keeps deleted slots at its front, which slow down its first item. */
+export function createRecencyList<Item>() {
+  const entries = new Map<string, Entry<Item>>()
+  let oldest: Entry<Item> | undefined
+  let newest: Entry<Item> | undefined
+
+  function unlink(entry: Entry<Item>): void {
+    if (entry.older) entry.older.newer = entry.newer
+    else oldest = entry.newer
+    if (entry.newer) entry.newer.older = entry.older
+    else newest = entry.older
+  }
+
+  function append(entry: Entry<Item>): void {
+    entry.older = newest
+    entry.newer = undefined
+    if (newest) newest.newer = entry
+    else oldest = entry
+    newest = entry
+  }
+
+  return {
+    get: (id: string) => entries.get(id)?.item,
+    /** Adds the newest; its id must not be in the list. */
+    add(id: string, item: Item) {
+      const entry: Entry<Item> = { item, older: undefined, newer: undefined }
+      entries.set(id, entry)
+      append(entry)
+    },
+    /** Makes an existing item the newest. */
+    touch(id: string) {
+      const entry = entries.get(id)
+      if (!entry) return
+      unlink(entry)
+      append(entry)
+    },
+    remove(id: string) {
+      const entry = entries.get(id)
+      if (!entry) return
+      entries.delete(id)
+      unlink(entry)
+    },
+    oldest: () => oldest?.item,
+    *newestFirst() {
+      for (let entry = newest; entry; entry = entry.older) yield entry.item
+    },
+    size: () => entries.size,
+  }
 }

@@ -4,21 +4,6 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import { storedColumns } from '../platform/db/page-pictures.ts'
 import { table } from '../platform/db/table.ts'
 
-/** Returns false when it is closed already. */
-export async function closeAppeal(
-  tx: Tx,
-  id: string,
-  changes: Pick<AppealTable, 'state' | 'decided_at'> & Partial<AppealTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('appeals')
-    .set(changes)
-    .where('id', '=', id)
-    .where('state', '=', sql.lit('open'))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** Who has changed the status of this order, and who has decided its problem. */
 export async function listDeciders(
   db: Db,

@@ -28,7 +28,6 @@ import { reasonCodeOf } from '../submissions/reason-code-of.ts'
 import { reasonForMail } from '../submissions/submission-email.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { systemReason } from '../submissions/system-reason.ts'
-import { closeAppeal } from './appeal-queries.ts'
 import { decidesAs, permissionFor } from './decides-as.ts'
 import { noteAppeal } from './note-appeal.ts'
 
@@ -49,15 +48,16 @@ export async function decideAppeal(
     if (!order || !appeal) throw notFound()
     const { mark, decidedAs } = await assertMayAnswer(app, tx, staff, { appeal, order })
     const { outcome, words } = input
-    const closed = await closeAppeal(tx, appeal.id, {
+    const answer = {
       state: outcome,
       decided_by: staff.id,
       decided_at: timestamp(app.clock),
       decided_as: decidedAs,
       answer_encrypted: encrypt(app.keyring, words, { table: 'appeals', column: 'answer_encrypted', row: appeal.id }),
-    })
-    if (!closed) throw new AppError('conflict', appealMessages.notOpen)
-    const { problem_id } = appeal
+    }
+    const { id, problem_id } = appeal
+    if (!(await table('appeals').update(tx, { id, state: 'open' }, answer)))
+      throw new AppError('conflict', appealMessages.notOpen)
     if (outcome === 'stands') {
       const check = problem_id === null ? await checkOf(app, tx, staff, order, input) : undefined
       await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-stands', by: staff.id, check })
@@ -67,14 +67,13 @@ export async function decideAppeal(
       await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
     }
     await audit(app, tx, staff, 'appeal.decided', order.id, markedDetail(mark, `${outcome}, ${decidedAs}`))
-    const answer = reasonForMail(app.keyring, order, words)
     await mailCustomer(app, tx, order, {
       kind: 'appeal-decided',
       outcome,
-      answer,
+      answer: reasonForMail(app.keyring, order, words),
       isClawback: problem_id !== null,
     })
-    return { id: appeal.id, submissionId: order.id, state: outcome }
+    return { id, submissionId: order.id, state: outcome }
   })
 }
 

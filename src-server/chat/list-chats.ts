@@ -19,7 +19,6 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { getChatSession } from './chat-queries.ts'
-import { inboxMessageView, openMessage, subjectOf } from './chat-views.ts'
 import {
   findInboxSession,
   type InboxSessionRow,
@@ -27,7 +26,7 @@ import {
   listNewestSubmissionsOf,
   listSupportStaff,
 } from './inbox-queries.ts'
-import { readPage } from './read-messages.ts'
+import { inboxMessageView, openMessage, readPage, subjectOf } from './read-messages.ts'
 
 const LAST_MESSAGE_MAX_LENGTH = 160
 const MAX_SUBMISSIONS = 20

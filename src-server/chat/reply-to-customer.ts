@@ -14,9 +14,8 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findMessageOfSender, getChatSession } from './chat-queries.ts'
-import { messageView } from './chat-views.ts'
 import { assignTo } from './manage-chat.ts'
-import { messageViews } from './read-messages.ts'
+import { messageView, messageViews } from './read-messages.ts'
 
 type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
 

@@ -11,8 +11,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender, findSessionOf } from './chat-queries.ts'
-import { messageView } from './chat-views.ts'
-import { messageViews } from './read-messages.ts'
+import { messageView, messageViews } from './read-messages.ts'
 
 type Sent = { sessionId: string; clientSessionId: string | null; message: ChatMessage }
 
