@@ -1,22 +1,18 @@
 import { useRef } from 'react'
+import { chatFileTypes } from '#client/lib/message-input.ts'
 import { Button, type ButtonSize } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './file-picker.module.css'
 import { Icon } from './icon.tsx'
+import { Notice } from './notice.tsx'
 
-type AttachButtonProps = {
-  label: string
-  accept: string
-  size?: ButtonSize
-  disabledReason?: string
-  onFiles: (files: File[]) => void
-}
+type AttachButtonProps = { label: string; size?: ButtonSize; onFiles: (files: File[]) => void }
 
-export function AttachButton({ label, accept, size, disabledReason, onFiles }: AttachButtonProps) {
+export function AttachButton({ label, size, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button variant="secondary" size={size} disabledReason={disabledReason} onClick={() => input.current?.click()}>
+      <Button variant="secondary" size={size} onClick={() => input.current?.click()}>
         <Icon name="upload" size={18} />
         Attach
       </Button>
@@ -25,7 +21,7 @@ export function AttachButton({ label, accept, size, disabledReason, onFiles }: A
         type="file"
         hidden
         multiple
-        accept={accept}
+        accept={chatFileTypes}
         aria-label={label}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
@@ -36,6 +32,15 @@ export function AttachButton({ label, accept, size, disabledReason, onFiles }: A
       />
     </>
   )
+}
+
+/** Why a message or its files cannot be sent. */
+export function SendProblems({ problems }: { problems: readonly string[] }) {
+  return problems.map((problem) => (
+    <Notice key={problem} tone="bad">
+      {problem}
+    </Notice>
+  ))
 }
 
 /** A file that waits to be sent. `note` is its state; `isBad` when it has to be removed. */
