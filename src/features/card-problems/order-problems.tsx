@@ -5,9 +5,8 @@ import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ProblemView } from './problem-view.tsx'
+import { ProblemView, useProblemSignals } from './problem-view.tsx'
 import { ReportDialog } from './report-dialog.tsx'
-import { useProblemSignals } from './use-problems.ts'
 
 type OrderProblemsProps = { submissionId: string; onUndoable: (taken: Undoable) => void }
 

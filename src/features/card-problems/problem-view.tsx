@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
-import { fileUrl } from '#client/lib/file-url.ts'
 import { formatDay } from '#client/lib/format.ts'
+import { useReadAgain } from '#client/lib/staff-changes.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
+import { FileList } from '#client/ui/file-link.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -61,7 +62,7 @@ export function ProblemView({ problem, onUndoable, hasOrder }: ProblemViewProps)
         {problem.reportedBy.name}, <Time at={problem.reportedAt} />.
       </p>
       {note !== undefined && <p className={`breaks any-width ${styles.note}`}>{note}</p>}
-      <Evidence problem={problem} />
+      <FileList files={problem.evidence} label="Pictures of the problem" />
       {problem.decidedBy && problem.decidedAt && (
         <p>
           {problemStateNames[state]} by {problem.decidedBy.name}, <Time at={problem.decidedAt} />.
@@ -78,22 +79,6 @@ export function ProblemView({ problem, onUndoable, hasOrder }: ProblemViewProps)
       <Entries problem={problem} />
       <Steps problem={problem} onUndoable={onUndoable} />
     </article>
-  )
-}
-
-function Evidence({ problem: { evidence } }: { problem: Problem }) {
-  if (evidence.length === 0) return null
-  return (
-    <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of the problem">
-      {evidence.map(({ id, fileName }) => (
-        <li key={id}>
-          <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="touch-target">
-            {fileName}
-            <span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -170,3 +155,9 @@ const WithdrawDialog = questionDialog({
   }),
   input: ({ problem: { id, version }, offerId }) => ({ id, version, offerId }),
 })
+
+/** Reads problems again when the server reports a change, also when a decision can no longer be undone. */
+export function useProblemSignals(isEnabled: boolean): void {
+  const readAgain = useReadAgain('admin.problems')
+  trpc.payouts.watch.useSubscription(undefined, { enabled: isEnabled, onData: readAgain })
+}

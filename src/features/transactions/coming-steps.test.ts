@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
-import { comingSteps, delayOf } from './coming-steps.ts'
+import { comingSteps, delayOf } from './order-tracking.tsx'
 
 // Runs in the local time zone, like the function under test.
 const at = (text: string) => new Date(text)
