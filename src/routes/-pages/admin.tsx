@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { readUserSearch } from '#client/features/admin-users/user-search.ts'
+import { readUserSearch } from '#client/features/admin-users/use-users.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
