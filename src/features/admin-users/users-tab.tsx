@@ -19,8 +19,7 @@ import type { AnalyticsSnapshot, Visitor } from '#shared/analytics-schema.ts'
 import { type UserSort, userMessages, userSorts } from '#shared/registered-user.ts'
 import type { UserTotals } from '#shared/registered-user-schema.ts'
 import { ClearDialog } from './clear-dialog.tsx'
-import type { UserSearch } from './use-users.ts'
-import { useUserSignals, useUsers, useUserTotals } from './use-users.ts'
+import { type UserSearch, useUserSignals, useUsers, useUserTotals } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
 import styles from './users-tab.module.css'
 
@@ -29,12 +28,20 @@ type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolea
 export function UsersTab({ search, onSearch }: Props) {
   useUserSignals()
   const { data: totals } = useUserTotals()
+  const users = useUsers(search)
   return (
     <>
       <h2 className="visually-hidden">Registered Users</h2>
       <Totals totals={totals} />
       <UserFilters search={search} onSearch={onSearch} />
-      <UserList search={search} onSearch={onSearch} />
+      <ListPage
+        query={users}
+        what="users"
+        onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
+        empty={<NoUsers search={search} onSearch={onSearch} />}
+      >
+        {(rows) => <UserTable users={rows} />}
+      </ListPage>
       <UserActivity />
       {totals?.mayClearAllData && <ClearAllData />}
     </>
@@ -97,19 +104,6 @@ function ClearAllData() {
       </Button>
       {isOpen && <ClearDialog onClose={() => setIsOpen(false)} />}
     </section>
-  )
-}
-
-function UserList({ search, onSearch }: Props) {
-  return (
-    <ListPage
-      query={useUsers(search)}
-      what="users"
-      onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
-      empty={<NoUsers search={search} onSearch={onSearch} />}
-    >
-      {(users) => <UserTable users={users} />}
-    </ListPage>
   )
 }
 

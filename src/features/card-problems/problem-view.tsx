@@ -7,8 +7,11 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import {
@@ -22,6 +25,7 @@ import type { Problem } from '#shared/problem-schema.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import styles from './problem.module.css'
 import { OfferDialog, RepaymentDialog, WaiveDialog } from './repayment-dialogs.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 
 const tones: Readonly<Record<ProblemState, Tone>> = {
   open: 'warn',
@@ -160,4 +164,43 @@ const WithdrawDialog = questionDialog({
 export function useProblemSignals(isEnabled: boolean): void {
   const readAgain = useReadAgain('admin.problems')
   trpc.payouts.watch.useSubscription(undefined, { enabled: isEnabled, onData: readAgain })
+}
+
+type OrderProblemsProps = { submissionId: string; onUndoable: (taken: Undoable) => void }
+
+export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) {
+  const { mayReview, mayPay } = useStaffPermissions()
+  const isAllowed = mayReview || mayPay
+  const query = trpc.admin.problems.ofOrder.useQuery({ submissionId }, { enabled: isAllowed })
+  const [isReporting, setIsReporting] = useState(false)
+  useProblemSignals(mayPay)
+  if (!isAllowed) return null
+  return (
+    <section aria-labelledby="order-problems">
+      <h4 id="order-problems" className="text-base">
+        Problems with the card
+      </h4>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={1} label="Loading the problems..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>The problems could not be loaded.</FailedLine>}
+      >
+        {(problems) => (
+          <>
+            {problems.map((problem) => (
+              <ProblemView key={problem.id} problem={problem} onUndoable={onUndoable} />
+            ))}
+            {problems.every(({ state }) => state === 'dismissed') && (
+              <div className="cluster stretch pad-block-2">
+                <Button variant="secondary" size="small" onClick={() => setIsReporting(true)}>
+                  Report a problem...
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryState>
+      {isReporting && <ReportDialog submissionId={submissionId} onClose={() => setIsReporting(false)} />}
+    </section>
+  )
 }

@@ -19,7 +19,7 @@ const SubmissionsTab = lazyTab(
 )
 const OpenShop = lazyPart(async () => (await import('#client/features/open-shop/open-shop.tsx')).OpenShop)
 const OrderProblems = lazyPart(
-  async () => (await import('#client/features/card-problems/order-problems.tsx')).OrderProblems,
+  async () => (await import('#client/features/card-problems/problem-view.tsx')).OrderProblems,
   PartFailed,
 )
 const AppealsTab = lazyTab(
