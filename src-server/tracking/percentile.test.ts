@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { percentilesOf } from './percentile.ts'
 
-test.each([
-  [Array.from({ length: 20 }, (_, index) => 20 - index), 10, 18],
-  [[7], 7, 7],
-  [[3, 1, 2], 2, 3],
-  [[], 0, 0],
-])('the percentiles 50 and 90 of %j are %i and %i', (times, p50, p90) => {
-  const percentile = percentilesOf(times.map((took) => ({ took })))
-  expect([percentile(50), percentile(90)]).toEqual([p50, p90])
+const p50AndP90 = (...times: number[]) => [50, 90].map(percentilesOf(times.map((took) => ({ took }))))
+
+test('is value number ceil(p / 100 * n), counted from 1', () => {
+  expect(p50AndP90(...Array.from({ length: 20 }, (_, index) => 20 - index))).toEqual([10, 18])
+  expect(p50AndP90(7)).toEqual([7, 7])
+  expect(p50AndP90(3, 1, 2)).toEqual([2, 3])
+  expect(p50AndP90()).toEqual([0, 0])
 })

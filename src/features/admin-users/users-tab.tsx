@@ -93,7 +93,7 @@ function csvUrl(search: string | undefined): string {
 function ClearAllData() {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section className={`stack start gap-2 margin-top-7 ${styles.danger}`} aria-labelledby="clear-all-data">
+    <section className={`stack start gap-2 pad-4 margin-top-7 ${styles.danger}`} aria-labelledby="clear-all-data">
       <p className="bad strong">Danger zone</p>
       <h3 id="clear-all-data">Delete all data</h3>
       <p>
@@ -151,7 +151,7 @@ function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
   const now = useNow(AGE_TICK_MS)
   if (visitors.length === 0) return <p>No active visitors</p>
   return (
-    <ul className={`plain line-bottom ${styles.list}`}>
+    <ul className={`stack gap-0 plain line-bottom ${styles.list}`}>
       {visitors.map(({ id, userName, currentPage, lastActivity }) => (
         <li key={id} className="baseline pad-block-2 line-top">
           <span className={userName ? 'strong breaks' : 'muted'}>{userName ?? userMessages.guest}</span>
