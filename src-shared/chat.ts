@@ -32,7 +32,6 @@ export const chatMessages = {
   tooManyFiles: `Attach at most ${MAX_FILES_PER_MESSAGE} files to a message.`,
   fileGone: 'One of the files is no longer available. Please attach it again.',
   typing: (name: string) => `${name} is typing...`,
-  earlier: 'Show earlier messages',
   tooManyReads: (max: number) => `Read at most ${max} conversations in one batch.`,
   closed: 'Support has closed this conversation.',
 } as const

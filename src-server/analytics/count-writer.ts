@@ -8,16 +8,8 @@ import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 /** A killed process loses the counts of at most this time. */
 const WRITE_AFTER_MS = 1_000
 
-type CountWriter = {
-  /** `startsAt` is the start of its hour or minute. */
-  count(what: VisitCountTable['what'], startsAt: string, page: string): void
-  /** After a failure, counts are kept and retried. */
-  write(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** At most one transaction per second at any rate. */
-export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clock; log: Logger }): CountWriter {
+export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clock; log: Logger }) {
   let unwritten = new Map<string, VisitCountTable>()
   /** Many quotes in a row count in the same one. */
   let last: VisitCountTable | undefined
@@ -64,11 +56,13 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
   }
 
   return {
-    count(what, startsAt, page) {
+    /** `startsAt` is the start of its hour or minute. */
+    count(what: VisitCountTable['what'], startsAt: string, page: string): void {
       if (last?.what !== what || last.starts_at !== startsAt || last.page !== page) last = rowOf(what, startsAt, page)
       last.count++
       writeSoon()
     },
+    /** After a failure, counts are kept and retried. */
     write,
     async stop() {
       await write()

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts'
 
 /** Whether they have ever submitted an order, and had one completed. */
 export async function listSignUps(db: Db, since: string) {
-  const rows = await db
+  return db
     .selectFrom('submissions as registration')
     .select((people) => {
       const own = people.selectFrom('submissions as own').whereRef('own.user_id', '=', 'registration.user_id')
@@ -17,11 +17,6 @@ export async function listSignUps(db: Db, since: string) {
     .where('registration.queue_status', '=', 'registered')
     .where('registration.created_at', '>=', since)
     .execute()
-  return rows.map(({ created_at, has_submitted, has_completed }) => ({
-    created_at,
-    has_submitted: Boolean(has_submitted),
-    has_completed: Boolean(has_completed),
-  }))
 }
 
 /** Times of the newest first decisions since then, at most `limit` per final status. A withdrawal is no decision. */

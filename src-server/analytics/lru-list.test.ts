@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecencyList } from './lru-list.ts'
+import { createRecencyList } from './visitors.ts'
 
 function listOf(...ids: string[]) {
   const list = createRecencyList<string>()

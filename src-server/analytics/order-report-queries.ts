@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { openQueueStatuses, undecidedStatuses } from '#shared/queue.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import { withdrawnReason } from '#shared/withdrawal.ts'
@@ -65,26 +65,23 @@ function valuesOf(days: readonly ReportDay[]) {
 }
 
 export async function countRejectionReasons(db: Db, period: Period) {
-  const rows = await decidedIn(db, 'rejected', period)
-    .select((submissions) => ['status_reason as reason', submissions.fn.countAll().as('count')])
+  return decidedIn(db, 'rejected', period)
+    .select((submissions) => ['status_reason as reason', submissions.fn.countAll<number>().as('count')])
     .groupBy('status_reason')
     .execute()
-  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }))
 }
 
 export async function sumPayoutsByMethod(db: Db, period: Period) {
-  const rows = await decidedIn(db, 'completed', period)
+  return decidedIn(db, 'completed', period)
     .where('payment_type', 'is not', null)
     .select((submissions) => [
       'payment_type as method',
-      submissions.fn.countAll().as('completed'),
-      submissions.fn.sum('payout_cents').as('payout_cents'),
+      submissions.fn.countAll<number>().as('completed'),
+      submissions.fn.sum<number>('payout_cents').as('payout_cents'),
     ])
     .groupBy('payment_type')
+    .$narrowType<{ method: NotNull }>()
     .execute()
-  return rows.flatMap(({ method, completed, payout_cents }) =>
-    method === null ? [] : [{ method, completed: Number(completed), payout_cents: Number(payout_cents) }],
-  )
 }
 
 function decidedIn(db: Db, status: SubmissionStatus, { from, until }: Period) {
@@ -97,40 +94,34 @@ function decidedIn(db: Db, status: SubmissionStatus, { from, until }: Period) {
 
 /** Created in the period, the most submissions first, at most `limit`. */
 export async function sumSubmissionsByBrand(db: Db, { from, until }: Period, limit: number) {
-  const rows = await db
+  return db
     .selectFrom('submissions')
     .where('status', '!=', 'registered')
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .select((submissions) => [
       'card_brand as brand',
-      submissions.fn.countAll().as('submitted'),
-      submissions.fn.sum('card_value_cents').as('card_value_cents'),
+      submissions.fn.countAll<number>().as('submitted'),
+      submissions.fn.sum<number>('card_value_cents').as('card_value_cents'),
     ])
     .groupBy('card_brand')
     .orderBy('submitted', 'desc')
     .orderBy('card_brand')
     .limit(limit)
     .execute()
-  return rows.map(({ brand, submitted, card_value_cents }) => ({
-    brand,
-    submitted: Number(submitted),
-    card_value_cents: Number(card_value_cents),
-  }))
 }
 
 /** `oldest` is when the oldest one that needs a decision was created. */
 export async function sumOpenSubmissions(db: Db) {
-  const { orders, payout_cents, oldest } = await db
+  return db
     .selectFrom('submissions')
     .select(({ fn, case: when }) => [
-      fn.countAll().as('orders'),
-      fn.sum('payout_cents').as('payout_cents'),
+      fn.countAll<number>().as('orders'),
+      fn.coalesce(fn.sum<number>('payout_cents'), sql.lit(0)).as('payout_cents'),
       fn
         .min(when().when('queue_status', 'in', undecidedStatuses).then(sql.ref<string>('created_at')).end())
         .as('oldest'),
     ])
     .where('queue_status', 'in', openQueueStatuses)
     .executeTakeFirstOrThrow()
-  return { orders: Number(orders), payout_cents: Number(payout_cents ?? 0), oldest }
 }

@@ -32,6 +32,8 @@ export async function readOrderReport(
   const days = starts.slice(0, -1).map((starts_at, at) => ({ starts_at, ends_at: starts[at + 1] ?? '' }))
   const period = { from: starts[0] ?? '', until: starts.at(-1) ?? '' }
   const sums = await sumDays({ db, clock }, days, period.from)
+  const total = none('')
+  for (const { startsAt: _, ...day } of sums) addTo(total, day)
   const reasons = await countRejectionReasons(db, period)
   const brands = await sumSubmissionsByBrand(db, period, REPORT_LIST_LENGTH)
   const methods = await sumPayoutsByMethod(db, period)
@@ -39,7 +41,7 @@ export async function readOrderReport(
   return {
     timestamp: clock.now().toISOString(),
     days: sums.map(inDollars),
-    total: inDollars(sums.reduce(add, none(''))),
+    total: inDollars(total),
     rejectionReasons: mostFrequent(reasons),
     brands: brands.map(({ brand, submitted, card_value_cents }) => ({
       brand: catalogue.current.find(brand)?.name ?? brand,
@@ -86,12 +88,6 @@ function none(startsAt: string): DaySums {
 function addTo(sums: DaySums | undefined, more: Partial<OrderCounts>): void {
   if (!sums) return
   for (const [name, value] of Object.entries(more) as [keyof OrderCounts, number][]) sums[name] += value
-}
-
-function add(total: DaySums, { startsAt: _, ...day }: DaySums): DaySums {
-  const sum = { ...total }
-  addTo(sum, day)
-  return sum
 }
 
 function inDollars(sums: DaySums): DaySums {

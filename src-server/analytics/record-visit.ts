@@ -1,7 +1,7 @@
+import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import { countedPage } from '#shared/analytics.ts'
 import type { VisitInput } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
-import { isBot } from './is-bot.ts'
 import type { VisitingCustomer } from './visitors.ts'
 
 export type VisitSource = {
@@ -26,4 +26,13 @@ export function recordVisit(
     const ip = source.ip.replace(/^::ffff:/, '')
     visitorStats.see({ visitorId, ip, userAgent, page, customer, sentAt }, sign === 'view')
   }
+}
+
+/** Automated browsers run the pages like a visitor, so they are counted. */
+const automatedBrowsers = new Set(isbotPatterns('Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0'))
+const isKnownBot = createIsbotFromList(list.filter((pattern) => !automatedBrowsers.has(pattern)))
+
+/** An empty user agent is one. */
+export function isBot(userAgent: string): boolean {
+  return userAgent.trim() === '' || isKnownBot(userAgent)
 }

@@ -6,20 +6,8 @@ const MINUTES = 60
 /** `minute` is in minutes since the epoch. */
 type Bucket = { minute: number; views: Map<string, number>; maxVisitors: number }
 
-type LastHour = {
-  /** `at` is in epoch milliseconds; times older than the hour are ignored. */
-  addViews(page: string, views: number, at: number): void
-  /** The maximum of the minute of `at` is kept. */
-  noteVisitors(visitors: number, at: number): void
-  /** Most viewed first, then by name. */
-  byPage(now: number): [page: string, views: number][]
-  viewsPerMinute(now: number): TrendPoint[]
-  /** The maximum of each minute. */
-  visitorsPerMinute(now: number): TrendPoint[]
-}
-
 /** A ring of 60 one-minute buckets, of which older ones are overwritten. */
-export function createLastHour(): LastHour {
+export function createLastHour() {
   const buckets: Bucket[] = []
 
   function bucketOf(at: number): Bucket | undefined {
@@ -28,7 +16,7 @@ export function createLastHour(): LastHour {
     const found = buckets[place]
     if (found && found.minute > minute) return undefined
     if (found?.minute === minute) return found
-    const fresh = { minute, views: new Map(), maxVisitors: 0 }
+    const fresh: Bucket = { minute, views: new Map(), maxVisitors: 0 }
     buckets[place] = fresh
     return fresh
   }
@@ -44,22 +32,27 @@ export function createLastHour(): LastHour {
   }
 
   return {
-    addViews(page, views, at) {
+    /** `at` is in epoch milliseconds; times older than the hour are ignored. */
+    addViews(page: string, views: number, at: number) {
       const bucket = bucketOf(at)
       bucket?.views.set(page, (bucket.views.get(page) ?? 0) + views)
     },
-    noteVisitors(visitors, at) {
+    /** The maximum of the minute of `at` is kept. */
+    noteVisitors(visitors: number, at: number) {
       const bucket = bucketOf(at)
       if (bucket) bucket.maxVisitors = Math.max(bucket.maxVisitors, visitors)
     },
-    byPage(now) {
+    /** Most viewed first, then by name. */
+    byPage(now: number) {
       const last = Math.floor(now / MINUTE_MS)
       const sums = new Map<string, number>()
       for (const { views } of buckets.filter((bucket) => bucket.minute > last - MINUTES))
         for (const [page, count] of views) sums.set(page, (sums.get(page) ?? 0) + count)
       return [...sums].sort(([page, one], [next, other]) => other - one || (page < next ? -1 : 1))
     },
-    viewsPerMinute: (now) => points(now, ({ views }) => [...views.values()].reduce((sum, count) => sum + count, 0)),
-    visitorsPerMinute: (now) => points(now, ({ maxVisitors }) => maxVisitors),
+    viewsPerMinute: (now: number) =>
+      points(now, ({ views }) => [...views.values()].reduce((sum, count) => sum + count, 0)),
+    /** The maximum of each minute. */
+    visitorsPerMinute: (now: number) => points(now, ({ maxVisitors }) => maxVisitors),
   }
 }

@@ -22,10 +22,10 @@ export async function deleteMinutesBefore(tx: Tx, startsAt: string): Promise<voi
 export async function sumViews(db: Db): Promise<number> {
   const { views } = await db
     .selectFrom('visit_counts')
-    .select((select) => select.fn.sum('count').as('views'))
+    .select((select) => select.fn.sum<number | null>('count').as('views'))
     .where('what', '=', 'views')
     .executeTakeFirstOrThrow()
-  return Number(views ?? 0)
+  return views ?? 0
 }
 
 export async function listVisitCounts(db: Db, what: VisitCountTable['what'], since: string) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { SNAPSHOT_LIST_LENGTH } from '#shared/analytics.ts'
-import type { AnalyticsSnapshot, TrendPoint } from '#shared/analytics-schema.ts'
+import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ServerDb } from '../platform/db/database.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
@@ -8,7 +8,7 @@ import { createCountWriter } from './count-writer.ts'
 import { createLastHour } from './rolling-hour.ts'
 import { HOUR_MS, MINUTE_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts, sumViews } from './visit-queries.ts'
-import { createVisitorSync, type VisitorLink, type VisitorSync } from './visitor-sync.ts'
+import { createVisitorSync, type VisitorLink } from './visitor-sync.ts'
 import { createVisitors, type Departure, type Sighting } from './visitors.ts'
 
 /** In memory; beyond it the least recently active ones are removed. */
@@ -19,25 +19,6 @@ const NOTIFY_EVERY_MS = 1_000
 /** Until then other nodes have written the counts of signals that this node missed. */
 const READ_MISSED_AFTER_MS = 2_000
 
-/** Visitors are kept in memory only; counts are written in batches. */
-export type VisitorStats = {
-  see(sighting: Sighting, isView: boolean): void
-  leave(departure: Departure): void
-  countQuote(): void
-  /** The same object until something changes, for a second at most. */
-  snapshot(): AnalyticsSnapshot
-  perMinute(): { views: TrendPoint[]; visitors: TrendPoint[] }
-  /** Publishes 'visitors.changed' at most once a second until `signal` aborts. */
-  watched(signal: AbortSignal): void
-  /** Publishes 'visitors.changed' now, if something has changed. */
-  notify(): void
-  /** After a failure, counts are kept and retried. */
-  write(): Promise<void>
-  stop(): Promise<void>
-  /** Visitor entries in memory. */
-  size(): number
-}
-
 type TrafficParts = {
   db: ServerDb
   clock: Clock
@@ -47,8 +28,10 @@ type TrafficParts = {
   link?: VisitorLink | undefined
 }
 
-/** With a link, they contain the visitors of all nodes. */
-export async function createVisitorStats({ db, clock, log, events, link }: TrafficParts): Promise<VisitorStats> {
+/**
+ * Visitors are kept in memory only; counts are written in batches. With a link, they contain the visitors of all nodes.
+ */
+export async function createVisitorStats({ db, clock, log, events, link }: TrafficParts) {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ max: MAX_VISITORS, maxPerNetwork: MAX_VISITORS_PER_NETWORK })
   let lastHour = createLastHour()
@@ -58,10 +41,8 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   /** What another node counted in the last second may be missing. */
   async function readViews(): Promise<void> {
     await writer.write()
-    const [total, byMinute] = [
-      await sumViews(db),
-      await listVisitCounts(db, 'views-by-minute', startOf(now() - HOUR_MS)),
-    ]
+    const total = await sumViews(db)
+    const byMinute = await listVisitCounts(db, 'views-by-minute', startOf(now() - HOUR_MS))
     const counted = createLastHour()
     for (const { starts_at, page, count } of byMinute) counted.addViews(page, count, Date.parse(starts_at))
     for (const { at, count } of lastHour.visitorsPerMinute(now())) counted.noteVisitors(count, Date.parse(at))
@@ -118,16 +99,15 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       recentPageViews: pages.reduce((sum, [, views]) => sum + views, 0),
       totalPageViews: totalViews,
       timestamp: new Date(at).toISOString(),
-      visitors: visitors.newest(SNAPSHOT_LIST_LENGTH).map(({ page, customer, cameAt, lastSeenAt, ...visitor }) => ({
-        id: visitor.id,
-        ip: visitor.ip,
-        userAgent: visitor.userAgent,
-        currentPage: page,
-        pageViews: visitor.pageViews,
-        duration: at - cameAt,
-        lastActivity: new Date(lastSeenAt).toISOString(),
-        ...(customer && { userName: customer.name }),
-      })),
+      visitors: visitors
+        .newest(SNAPSHOT_LIST_LENGTH)
+        .map(({ page, customer, cameAt, lastSeenAt, id, ip, userAgent, pageViews }) => ({
+          ...{ id, ip, userAgent, pageViews },
+          currentPage: page,
+          duration: at - cameAt,
+          lastActivity: new Date(lastSeenAt).toISOString(),
+          ...(customer && { userName: customer.name }),
+        })),
       pageStats: Object.fromEntries(pages),
       ipStats: Object.fromEntries(visitors.addresses(SNAPSHOT_LIST_LENGTH)),
     }
@@ -156,7 +136,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   }
 
   let readTimer: NodeJS.Timeout | undefined
-  const sync: VisitorSync | undefined =
+  const sync =
     link &&
     createVisitorSync(link, {
       apply(signal) {
@@ -179,14 +159,14 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     })
 
   return {
-    see(sighting, isView) {
+    see(sighting: Sighting, isView: boolean) {
       see(sighting, isView)
       sync?.share({ sighting, isView })
       if (!isView) return
       writer.count('views', hourStart, sighting.page)
       writer.count('views-by-minute', minuteStart, sighting.page)
     },
-    leave(departure) {
+    leave(departure: Departure) {
       leave(departure)
       sync?.share({ leaves: departure.visitorId, sentAt: departure.sentAt })
     },
@@ -194,6 +174,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       settle(now())
       writer.count('quotes', hourStart, '')
     },
+    /** The same object until something changes, for a second at most. */
     snapshot() {
       const at = now()
       settle(at)
@@ -205,7 +186,8 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       settle(at)
       return { views: lastHour.viewsPerMinute(at), visitors: lastHour.visitorsPerMinute(at) }
     },
-    watched(signal) {
+    /** Publishes 'visitors.changed' at most once a second until `signal` aborts. */
+    watched(signal: AbortSignal) {
       if (signal.aborted) return
       if (watchers++ === 0) {
         publishedVersion = version
@@ -216,6 +198,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       }
       signal.addEventListener('abort', leave, { once: true })
     },
+    /** Publishes 'visitors.changed' now, if something has changed. */
     notify,
     write: writer.write,
     async stop() {
@@ -225,6 +208,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       clearInterval(notifyTimer)
       await writer.stop()
     },
+    /** Visitor entries in memory. */
     size: visitors.size,
   }
 }

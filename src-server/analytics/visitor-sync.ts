@@ -29,14 +29,8 @@ type OwnVisitors = {
   missed(): void
 }
 
-export type VisitorSync = {
-  /** Soon, and together with others. */
-  share(signal: VisitSignal): void
-  stop(): void
-}
-
 /** Keeps the visitors of all nodes equal: asks for their lists now and after a lost connection. */
-export function createVisitorSync(link: VisitorLink, own: OwnVisitors): VisitorSync {
+export function createVisitorSync(link: VisitorLink, own: OwnVisitors) {
   let unsent: VisitSignal[] = []
   let isListDue = false
   let timer: NodeJS.Timeout | undefined
@@ -83,7 +77,8 @@ export function createVisitorSync(link: VisitorLink, own: OwnVisitors): VisitorS
   link.send({ kind: 'wanted' })
 
   return {
-    share(signal) {
+    /** Soon, and together with others. */
+    share(signal: VisitSignal) {
       if (unsent.length < MAX_UNSENT) unsent.push(signal)
       sendSoon()
     },

@@ -1,7 +1,5 @@
-import type { CountedPage } from '#shared/analytics.ts'
-import { VISITOR_GONE_MS } from '#shared/analytics.ts'
+import { type CountedPage, VISITOR_GONE_MS } from '#shared/analytics.ts'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
-import { createRecencyList } from './lru-list.ts'
 
 /** Limits the memory that a client can fill with its user agent. */
 const USER_AGENT_MAX_LENGTH = 300
@@ -29,27 +27,8 @@ export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
   lastSeenAt: number
 }
 
-type Visitors = {
-  /** Beyond the limits, removes the least recently active visitor. */
-  see(sighting: Sighting, isView: boolean, now: number): void
-  /** Returns false when a newer signal arrived before. */
-  leave(departure: Departure): boolean
-  /** Of a visitor known here too, the newer facts count. Keeps the limits. */
-  merge(others: readonly KnownVisitor[]): void
-  /** Removes those without a signal for five minutes; returns whether there was one. */
-  sweep(now: number): boolean
-  count(): number
-  /** By last signal, newest first. */
-  newest(max: number): KnownVisitor[]
-  /** Those with the most visitors. */
-  addresses(max: number): [ip: string, visitors: number][]
-  forgetSession(sessionId: string): void
-  /** Entries in all collections, to be compared with the limits. */
-  size(): number
-}
-
 /** At most `max` visitors, and at most `maxPerNetwork` per IPv4 address or IPv6 /64. */
-export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetwork: number }): Visitors {
+export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetwork: number }) {
   // Sorted by last signal: the first entry is the least recently active.
   const here = createRecencyList<KnownVisitor>()
   const byNetwork = new Map<string, Set<string>>()
@@ -94,7 +73,8 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
   }
 
   return {
-    see({ visitorId: id, ip, userAgent, page, customer, sentAt }, isView, now) {
+    /** Beyond the limits, removes the least recently active visitor. */
+    see({ visitorId: id, ip, userAgent, page, customer, sentAt }: Sighting, isView: boolean, now: number): void {
       const present = here.get(id)
       // The common case, kept cheap because thousands of signals arrive per second.
       if (present?.ip === ip) {
@@ -128,20 +108,20 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
       })
     },
 
-    leave({ visitorId: id, sentAt }) {
+    /** Returns false when a newer signal arrived before. */
+    leave({ visitorId: id, sentAt }: Departure): boolean {
       const visitor = here.get(id)
       if (visitor && isOvertaken(sentAt, visitor.sentAt)) return false
       if (visitor) remove(visitor)
       else if (sentAt === undefined) return false
       departed.set(id, { visitor: visitor ?? departed.get(id)?.visitor, sentAt })
-      for (const first of departed.keys()) {
-        if (departed.size <= MAX_DEPARTED) break
-        departed.delete(first)
-      }
+      // One at most, because each departure adds one.
+      if (departed.size > MAX_DEPARTED) departed.delete(firstOf(departed))
       return visitor !== undefined
     },
 
-    merge(others) {
+    /** Of a visitor known here too, the newer facts count. Keeps the limits. */
+    merge(others: readonly KnownVisitor[]) {
       const all = new Map([...here.newestFirst()].map((visitor) => [visitor.id, visitor]))
       for (const visitor of all.values()) remove(visitor)
       for (const other of others) {
@@ -156,7 +136,8 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
       for (const visitor of [...all.values()].sort((one, other) => one.lastSeenAt - other.lastSeenAt)) add(visitor)
     },
 
-    sweep(now) {
+    /** Removes those without a signal for five minutes; returns whether there was one. */
+    sweep(now: number) {
       const before = here.size()
       for (let first = here.oldest(); first && now - first.lastSeenAt >= VISITOR_GONE_MS; first = here.oldest())
         remove(first)
@@ -164,23 +145,24 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     },
 
     count: here.size,
-    newest(max) {
-      const taken: KnownVisitor[] = []
-      for (const visitor of here.newestFirst()) if (taken.push(visitor) >= max) break
-      return taken
+    /** By last signal, newest first. */
+    newest(max: number) {
+      return [...here.newestFirst()].slice(0, max)
     },
-    addresses(max) {
+    /** Those with the most visitors. */
+    addresses(max: number) {
       const counts = new Map<string, number>()
       for (const { ip } of here.newestFirst()) counts.set(ip, (counts.get(ip) ?? 0) + 1)
       return [...counts].sort(([, one], [, other]) => other - one).slice(0, max)
     },
-    forgetSession(sessionId) {
+    forgetSession(sessionId: string) {
       const forget = (visitor: KnownVisitor | undefined) => {
         if (visitor?.customer?.sessionId === sessionId) visitor.customer = undefined
       }
       for (const visitor of here.newestFirst()) forget(visitor)
       for (const { visitor } of departed.values()) forget(visitor)
     },
+    /** Entries in all collections, to be compared with the limits. */
     size: () => here.size() + departed.size + [...byNetwork.values()].reduce((sum, ids) => sum + ids.size, 0),
   }
 }
@@ -191,7 +173,59 @@ function isOvertaken(sentAt: number | undefined, latest: number | undefined): bo
   return sentAt < latest && latest - sentAt < MAX_OVERTAKEN_MS
 }
 
-function firstOf(ids: ReadonlySet<string>): string {
-  const [first = ''] = ids
+function firstOf(ids: { keys(): Iterable<string> }): string {
+  const [first = ''] = ids.keys()
   return first
+}
+
+type Entry<Item> = { item: Item; older: Entry<Item> | undefined; newer: Entry<Item> | undefined }
+
+/** A Map that is reordered all the time keeps deleted slots at its front, which slow down its first item. */
+export function createRecencyList<Item>() {
+  const entries = new Map<string, Entry<Item>>()
+  let oldest: Entry<Item> | undefined
+  let newest: Entry<Item> | undefined
+
+  function unlink(entry: Entry<Item>): void {
+    if (entry.older) entry.older.newer = entry.newer
+    else oldest = entry.newer
+    if (entry.newer) entry.newer.older = entry.older
+    else newest = entry.older
+  }
+
+  function append(entry: Entry<Item>): void {
+    entry.older = newest
+    entry.newer = undefined
+    if (newest) newest.newer = entry
+    else oldest = entry
+    newest = entry
+  }
+
+  return {
+    get: (id: string) => entries.get(id)?.item,
+    /** Adds the newest; its id must not be in the list. */
+    add(id: string, item: Item) {
+      const entry: Entry<Item> = { item, older: undefined, newer: undefined }
+      entries.set(id, entry)
+      append(entry)
+    },
+    /** Makes an existing item the newest. */
+    touch(id: string) {
+      const entry = entries.get(id)
+      if (!entry) return
+      unlink(entry)
+      append(entry)
+    },
+    remove(id: string) {
+      const entry = entries.get(id)
+      if (!entry) return
+      entries.delete(id)
+      unlink(entry)
+    },
+    oldest: () => oldest?.item,
+    *newestFirst() {
+      for (let entry = newest; entry; entry = entry.older) yield entry.item
+    },
+    size: () => entries.size,
+  }
 }

@@ -1,38 +1,21 @@
 import { sql } from 'kysely'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { type StoredColumns, storedColumns } from '../platform/db/page-pictures.ts'
-
-/** Returns false when it is closed already. */
-export async function closeAppeal(
-  tx: Tx,
-  id: string,
-  changes: Pick<AppealTable, 'state' | 'decided_at'> & Partial<AppealTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('appeals')
-    .set(changes)
-    .where('id', '=', id)
-    .where('state', '=', sql.lit('open'))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+import { storedColumns } from '../platform/db/page-pictures.ts'
+import { table } from '../platform/db/table.ts'
 
 /** Who has changed the status of this order, and who has decided its problem. */
 export async function listDeciders(
   db: Db,
   { submission_id, problem_id }: Pick<AppealTable, 'submission_id' | 'problem_id'>,
-): Promise<string[]> {
+) {
   const changes = await db
     .selectFrom('status_changes')
     .select('changed_by')
     .distinct()
     .where('submission_id', '=', submission_id)
     .execute()
-  const problem =
-    problem_id === null
-      ? undefined
-      : await db.selectFrom('order_problems').select('decided_by').where('id', '=', problem_id).executeTakeFirst()
+  const problem = problem_id === null ? undefined : await table('order_problems').find(db, { id: problem_id })
   return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
 }
 
@@ -68,7 +51,7 @@ export async function listClosedWithWords(tx: Tx, before: string, limit: number)
 }
 
 /** Also deletes the rows of its pictures; returns their storage keys. */
-export async function eraseAppeal(tx: Tx, id: string): Promise<StoredColumns[]> {
+export async function eraseAppeal(tx: Tx, id: string) {
   await tx.updateTable('appeals').set({ words_encrypted: null, answer_encrypted: null }).where('id', '=', id).execute()
   return tx.deleteFrom('files').where('appeal_id', '=', id).returning(storedColumns).execute()
 }
@@ -80,12 +63,14 @@ export async function listOpenAppeals(
   db: Db,
   answers: Answers,
   { page, limit, now }: { page: number; limit: number; now: string },
-): Promise<{ rows: NamedAppeal[]; totalItems: number; overdue: number }> {
+) {
   const open = openFor(db, answers)
-  const { count, late } = await open
+  const { totalItems, late } = await open
     .select((select) => [
-      select.fn.countAll().as('count'),
-      select.fn.sum(select.case().when('due_at', '<=', now).then(sql.lit(1)).else(sql.lit(0)).end()).as('late'),
+      select.fn.countAll<number>().as('totalItems'),
+      select.fn
+        .sum<number | null>(select.case().when('due_at', '<=', now).then(sql.lit(1)).else(sql.lit(0)).end())
+        .as('late'),
     ])
     .executeTakeFirstOrThrow()
   const ids = open
@@ -99,7 +84,7 @@ export async function listOpenAppeals(
     .orderBy('due_at')
     .orderBy('appeals.id')
     .execute()
-  return { rows, totalItems: Number(count), overdue: Number(late ?? 0) }
+  return { rows, totalItems, overdue: late ?? 0 }
 }
 
 function openFor(db: Db, { review, pay }: Answers) {
@@ -127,14 +112,14 @@ function named(db: Db) {
 }
 
 /** Cents that were repaid or set off, by problem. */
-export async function sumRepaid(db: Db, problemIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (problemIds.length === 0) return new Map()
+export async function sumRepaid(db: Db, problemIds: readonly string[]) {
+  if (problemIds.length === 0) return new Map<string, number>()
   const rows = await db
     .selectFrom('clawback_entries')
-    .select((select) => ['problem_id', select.fn.sum('amount_cents').as('cents')])
+    .select((select) => ['problem_id', select.fn.sum<number>('amount_cents').as('cents')])
     .where('problem_id', 'in', problemIds)
     .where('kind', 'in', ['repaid', 'set-off'])
     .groupBy('problem_id')
     .execute()
-  return new Map(rows.map(({ problem_id, cents }) => [problem_id, Number(cents)]))
+  return new Map(rows.map(({ problem_id, cents }) => [problem_id, cents]))
 }

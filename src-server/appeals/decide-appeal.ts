@@ -10,7 +10,7 @@ import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
-import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
+import { lockProblem } from '../inventory/problems/lock-problem.ts'
 import { reverseClawback } from '../inventory/problems/reverse-clawback.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
@@ -28,7 +28,6 @@ import { reasonCodeOf } from '../submissions/reason-code-of.ts'
 import { reasonForMail } from '../submissions/submission-email.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { systemReason } from '../submissions/system-reason.ts'
-import { closeAppeal } from './appeal-queries.ts'
 import { decidesAs, permissionFor } from './decides-as.ts'
 import { noteAppeal } from './note-appeal.ts'
 
@@ -49,31 +48,32 @@ export async function decideAppeal(
     if (!order || !appeal) throw notFound()
     const { mark, decidedAs } = await assertMayAnswer(app, tx, staff, { appeal, order })
     const { outcome, words } = input
-    const closed = await closeAppeal(tx, appeal.id, {
+    const answer = {
       state: outcome,
       decided_by: staff.id,
       decided_at: timestamp(app.clock),
       decided_as: decidedAs,
       answer_encrypted: encrypt(app.keyring, words, { table: 'appeals', column: 'answer_encrypted', row: appeal.id }),
-    })
-    if (!closed) throw new AppError('conflict', appealMessages.notOpen)
-    if (appeal.problem_id !== null) await answerClawback(app, tx, staff, { order, problemId: appeal.problem_id, input })
-    else if (outcome === 'right') await checkAgain(app, tx, staff, order)
-    else
-      await noteAppeal(app, tx, order, {
-        code: 'appeal-stands',
-        by: staff.id,
-        check: await checkOf(app, tx, staff, order, input),
-      })
+    }
+    const { id, problem_id } = appeal
+    if (!(await table('appeals').update(tx, { id, state: 'open' }, answer)))
+      throw new AppError('conflict', appealMessages.notOpen)
+    if (outcome === 'stands') {
+      const check = problem_id === null ? await checkOf(app, tx, staff, order, input) : undefined
+      await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-stands', by: staff.id, check })
+    } else if (problem_id === null) await checkAgain(app, tx, staff, order)
+    else {
+      const { problem } = await lockProblem(tx, problem_id)
+      await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
+    }
     await audit(app, tx, staff, 'appeal.decided', order.id, markedDetail(mark, `${outcome}, ${decidedAs}`))
-    const answer = reasonForMail(app.keyring, order, words)
     await mailCustomer(app, tx, order, {
       kind: 'appeal-decided',
       outcome,
-      answer,
-      isClawback: appeal.problem_id !== null,
+      answer: reasonForMail(app.keyring, order, words),
+      isClawback: problem_id !== null,
     })
-    return { id: appeal.id, submissionId: order.id, state: outcome }
+    return { id, submissionId: order.id, state: outcome }
   })
 }
 
@@ -128,24 +128,8 @@ async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: Submissi
   await changeStatus(app, tx, order, { ...change, resumed: { columns } })
 }
 
-async function answerClawback(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { order, problemId, input }: { order: SubmissionTable; problemId: string; input: DecideAppealInput },
-): Promise<void> {
-  const { problem } = await lockProblem(tx, problemId)
-  if (input.outcome === 'stands') await changeProblem(app, tx, problem, {})
-  else await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
-}
-
 /** Returns columns of the order. The answer to the appeal is the mail. */
-async function requestErased(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  order: SubmissionTable,
-): Promise<Partial<SubmissionTable>> {
+async function requestErased(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable) {
   const needsExpiry = app.catalogue.current.find(order.card_brand)?.rules.expiryNeeded ?? false
   const hasPhotos = (await listFilesOf(tx, order.id)).length > 0
   const photos: WantedItem[] = hasPhotos ? [] : ['front', 'back']

@@ -1,5 +1,5 @@
 import type { DecidedAs } from '#shared/appeal.ts'
-import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
+import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import { hasUnlinkedColleague } from '../accounts/staff-link-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
@@ -7,11 +7,8 @@ import type { Db } from '../platform/db/database.ts'
 import { listDeciders } from './appeal-queries.ts'
 
 /** To decide on orders, or about the money of problems. */
-export function permissionFor({
-  problem_id,
-}: Pick<AppealTable, 'problem_id'>): Extract<StaffPermission, 'review' | 'pay'> {
-  return problem_id === null ? 'review' : 'pay'
-}
+export const permissionFor = ({ problem_id }: Pick<AppealTable, 'problem_id'>) =>
+  problem_id === null ? 'review' : 'pay'
 
 /** Undefined when the rules leave the answer to a person who has not decided on the order. */
 export async function decidesAs(

@@ -27,9 +27,8 @@ export async function listAppeals(
     review: hasPermission(staff.role, 'review') && hasScope(staff, 'submissions:read'),
     pay: hasPermission(staff.role, 'pay') && hasScope(staff, 'payouts:read'),
   }
-  const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, {
-    ...{ page, limit, now: timestamp(app.clock) },
-  })
+  const shown = { page, limit, now: timestamp(app.clock) }
+  const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, shown)
   const files = await listFilesOfAppeals(app.db, idsOf(rows))
   const problemIds = rows.flatMap(({ problem_id }) => problem_id ?? [])
   const repaid = await sumRepaid(app.db, problemIds)
@@ -58,10 +57,7 @@ function checkView({ id, outcome, how, balance_cents, checked_by_name, checked_a
   }
 }
 
-function namedView(
-  app: AppContext,
-  row: NamedAppeal,
-): Omit<StaffAppeal, 'files' | 'evidence' | 'checks' | 'mayAnswer'> {
+function namedView(app: AppContext, row: NamedAppeal) {
   const { problem_id: problemId, problem_reason_encrypted: reason_encrypted } = row
   const isClawback = problemId !== null
   const problem = { id: problemId ?? '', reason_encrypted }

@@ -3,7 +3,6 @@ import type { OpenAppealInput } from '#shared/appeal-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
-import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
@@ -51,8 +50,7 @@ async function open(
   if (isLeft) await eraseAtEnd(app, tx, order, timestamp(app.clock))
   const files = await choosableFiles(tx, customer.id, { fileIds, received: [] }, goneFile)
   await attachFiles(tx, customer.id, { submissionId: order.id, appealId: id, kind: 'appeal' }, files, [])
-  if (problem_id === null) await noteAppeal(app, tx, order, { code: 'appeal-open', by: customer.id })
-  else await changeProblem(app, tx, (await lockProblem(tx, problem_id)).problem, {})
+  await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-open', by: customer.id })
   await audit(app, tx, customer, 'appeal.opened', order.id)
   await mailCustomer(app, tx, order, { kind: 'appeal-received', dueAt })
 }

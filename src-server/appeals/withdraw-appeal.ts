@@ -2,14 +2,13 @@ import { appealMessages } from '#shared/appeal.ts'
 import type { WithdrawAppealInput } from '#shared/appeal-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { orderOfCustomer } from '../submissions/submission-rules.ts'
-import { closeAppeal } from './appeal-queries.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 /** The decision stands and cannot be appealed again. */
@@ -23,9 +22,9 @@ export async function withdrawAppeal(
     const order = orderOfCustomer(await lockSubmission(tx, orderId), customer.id)
     const appeal = await findOpenAppeal(tx, order.id)
     const closed = { state: 'withdrawn', decided_at: timestamp(app.clock) } as const
-    if (!appeal || !(await closeAppeal(tx, appeal.id, closed))) throw new AppError('conflict', appealMessages.notOpen)
-    if (appeal.problem_id === null) await noteAppeal(app, tx, order, { code: 'appeal-withdrawn', by: customer.id })
-    else await changeProblem(app, tx, (await lockProblem(tx, appeal.problem_id)).problem, {})
+    if (!appeal || !(await table('appeals').update(tx, { id: appeal.id, state: 'open' }, closed)))
+      throw new AppError('conflict', appealMessages.notOpen)
+    await noteAppeal(app, tx, { ...appeal, order }, { code: 'appeal-withdrawn', by: customer.id })
     await audit(app, tx, customer, 'appeal.withdrawn', order.id)
   })
 }

@@ -3,9 +3,9 @@ import { timestamp } from '../platform/clock.ts'
 import type { ChatMessageTable } from '../platform/db/chat-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
+import { encrypt } from '../platform/encryption/encrypt.ts'
 import { newId } from '../platform/ids.ts'
 import { takeSequence } from './chat-queries.ts'
-import { encryptMessage } from './chat-views.ts'
 
 type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_encrypted'>
 
@@ -14,14 +14,14 @@ export function newMessage(
   app: AppContext,
   sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,
   text: string,
-  clientMessageId?: string,
+  clientMessageId: string | null = null,
 ): NewMessage {
   const id = newId()
   return {
     id,
     ...sender,
-    client_message_id: clientMessageId ?? null,
-    message_encrypted: encryptMessage(app.keyring, id, text),
+    client_message_id: clientMessageId,
+    message_encrypted: encrypt(app.keyring, text, { table: 'chat_messages', column: 'message_encrypted', row: id }),
   }
 }
 

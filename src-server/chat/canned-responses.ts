@@ -11,11 +11,7 @@ import { newId } from '../platform/ids.ts'
 
 /** Returns the team's canned responses, sorted by shortcut. */
 export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]> {
-  return (await table('canned_responses').list(db, {}, 'shortcut')).map(({ id, shortcut, text }) => ({
-    id,
-    shortcut,
-    text,
-  }))
+  return table('canned_responses').list(db, {}, 'shortcut')
 }
 
 /** Creates a canned response, or changes the one with this `id`. */

@@ -1,18 +1,25 @@
 import type { ChatSenderType } from '#shared/chat-schema.ts'
-import type { ChatMessageTable, ChatSessionTable } from '../platform/db/chat-tables.ts'
+import type { ChatMessageTable } from '../platform/db/chat-tables.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import { table } from '../platform/db/table.ts'
+import { notFound } from '../platform/errors.ts'
 
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }
 
 /** Returns a conversation, which a transaction locks until its end. */
-export async function findChatSession(db: Db, id: string): Promise<ChatSessionTable | undefined> {
-  return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
+export const findChatSession = (db: Db, id: string) => table('chat_sessions').findLocked(db, { id })
+
+/** @throws AppError 'not_found' without this conversation */
+export async function getChatSession(db: Db, id: string) {
+  const session = await findChatSession(db, id)
+  if (!session) throw notFound()
+  return session
 }
 
 /** Returns a conversation of this customer by our id or by the id of their client; a transaction locks it. */
-export async function findSessionOf(db: Db, customerId: string, id: string): Promise<ChatSessionTable | undefined> {
+export async function findSessionOf(db: Db, customerId: string, id: string) {
   return db
     .selectFrom('chat_sessions')
     .selectAll()
@@ -23,7 +30,7 @@ export async function findSessionOf(db: Db, customerId: string, id: string): Pro
 }
 
 /** Returns the customer's newest conversation that is open or has an unseen reply. */
-export async function findCurrentSession(db: Db, customerId: string): Promise<ChatSessionTable | undefined> {
+export async function findCurrentSession(db: Db, customerId: string) {
   return db
     .selectFrom('chat_sessions')
     .selectAll()
@@ -46,7 +53,7 @@ export async function findCurrentSession(db: Db, customerId: string): Promise<Ch
     .executeTakeFirst()
 }
 
-export async function listNewestSessionsOf(db: Db, customerId: string, limit: number): Promise<ChatSessionTable[]> {
+export async function listNewestSessionsOf(db: Db, customerId: string, limit: number) {
   return db
     .selectFrom('chat_sessions')
     .selectAll()
@@ -74,34 +81,20 @@ export async function takeSequence(tx: Tx, sessionId: string, now: string, by: C
   return last_sequence
 }
 
-export async function findMessageOfSender(
-  db: Db,
-  senderId: string,
-  clientMessageId: string,
-): Promise<ChatMessageRow | undefined> {
+export async function findMessageOfSender(db: Db, senderId: string, clientMessageId: string) {
   return messages(db)
     .where('sender_id', '=', senderId)
     .where('client_message_id', '=', clientMessageId)
     .executeTakeFirst()
 }
 
-export async function listMessagesAfter(
-  db: Db,
-  sessionId: string,
-  after: number,
-  limit?: number,
-): Promise<ChatMessageRow[]> {
-  const rows = messages(db).where('session_id', '=', sessionId).where('sequence', '>', after).orderBy('sequence')
-  return (limit === undefined ? rows : rows.limit(limit)).execute()
+export async function listMessagesAfter(db: Db, sessionId: string, after: number, limit: number) {
+  const later = messages(db).where('session_id', '=', sessionId).where('sequence', '>', after)
+  return later.orderBy('sequence').limit(limit).execute()
 }
 
 /** Returns the newest messages before a sequence number (of all, if undefined), oldest first. */
-export async function listMessagesBefore(
-  db: Db,
-  sessionId: string,
-  before: number | undefined,
-  limit: number,
-): Promise<ChatMessageRow[]> {
+export async function listMessagesBefore(db: Db, sessionId: string, before: number | undefined, limit: number) {
   let rows = messages(db).where('session_id', '=', sessionId)
   if (before !== undefined) rows = rows.where('sequence', '<', before)
   return (await rows.orderBy('sequence', 'desc').limit(limit).execute()).reverse()

@@ -5,17 +5,12 @@ import { containsText } from '../platform/db/contains-text.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 /** A conversation with its people, newest message and number of unread messages. */
 export type InboxSessionRow = InferResult<ReturnType<typeof inboxSessions>>[number]
 
 /** Unread conversations first, then the most recently active. `staffId` is whom the assignee 'me' means. */
-export async function listInboxSessions(
-  db: Db,
-  staffId: string,
-  { page, limit, ...filter }: ChatSessionsInput,
-): Promise<InboxSessionRow[]> {
+export async function listInboxSessions(db: Db, staffId: string, { page, limit, ...filter }: ChatSessionsInput) {
   return inboxSessions(db)
     .where(matching(staffId, filter))
     .orderBy('chat_sessions.is_unread', 'desc')
@@ -50,7 +45,7 @@ function matching(staffId: string, { status, assignee, search }: ChatFilterInput
   }
 }
 
-export async function findInboxSession(db: Db, id: string): Promise<InboxSessionRow | undefined> {
+export async function findInboxSession(db: Db, id: string) {
   return inboxSessions(db).where('chat_sessions.id', '=', id).executeTakeFirst()
 }
 
@@ -93,7 +88,7 @@ export async function raiseStaffSeen(tx: Tx, sessionId: string, sequence: number
 }
 
 /** Returns active staff who may reply, by name. */
-export async function listSupportStaff(db: Db): Promise<{ id: string; name: string; username: string | null }[]> {
+export async function listSupportStaff(db: Db) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'username'])
@@ -104,11 +99,7 @@ export async function listSupportStaff(db: Db): Promise<{ id: string; name: stri
     .execute()
 }
 
-export async function listNewestSubmissionsOf(
-  db: Db,
-  customerId: string,
-  limit: number,
-): Promise<{ rows: SubmissionTable[]; total: number }> {
+export async function listNewestSubmissionsOf(db: Db, customerId: string, limit: number) {
   const submissions = db.selectFrom('submissions').where('user_id', '=', customerId).where('status', '!=', 'registered')
   const total = await countRows(submissions)
   const rows = await submissions.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
@@ -134,7 +125,7 @@ function inboxSessions(db: Db) {
       'last_message.message_encrypted as last_message_encrypted',
       select
         .selectFrom('chat_messages as unread')
-        .select((count) => count.fn.countAll().as('count'))
+        .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('unread.session_id', '=', 'chat_sessions.id')
         .where('unread.sender_type', '=', 'user')
         .whereRef('unread.sequence', '>', 'chat_sessions.staff_seen_sequence')

@@ -18,7 +18,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
-import { inboxMessageView, openMessage, subjectOf } from './chat-views.ts'
+import { getChatSession } from './chat-queries.ts'
 import {
   findInboxSession,
   type InboxSessionRow,
@@ -26,7 +26,7 @@ import {
   listNewestSubmissionsOf,
   listSupportStaff,
 } from './inbox-queries.ts'
-import { readPage } from './read-messages.ts'
+import { inboxMessageView, openMessage, readPage, subjectOf } from './read-messages.ts'
 
 const LAST_MESSAGE_MAX_LENGTH = 160
 const MAX_SUBMISSIONS = 20
@@ -52,10 +52,9 @@ export async function readThread(app: AppContext, { sessionId, before }: ChatThr
 
 /** Returns the conversation's customer with their submissions. @throws AppError 'not_found' */
 export async function readCustomer(app: AppContext, sessionId: string): Promise<ChatCustomer> {
-  const session = await findInboxSession(app.db, sessionId)
-  if (!session) throw notFound()
-  const { name, email, phone, created_at } = await getUser(app.db, session.customer_id)
-  const { rows, total } = await listNewestSubmissionsOf(app.db, session.customer_id, MAX_SUBMISSIONS)
+  const { customer_id } = await getChatSession(app.db, sessionId)
+  const { name, email, phone, created_at } = await getUser(app.db, customer_id)
+  const { rows, total } = await listNewestSubmissionsOf(app.db, customer_id, MAX_SUBMISSIONS)
   return {
     name,
     email: email ?? '',
@@ -93,7 +92,7 @@ function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
     sessionId: row.id,
     userName: row.user_name,
     userEmail: row.user_email ?? '',
-    unreadCount: Number(row.unread_count ?? 0),
+    unreadCount: row.unread_count ?? 0,
     subject: subjectOf(keyring, row),
     lastMessage: isSaid ? cut(openMessage(keyring, last_message_id, last_message_encrypted)) : '',
     lastActivity: row.last_activity_at,
@@ -103,6 +102,5 @@ function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
 }
 
 function cut(text: string): string {
-  if (text.length <= LAST_MESSAGE_MAX_LENGTH) return text
-  return `${startOf(text, LAST_MESSAGE_MAX_LENGTH)}…`
+  return text.length <= LAST_MESSAGE_MAX_LENGTH ? text : `${startOf(text, LAST_MESSAGE_MAX_LENGTH)}…`
 }

@@ -1,7 +1,7 @@
 import type { UserConversation } from '#shared/registered-user-schema.ts'
 import type { AppContext } from '../context.ts'
 import { listNewestSessionsOf } from './chat-queries.ts'
-import { subjectOf } from './chat-views.ts'
+import { subjectOf } from './read-messages.ts'
 
 const MOST = 50
 

@@ -6,7 +6,7 @@ import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { findChatSession } from './chat-queries.ts'
+import { getChatSession } from './chat-queries.ts'
 import { listSupportStaff, raiseStaffSeen } from './inbox-queries.ts'
 
 /** Assigns a conversation to a staff member who may reply, or to none. @throws AppError 'not_found' */
@@ -16,8 +16,7 @@ export async function assignChat(
   { sessionId, assigneeId }: ChatAssignInput,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const session = await findChatSession(tx, sessionId)
-    if (!session) throw notFound()
+    const session = await getChatSession(tx, sessionId)
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
     if (session.assignee_id === assigneeId) return
     await assignTo(ctx.app, tx, staff, session, assigneeId)
@@ -44,8 +43,7 @@ export async function setChatStatus(
   { sessionId, status }: ChatStatusInput,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const session = await findChatSession(tx, sessionId)
-    if (!session) throw notFound()
+    const session = await getChatSession(tx, sessionId)
     if (session.status === status) return
     if (status === 'closed' && session.is_unread)
       throw new AppError('conflict', 'The customer just wrote. Read the message before you close the conversation.')
@@ -59,8 +57,7 @@ export async function setChatStatus(
 /** Records up to which message staff have seen a conversation, for all staff at once. @throws AppError 'not_found' */
 export async function markStaffSeen(ctx: CallContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const session = await findChatSession(tx, sessionId)
-    if (!session) throw notFound()
+    const session = await getChatSession(tx, sessionId)
     await raiseStaffSeen(tx, sessionId, sequence)
     if (session.staff_seen_sequence < sequence)
       await ctx.app.events.emit(tx, { name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })

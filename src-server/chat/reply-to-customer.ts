@@ -13,10 +13,9 @@ import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { appendMessage, newMessage } from './append-message.ts'
-import { findChatSession, findMessageOfSender } from './chat-queries.ts'
-import { messageView } from './chat-views.ts'
+import { findMessageOfSender, getChatSession } from './chat-queries.ts'
 import { assignTo } from './manage-chat.ts'
-import { messageViews } from './read-messages.ts'
+import { messageView, messageViews } from './read-messages.ts'
 
 type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
 
@@ -34,13 +33,11 @@ export async function replyToCustomer(
   const { app } = ctx
   const message = newMessage(app, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
   const files = distinctFiles(received)
-  const customerId = (await findChatSession(app.db, sessionId))?.customer_id
-  if (customerId === undefined) throw notFound()
+  const { customer_id: customerId } = await getChatSession(app.db, sessionId)
   const isConnected = await app.chat.presence.isHere(customerId)
   const { row, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
     if (!isConnected) await lockUser(tx, customerId)
-    const session = await findChatSession(tx, sessionId)
-    if (!session) throw notFound()
+    const session = await getChatSession(tx, sessionId)
     const earlier = clientMessageId && (await findMessageOfSender(tx, staff.id, clientMessageId))
     if (earlier) {
       const { session_id, sequence } = earlier
@@ -52,8 +49,7 @@ export async function replyToCustomer(
     await audit(app, tx, staff, 'chat.replied', sessionId, row.id)
     if (session.assignee_id === null && staff.apiToken === undefined) await assignTo(app, tx, staff, session, staff.id)
     if (!isConnected) await mailReply(tx, app, session, row.sequence)
-    const event = { sessionId, customerId: session.customer_id, sequence: row.sequence }
-    await app.events.emit(tx, { name: 'chat.message-sent', ...event, by: 'admin' })
+    await app.events.emit(tx, { name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence, by: 'admin' })
     return { row: { ...row, sender_name: SUPPORT_NAME }, isRepeat: false, hashes: [] }
   })
   const [view] = await messageViews(app, [row], messageView)

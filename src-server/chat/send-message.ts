@@ -6,12 +6,12 @@ import { timestamp } from '../platform/clock.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
+import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender, findSessionOf } from './chat-queries.ts'
-import { encryptSubject, messageView } from './chat-views.ts'
-import { messageViews } from './read-messages.ts'
+import { messageView, messageViews } from './read-messages.ts'
 
 type Sent = { sessionId: string; clientSessionId: string | null; message: ChatMessage }
 
@@ -62,7 +62,7 @@ function newSession(
     id,
     customer_id: customerId,
     client_id: clientId,
-    subject_encrypted: encryptSubject(app.keyring, id, subject),
+    subject_encrypted: encrypt(app.keyring, subject, { table: 'chat_sessions', column: 'subject_encrypted', row: id }),
     status: 'open',
     last_sequence: 0,
     customer_seen_sequence: 0,
@@ -76,12 +76,7 @@ function newSession(
 }
 
 /** The customer's conversation by either of its names, or else the one that is opened with this message. */
-async function sessionFor(
-  tx: Tx,
-  customerId: string,
-  sessionId: string | undefined,
-  opened: ChatSessionTable | undefined,
-): Promise<ChatSessionTable> {
+async function sessionFor(tx: Tx, customerId: string, sessionId?: string, opened?: ChatSessionTable) {
   const found = sessionId === undefined ? undefined : await findSessionOf(tx, customerId, sessionId)
   if (found) return found
   if (!opened) throw new AppError('not_found', chatMessages.unknownSession)

@@ -1,5 +1,6 @@
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
+import { percentilesOf } from './percentile.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,15 +16,13 @@ export type DecisionCase = {
 /** A payout that left after an approval; `took` in milliseconds. */
 export type PayoutCase = { method: PaymentType; took: number; isReturned: boolean }
 
-/** An offer that ended, and an appeal that was answered. */
-type OfferCase = { isAccepted: boolean }
-type AppealCase = { isInTime: boolean; isRight: boolean }
-
 type FigureCases = {
   decisions: readonly DecisionCase[]
   payouts: readonly PayoutCase[]
-  offers: readonly OfferCase[]
-  appeals: readonly AppealCase[]
+  /** Those that ended. */
+  offers: readonly { state: string }[]
+  /** Those that were answered. */
+  appeals: readonly { state: string; due_at: string; decided_at: string | null }[]
   overdueNow: number
 }
 type FigurePeriod = Pick<ServiceFigures, 'since' | 'until' | 'leastSamples'>
@@ -63,26 +62,20 @@ export function foldFigures(
     }),
     offers: {
       cases: offers.length,
-      accepted: of(offers.length)(count(offers, ({ isAccepted }) => isAccepted)),
+      accepted: of(offers.length)(count(offers, ({ state }) => state === 'accepted')),
     },
     appeals: {
       cases: appeals.length,
-      inTime: of(appeals.length)(count(appeals, ({ isInTime }) => isInTime)),
-      right: of(appeals.length)(count(appeals, ({ isRight }) => isRight)),
+      inTime: of(appeals.length)(count(appeals, (each) => each.decided_at !== null && each.decided_at <= each.due_at)),
+      right: of(appeals.length)(count(appeals, ({ state }) => state === 'right')),
     },
     overdueNow,
   }
 }
 
-export const offerCase = ({ state }: { state: string }): OfferCase => ({ isAccepted: state === 'accepted' })
-export const appealCase = (row: { state: string; due_at: string; decided_at: string | null }): AppealCase => ({
-  isInTime: row.decided_at !== null && row.decided_at <= row.due_at,
-  isRight: row.state === 'right',
-})
-
 function times(cases: readonly { took: number }[], shown: (figure: number) => number | null) {
-  const ascending = cases.map(({ took }) => Math.max(took, 0)).sort((one, other) => one - other)
-  const minutes = (percent: number) => shown(Math.max(1, Math.ceil((percentile(ascending, percent) ?? 0) / MINUTE_MS)))
+  const percentile = percentilesOf(cases)
+  const minutes = (percent: number) => shown(Math.max(1, Math.ceil(percentile(percent) / MINUTE_MS)))
   return { usualMinutes: minutes(50), mostMinutes: minutes(90) }
 }
 
@@ -90,10 +83,4 @@ const methodsOf = (payouts: readonly PayoutCase[]) => [...new Set(payouts.map(({
 
 function count<Case>(cases: readonly Case[], isOne: (each: Case) => boolean): number {
   return cases.filter(isOne).length
-}
-
-/** By nearest rank: of n ascending values, value number ceil(percent / 100 * n), counted from 1. */
-export function percentile(ascending: readonly number[], percent: number): number | undefined {
-  // Whole numbers: 0.9 * 20 is above 18 in floating point for some lengths.
-  return ascending[Math.ceil((percent * ascending.length) / 100) - 1]
 }

@@ -5,9 +5,8 @@ import { startDueWork } from '../platform/events/due-work.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { measureTimes } from './measure-times.ts'
-import { countChangesSince, MEASURED_MS } from './outcome-queries.ts'
+import { countChangesSince, findMeasuredAt, MEASURED_MS } from './outcome-queries.ts'
 import { findNextDue, listUnmarked, markOverdue } from './overdue-queries.ts'
-import { findMeasuredAt } from './service-time-queries.ts'
 
 const BATCH = 100
 /** Another node, or a clock that was changed, can make an order due without an event. */

@@ -2,9 +2,8 @@ import type { ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
 import type { ServiceTimeTable } from '../platform/db/figure-tables.ts'
-import { percentile } from './fold-figures.ts'
-import { listNewestOutcomes, listSentPayouts, MEASURED_MS } from './outcome-queries.ts'
-import { replaceServiceTimes } from './service-time-queries.ts'
+import { listNewestOutcomes, listSentPayouts, MEASURED_MS, replaceServiceTimes } from './outcome-queries.ts'
+import { percentilesOf } from './percentile.ts'
 
 const MOST_SAMPLES = 200
 
@@ -24,12 +23,8 @@ export async function measureTimes(app: ServerContext): Promise<number> {
 
 async function decisionGroups(app: ServerContext, since: string, now: string): Promise<Group[]> {
   const groups = new Map<string, Group>()
-  for (const { brand, created_at, answered_at, decided_at } of await listNewestOutcomes(
-    app.db,
-    since,
-    now,
-    MOST_SAMPLES,
-  )) {
+  const outcomes = await listNewestOutcomes(app.db, since, now, MOST_SAMPLES)
+  for (const { brand, created_at, answered_at, decided_at } of outcomes) {
     const sample = { took: Date.parse(answered_at) - Date.parse(created_at), at: decided_at }
     const category = app.catalogue.current.find(brand)?.category
     add(groups, { what: 'decision', scope: 'brand', key: brand }, sample)
@@ -57,11 +52,11 @@ function add(groups: Map<string, Group>, of: Omit<Group, 'samples'>, sample: Sam
 }
 
 function rowOf({ samples, ...of }: Group, computed_at: string): ServiceTimeTable {
-  const ascending = samples.map(({ took }) => Math.max(took, 0)).sort((one, other) => one - other)
+  const percentile = percentilesOf(samples)
   return {
     ...of,
-    p50_ms: percentile(ascending, 50) ?? 0,
-    p90_ms: percentile(ascending, 90) ?? 0,
+    p50_ms: percentile(50),
+    p90_ms: percentile(90),
     samples: samples.length,
     since: samples.at(-1)?.at ?? computed_at,
     computed_at,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { percentile } from './fold-figures.ts'
+import { percentilesOf } from './percentile.ts'
+
+const p50AndP90 = (...times: number[]) => [50, 90].map(percentilesOf(times.map((took) => ({ took }))))
 
 test('is value number ceil(p / 100 * n), counted from 1', () => {
-  const values = Array.from({ length: 20 }, (_, index) => index + 1)
-  expect([percentile(values, 50), percentile(values, 90)]).toEqual([10, 18])
-  expect([percentile([7], 50), percentile([7], 90)]).toEqual([7, 7])
-  expect([percentile([1, 2, 3], 50), percentile([1, 2, 3], 90)]).toEqual([2, 3])
-  expect(percentile([], 50)).toBeUndefined()
+  expect(p50AndP90(...Array.from({ length: 20 }, (_, index) => 20 - index))).toEqual([10, 18])
+  expect(p50AndP90(7)).toEqual([7, 7])
+  expect(p50AndP90(3, 1, 2)).toEqual([2, 3])
+  expect(p50AndP90()).toEqual([0, 0])
 })

@@ -2,7 +2,7 @@ import { needsEvidence } from '#shared/reason-code.ts'
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
 import type { Db } from '../platform/db/database.ts'
 import { countDueBefore } from '../submissions/waiting-time-queries.ts'
-import { appealCase, type DecisionCase, foldFigures, offerCase } from './fold-figures.ts'
+import { type DecisionCase, foldFigures } from './fold-figures.ts'
 import {
   listAnsweredAppeals,
   listEndedOffers,
@@ -26,8 +26,8 @@ export async function readFigures(db: Db, now: Date, leastSamples: number): Prom
         took: Date.parse(sent_at) - Date.parse(approved_at),
         isReturned: is_returned === 1,
       })),
-      offers: (await listEndedOffers(db, since, until)).map(offerCase),
-      appeals: (await listAnsweredAppeals(db, since, until)).map(appealCase),
+      offers: await listEndedOffers(db, since, until),
+      appeals: await listAnsweredAppeals(db, since, until),
       overdueNow: await countDueBefore(db, until),
     },
   )

@@ -6,10 +6,6 @@ import { keepValue } from '../platform/events/kept-value.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Policies } from '../policies/policies.ts'
 
-/** How long something takes, in milliseconds, by the newest `samples` of 30 days. */
-type ServiceTime = { p50Ms: number; p90Ms: number; samples: number }
-type DecisionTime = ServiceTime & { basis: 'brand' | 'category' | 'all' }
-
 type Parts = Pick<Platform, 'db' | 'log' | 'events'> & {
   policies: Pick<Policies, 'get'>
   catalogue: Pick<LiveCatalogue, 'current'>
@@ -22,14 +18,15 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
     new Map((await table('service_times').list(db, {}, 'what', 'scope', 'key')).map((row) => [nameOf(row), row]))
   const kept = await keepValue({ log, events, name: 'the service times', on: [], read })
 
-  function find(what: 'decision' | 'payout', scope: ServiceTimeTable['scope'], key: string): ServiceTime | undefined {
+  /** In milliseconds, by the newest `samples` of 30 days; undefined when there are too few. */
+  function find(what: 'decision' | 'payout', scope: ServiceTimeTable['scope'], key: string) {
     const row = kept.current.get(nameOf({ what, scope, key }))
     if (!row || row.samples < policies.get('reviews').leastSamples) return undefined
-    return { p50Ms: row.p50_ms, p90Ms: row.p90_ms, samples: row.samples }
+    return { p50Ms: Number(row.p50_ms), p90Ms: Number(row.p90_ms), samples: row.samples }
   }
 
   /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */
-  function decision(brand: string): DecisionTime | undefined {
+  function decision(brand: string) {
     const category = catalogue.current.find(brand)?.category ?? ''
     const scopes = [['brand', brand] as const, ['category', category] as const, ['all', ''] as const]
     for (const [basis, key] of scopes) {
@@ -41,7 +38,7 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
 
   return {
     decision,
-    /** How long payouts by this method take from the approval on; undefined when there are too few samples. */
+    /** How long payouts by this method take from the approval on. */
     payout: (method: PaymentType) => find('payout', 'method', method),
     refresh: kept.refresh,
     stop: kept.stop,

@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { hasPermission, type StaffPermission } from '#shared/staff-role.ts'
+import { keyOf } from './read-again.ts'
 import { useSession, useSetStaff } from './session.ts'
 import type { ApiError } from './trpc.ts'
 
@@ -14,4 +17,14 @@ export function useSignInAgain(error: Pick<ApiError, 'data'> | null): (() => voi
   const setStaff = useSetStaff()
   const code = error?.data?.code
   return code === 'unauthorized' || code === 'forbidden' ? () => setStaff(null) : undefined
+}
+
+/** Returns a function that clears the staff session and all staff queries from the cache. */
+export function useForgetStaff(): () => void {
+  const queryClient = useQueryClient()
+  const setStaff = useSetStaff()
+  return useCallback(() => {
+    setStaff(null)
+    queryClient.removeQueries({ queryKey: keyOf('admin') })
+  }, [queryClient, setStaff])
 }

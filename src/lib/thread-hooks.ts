@@ -1,11 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TYPING_SHOWN_MS, TYPING_SIGNAL_EVERY_MS } from '#shared/chat.ts'
-import type { ChatMessage } from '#shared/chat-schema.ts'
+import type { ChatMessage, ChatSenderType } from '#shared/chat-schema.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
-/** While the page is visible, reports the newest sequence of the other side, each one above `seen` once. */
-export function useSeenReport(newest: number, seen: number, report: (sequence: number) => void): void {
+/** The input of a subscription to the messages after these, which resumes where it stopped after a lost connection. */
+export function useFeedInput(sessionId: string, messages: readonly ChatMessage[]) {
+  // Only the start: later the subscription tracks the last event itself.
+  const [lastEventId] = useState(() => messages.at(-1)?.sequence ?? 0)
+  return { sessionId, lastEventId }
+}
+
+/** While the page is visible, reports the newest message of `other`, each one above `seen` once. */
+export function useSeenReport(
+  messages: readonly ChatMessage[],
+  { other, seen }: { other: ChatSenderType; seen: number },
+  report: (sequence: number) => void,
+): void {
   const isVisible = usePageVisible()
+  const newest = messages.findLast(({ senderType }) => senderType === other)?.sequence ?? 0
   const reported = useRef(seen)
   const send = useEffectEvent(report)
 
@@ -20,7 +32,7 @@ export function useSeenReport(newest: number, seen: number, report: (sequence: n
 export function useEarlierMessages(
   messages: readonly ChatMessage[] | undefined,
   load: (before: number) => Promise<void>,
-): { isLoading: boolean; loadEarlier: () => void } {
+) {
   const [isLoading, setIsLoading] = useState(false)
 
   async function loadEarlier() {
@@ -31,7 +43,7 @@ export function useEarlierMessages(
       .catch(() => undefined)
       .finally(() => setIsLoading(false))
   }
-  return { isLoading, loadEarlier: () => void loadEarlier() }
+  return { isLoading, onLoad: () => void loadEarlier() }
 }
 
 /** Calls `notify` while the user types, at most once per TYPING_SIGNAL_EVERY_MS. */

@@ -16,6 +16,7 @@ const queued = (clientMessageId: string) => ({
   clientMessageId,
   message: 'When?',
   writtenAt: '2026-11-20T11:59:59.000Z',
+  state: 'sending' as const,
 })
 const unseen = { own: 'user', seenSequence: 0 } as const
 
@@ -27,7 +28,8 @@ test('a delivered message keeps its key and is shown once', () => {
       at: arrived.timestamp,
       isOwn: true,
       text: 'When?',
-      attachments: [],
+      files: [],
+      waitingFiles: 0,
       isSeen: false,
       delivered: arrived,
     },
@@ -65,10 +67,10 @@ test('marks only the newest own message once the other side has seen it', () => 
   expect(seen(2)).toEqual([false, true, false])
 })
 
-test('shows the attachments of queued messages', () => {
+test('shows the uploaded files of queued messages, and counts those that are sent with the message', () => {
   const file = { id: 'f1', fileName: 'receipt.pdf', fileSize: 1, mimeType: 'application/pdf' } as const
-  const [entry] = threadEntries([], [queued('c1')], { ...unseen, attachmentsOf: () => [file] })
-  expect(entry?.attachments).toEqual([file])
+  const [entry] = threadEntries([], [{ ...queued('c1'), files: [file, new File([], 'photo.jpg')] }], unseen)
+  expect(entry).toMatchObject({ files: [{ id: 'f1', name: 'receipt.pdf' }], waitingFiles: 1 })
 })
 
 const message = (sequence: number): ChatMessage => ({

@@ -7,10 +7,23 @@ import { DialogFailed } from './part-failed.tsx'
 
 const PdfDialog = lazyPart(() => import('./pdf-dialog.tsx'), 'PdfDialog', DialogFailed)
 
-type FileLinkProps = { file: { id: string; fileName: string; mimeType: string } }
+type LinkedFile = { id: string; fileName: string; mimeType?: string }
+
+export function FileList({ files, label }: { files: readonly LinkedFile[]; label: string }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="plain cluster gap-3 row-gap-0 touch-targets" aria-label={label}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <FileLink file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Opens a photo in a new tab, and a PDF as pictures of its pages. */
-export function FileLink({ file: { id, fileName, mimeType } }: FileLinkProps) {
+export function FileLink({ file: { id, fileName, mimeType } }: { file: LinkedFile }) {
   return mimeType === 'application/pdf' ? (
     <PdfButton id={id} name={fileName} className={`underlined ${styles.link}`}>
       {fileName}

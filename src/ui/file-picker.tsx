@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import { useFileInput } from './file-drop.tsx'
 import styles from './file-picker.module.css'
 import { Icon } from './icon.tsx'
+import { Notice } from './notice.tsx'
 
 type AttachButtonProps = {
   label: string
@@ -21,6 +22,15 @@ export function AttachButton({ label, size, onFiles }: AttachButtonProps) {
       {input}
     </>
   )
+}
+
+/** Why a message or its files cannot be sent. */
+export function SendProblems({ problems }: { problems: readonly string[] }) {
+  return problems.map((problem) => (
+    <Notice key={problem} tone="bad">
+      {problem}
+    </Notice>
+  ))
 }
 
 /** A file that waits to be sent. `note` is its state; `isBad` when it has to be removed. */

@@ -1,63 +1,67 @@
+import type { ShownFile, ThreadEntry, Written } from '#client/lib/thread.ts'
 import attachments from './attachment-list.module.css'
 import { classNames } from './class-names.ts'
 import { PdfButton } from './file-link.tsx'
 import { Icon } from './icon.tsx'
 import styles from './message-bubble.module.css'
 
-type Props = {
-  isOwn: boolean
-  from: string
-  /** ISO 8601; `time` is the same formatted. */
-  at: string
-  time: string
-  text: string
-  files: readonly ShownFile[]
-  waitingFiles?: number
-  sending?: { hasFailed: boolean; onRetry: () => void; onEdit: () => void } | undefined
-  /** Only under the newest message that the other side has seen. */
-  isSeen: boolean
+type MessageListProps<Message, Outgoing> = {
+  entries: readonly ThreadEntry<Message, Outgoing>[]
+  /** The name of the sender of a delivered message. */
+  from: (message: Message) => string
+  formatTime: (iso: string) => string
+  onRetry: (outgoing: Outgoing) => void
+  onEdit: (outgoing: Outgoing) => void
 }
 
-export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles = 0, sending, isSeen }: Props) {
+export function MessageList<Message, Outgoing extends Written>(props: MessageListProps<Message, Outgoing>) {
+  const { entries, from, formatTime, onRetry, onEdit } = props
+  if (entries.length === 0) return null
   return (
-    <li className={classNames(`stack gap-1 ${styles.message}`, isOwn ? styles.own : `start ${styles.theirs}`)}>
-      <p className={styles.from}>
-        <span className="ink strong">{from}</span> <time dateTime={at}>{time}</time>
-      </p>
-      <p className={classNames(styles.text, sending && styles.waiting)}>{text}</p>
-      <AttachmentList files={files} />
-      {waitingFiles > 0 && (
-        <p className={`cluster gap-1 ${styles.state}`}>{waitingFiles === 1 ? '1 file' : `${waitingFiles} files`}</p>
-      )}
-      {sending && !sending.hasFailed && (
-        <p className={`cluster gap-1 ${styles.state}`}>
-          <Icon name="clock" size={14} />
-          Sending...
-        </p>
-      )}
-      {sending?.hasFailed && (
-        <p className={classNames(`cluster gap-1 ${styles.state}`, `bad strong ${styles.failed}`)}>
-          <Icon name="alert" size={14} />
-          Not sent.
-          <button type="button" className="underlined" onClick={sending.onRetry}>
-            Retry
-          </button>
-          <button type="button" className="underlined" onClick={sending.onEdit}>
-            Edit
-          </button>
-        </p>
-      )}
-      {isSeen && (
-        <p className={`cluster gap-1 ${styles.state}`}>
-          <Icon name="check" size={14} />
-          Seen
-        </p>
-      )}
-    </li>
+    <ol className="stack gap-4 plain">
+      {entries.map(({ key, at, isOwn, text, files, waitingFiles, isSeen, delivered, outgoing }) => (
+        <li
+          key={key}
+          className={classNames(`stack gap-1 ${styles.message}`, isOwn ? styles.own : `start ${styles.theirs}`)}
+        >
+          <p className={styles.from}>
+            <span className="ink strong">{delivered ? from(delivered) : 'You'}</span>{' '}
+            <time dateTime={at}>{formatTime(at)}</time>
+          </p>
+          <p className={classNames(styles.text, outgoing && styles.waiting)}>{text}</p>
+          <AttachmentList files={files} />
+          {waitingFiles > 0 && (
+            <p className={`cluster gap-1 ${styles.state}`}>{waitingFiles === 1 ? '1 file' : `${waitingFiles} files`}</p>
+          )}
+          {outgoing?.state === 'sending' && (
+            <p className={`cluster gap-1 ${styles.state}`}>
+              <Icon name="clock" size={14} />
+              Sending...
+            </p>
+          )}
+          {outgoing?.state === 'failed' && (
+            <p className={classNames(`cluster gap-1 ${styles.state}`, `bad strong ${styles.failed}`)}>
+              <Icon name="alert" size={14} />
+              Not sent.
+              <button type="button" className="underlined" onClick={() => onRetry(outgoing)}>
+                Retry
+              </button>
+              <button type="button" className="underlined" onClick={() => onEdit(outgoing)}>
+                Edit
+              </button>
+            </p>
+          )}
+          {isSeen && (
+            <p className={`cluster gap-1 ${styles.state}`}>
+              <Icon name="check" size={14} />
+              Seen
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }
-
-type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
 
 /** Attached files: images as thumbnails, which open in a new tab, and PDFs, which open as pictures. */
 function AttachmentList({ files }: { files: readonly ShownFile[] }) {

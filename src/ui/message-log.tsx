@@ -10,7 +10,8 @@ type MessageLogProps = {
   className?: string | undefined
   /** The last message sent from this page; a new one scrolls to the end. */
   lastSent?: string | undefined
-  earlier?: { label: string; isLoading: boolean; onLoad: () => void } | undefined
+  /** Set while there are earlier messages. */
+  earlier?: { isLoading: boolean; onLoad: () => void } | undefined
   typing: string
   children: ReactNode
 }
@@ -38,7 +39,7 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
           {earlier && (
             <p className={`any-width ${styles.earlier}`}>
               <SmallButton variant="quiet" busy={earlier.isLoading} onClick={earlier.onLoad}>
-                {earlier.label}
+                Show earlier messages
               </SmallButton>
             </p>
           )}
@@ -50,8 +51,4 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
       </p>
     </>
   )
-}
-
-export function MessageList({ children }: { children: ReactNode }) {
-  return <ol className="stack gap-4 plain">{children}</ol>
 }

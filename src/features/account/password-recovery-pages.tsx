@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { NewPasswordFields, requiredNewPassword } from '#client/calls/new-password-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -13,7 +14,6 @@ import { hasEmailShape } from '#shared/email.ts'
 import { RESET_LINK_MINUTES, recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
 import { EmailField } from './email-field.tsx'
 import { useForgetCustomer } from './end-session.ts'
-import { NewPasswordFields, requiredNewPassword } from './new-password-fields.tsx'
 import styles from './password-recovery-pages.module.css'
 
 /** /forgot-password: asks for the email. The confirmation does not reveal whether an account exists. */
@@ -26,42 +26,38 @@ export function ForgotPasswordPage() {
     setSentTo(next)
     headingRef.current?.focus()
   }
-  const remembered = (
-    <p className="cluster gap-3 row-gap-2 margin-top-5 pad-top-4 line-top">
-      Remembered it?
-      <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
-        Back to sign in
-      </Button>
-    </p>
-  )
-
-  if (sentTo === undefined)
-    return (
-      <RecoveryPage
-        headingRef={headingRef}
-        title="Forgot your password?"
-        lead={`Enter your email address. We'll send you a link that works for ${RESET_LINK_MINUTES} minutes.`}
-      >
-        <ForgotPasswordForm onSent={show} />
-        {remembered}
-      </RecoveryPage>
-    )
+  const isSent = sentTo !== undefined
   return (
     <RecoveryPage
       headingRef={headingRef}
-      title={recoveryMessages.resetRequestedTitle}
-      lead={recoveryMessages.resetRequested}
+      title={isSent ? recoveryMessages.resetRequestedTitle : 'Forgot your password?'}
+      lead={
+        isSent
+          ? recoveryMessages.resetRequested
+          : `Enter your email address. We'll send you a link that works for ${RESET_LINK_MINUTES} minutes.`
+      }
     >
-      <p>
-        You entered <span className="strong breaks">{sentTo}</span>. If nothing arrives in a few minutes, check your
-        spam folder and the address.
-      </p>
-      <div className="margin-top-5">
-        <Button variant="secondary" onClick={() => show(undefined)}>
-          Use another address
+      {isSent ? (
+        <>
+          <p>
+            You entered <span className="strong breaks">{sentTo}</span>. If nothing arrives in a few minutes, check your
+            spam folder and the address.
+          </p>
+          <div className="margin-top-5">
+            <Button variant="secondary" onClick={() => show(undefined)}>
+              Use another address
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ForgotPasswordForm onSent={show} />
+      )}
+      <p className="cluster gap-3 row-gap-2 margin-top-5 pad-top-4 line-top">
+        Remembered it?
+        <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
+          Back to sign in
         </Button>
-      </div>
-      {remembered}
+      </p>
     </RecoveryPage>
   )
 }

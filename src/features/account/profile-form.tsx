@@ -11,6 +11,7 @@ import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { isPhone } from '#shared/phone.ts'
+import { EmailField } from './email-field.tsx'
 
 export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
   const form = useForm<ProfileValues>(
@@ -39,14 +40,7 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
   return (
     <Form form={form} onSubmit={submit} isPending={save.isPending}>
       <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
-      <TextField
-        label="Email Address"
-        clean={withoutInvisible}
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        {...form.bind('email')}
-      />
+      <EmailField {...form.bind('email')} />
       <TextField label="Phone Number" clean={withoutInvisible} type="tel" autoComplete="tel" {...form.bind('phone')} />
       <TextArea
         label="Address"

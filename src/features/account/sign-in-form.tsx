@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
+import { getLostSession } from '#client/lib/expired-session.ts'
+import { useSetCustomer } from '#client/lib/session.ts'
+import { notifyOtherTabs } from '#client/lib/session-channel.ts'
+import { clearStoredOfOthers } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { EmailField } from './email-field.tsx'
+import { useForgetCustomer } from './end-session.ts'
 import styles from './form.module.css'
-import { useEnterCustomer } from './use-enter-customer.ts'
 
 type SignInValues = { email: string; password: string }
 
@@ -65,4 +71,20 @@ function problemOf(values: SignInValues): FormProblem | undefined {
 const signInFailed = {
   title: accountProblems.wrongPassword.title,
   message: "We couldn't sign you in. Please try again.",
+}
+
+/** Returns a function that sets the signed-in customer in every tab and clears the stored data of other customers. */
+export function useEnterCustomer(): (customer: CustomerProfile) => void {
+  const setCustomer = useSetCustomer()
+  const forget = useForgetCustomer()
+  return useCallback(
+    (customer) => {
+      const lost = getLostSession()
+      if (lost && lost.customer.id !== customer.id) forget()
+      clearStoredOfOthers(customer.id)
+      setCustomer(customer)
+      notifyOtherTabs('signed-in')
+    },
+    [setCustomer, forget],
+  )
 }

@@ -1,8 +1,9 @@
+import { PasswordMeter } from '#client/calls/new-password-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Form, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -16,8 +17,7 @@ import { accountMessages } from '#shared/account-messages.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { EmailField } from './email-field.tsx'
-import { PasswordMeter } from './new-password-fields.tsx'
-import { useEnterCustomer } from './use-enter-customer.ts'
+import { useEnterCustomer } from './sign-in-form.tsx'
 
 const empty: SignUpValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 
@@ -48,31 +48,12 @@ export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
       },
     }),
   )
+  const isEmailTaken = form.errorAt('email') === accountProblems.emailTaken.message
   return (
     // method="dialog" prevents a submit before hydration from putting the password into a URL.
     <Form form={form} onSubmit={(values) => signUp.mutate(values)} isPending={signUp.isPending} method="dialog">
-      <SignUpFields form={form} onSignInInstead={onSignInInstead} />
-      <SubmitButton full pendingLabel="Creating Account...">
-        Create Account
-      </SubmitButton>
-      <p className="muted text-sm">
-        By creating an account you agree to our{' '}
-        <NewTabLink href={withBase('/terms-of-service')}>Terms of Service</NewTabLink> and{' '}
-        <NewTabLink href={withBase('/privacy-policy')}>Privacy Policy</NewTabLink>.
-      </p>
-    </Form>
-  )
-}
-
-type SignUpFieldsProps = Pick<SignUpFormProps, 'onSignInInstead'> & { form: FormState<SignUpValues> }
-
-function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
-  const { bind } = form
-  const isEmailTaken = form.errorAt('email') === accountProblems.emailTaken.message
-  return (
-    <>
-      <TextField label="Full Name" autoComplete="name" required {...bind('name')} />
-      <EmailField hint="Your receipts and payout notices go here." required {...bind('email')} />
+      <TextField label="Full Name" autoComplete="name" required {...form.bind('name')} />
+      <EmailField hint="Your receipts and payout notices go here." required {...form.bind('email')} />
       {isEmailTaken && (
         <Button variant="secondary" onClick={() => onSignInInstead(cleanText.email(form.values.email))}>
           Sign in with this email
@@ -85,18 +66,26 @@ function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
         type="tel"
         autoComplete="tel"
         required
-        {...bind('phone')}
+        {...form.bind('phone')}
       />
       <PasswordField
         label="Password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
         autoComplete="new-password"
         required
-        {...bind('password')}
+        {...form.bind('password')}
       />
       <PasswordMeter password={form.values.password} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" required {...bind('confirmPassword')} />
-    </>
+      <PasswordField label="Confirm Password" autoComplete="new-password" required {...form.bind('confirmPassword')} />
+      <SubmitButton full pendingLabel="Creating Account...">
+        Create Account
+      </SubmitButton>
+      <p className="muted text-sm">
+        By creating an account you agree to our{' '}
+        <NewTabLink href={withBase('/terms-of-service')}>Terms of Service</NewTabLink> and{' '}
+        <NewTabLink href={withBase('/privacy-policy')}>Privacy Policy</NewTabLink>.
+      </p>
+    </Form>
   )
 }
 

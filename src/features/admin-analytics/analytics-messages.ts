@@ -1,26 +1,19 @@
 import { formatCount } from '#client/lib/format.ts'
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
-const minute = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
-
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const HOURS_PER_DAY = 24
 
-/** '3:20:15 PM' in the reader's time zone. */
-export function clockTime(iso: string): string {
-  return clock.format(new Date(iso))
+/** Of an ISO 8601 time, in the reader's time zone. */
+function formatter(options: Intl.DateTimeFormatOptions) {
+  const { format } = new Intl.DateTimeFormat('en-US', options)
+  return (iso: string) => format(new Date(iso))
 }
-
-export function minuteTime(iso: string): string {
-  return minute.format(new Date(iso))
-}
-
-/** 'Fri, Nov 20' in the reader's time zone. */
-export function dayName(iso: string): string {
-  return weekday.format(new Date(iso))
-}
+/** '3:20:15 PM' */
+export const clockTime = formatter({ timeStyle: 'medium' })
+export const minuteTime = formatter({ timeStyle: 'short' })
+/** 'Fri, Nov 20' */
+export const dayName = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
 
 export function stayMinutes(durationMs: number): string {
   return `${formatCount(Math.floor(durationMs / MINUTE_MS))} min`

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
@@ -7,13 +8,16 @@ import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Sparkline } from '#client/ui/sparkline.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { analyticsMessages } from '#shared/analytics.ts'
-import { ActiveVisitors } from './active-visitors.tsx'
+import { Stats } from '#client/ui/stats.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { ANALYTICS_LIST_LENGTH, analyticsMessages } from '#shared/analytics.ts'
+import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint, Visitor } from '#shared/analytics-schema.ts'
+import { clockTime, stayMinutes, trendMessages } from './analytics-messages.ts'
 import styles from './analytics-tab.module.css'
 import { BarTable, countRows, TrendTables } from './count-tables.tsx'
 import { FunnelSection } from './funnel-section.tsx'
-import { LiveStats } from './live-stats.tsx'
 import { OrderReportSection } from './order-report.tsx'
 import { periodChoices, type ReportPeriod } from './report-period.ts'
 
@@ -24,7 +28,8 @@ export function AnalyticsTab() {
   const query = useSnapshot(isPaused)
   const { error, isLive } = query
   const { isOwner } = useStaffPermissions()
-  const trends = useTrends(isPaused)
+  // Polled, because the server does not push them.
+  const { data: trends } = trpc.analytics.trends.useQuery(undefined, { refetchInterval: isPaused ? false : TRENDS_MS })
   const signIn = useSignInAgain(error)
 
   return (
@@ -57,7 +62,7 @@ export function AnalyticsTab() {
           <LiveStats snapshot={snapshot} trends={trends} />
           {asTables && trends && <TrendTables trends={trends} />}
           <div className={`stack top gap-6 ${styles.columns}`}>
-            <ActiveVisitors visitors={snapshot.visitors} total={snapshot.activeVisitors} />
+            <ActiveVisitors snapshot={snapshot} />
             <BarTable
               title="Popular Pages (Last Hour)"
               heads={['Page', 'Views']}
@@ -103,10 +108,57 @@ function useSnapshot(isPaused: boolean) {
   return { ...query, isLive }
 }
 
-/** The trends, which are polled because the server does not push them. Frozen while `isPaused`. */
-function useTrends(isPaused: boolean) {
-  const { data } = trpc.analytics.trends.useQuery(undefined, {
-    refetchInterval: isPaused ? false : TRENDS_MS,
-  })
-  return data
+const columns: readonly Column<Visitor>[] = [
+  { name: 'IP address', cell: ({ ip }) => <span className="mono">{ip}</span> },
+  { name: 'Current page', wraps: true, cell: ({ currentPage }) => currentPage || '/' },
+  { name: 'Page views', kind: 'number', cell: ({ pageViews }) => formatCount(pageViews) },
+  { name: 'Duration', kind: 'number', cell: ({ duration }) => stayMinutes(duration) },
+  { name: 'Last activity', kind: 'number', cell: ({ lastActivity }) => clockTime(lastActivity) },
+]
+
+function ActiveVisitors({ snapshot: { visitors, activeVisitors } }: { snapshot: AnalyticsSnapshot }) {
+  const shown = visitors.slice(0, ANALYTICS_LIST_LENGTH)
+  if (shown.length === 0)
+    return (
+      <StateMessage headingLevel={3} title={analyticsMessages.noVisitors}>
+        People who open the shop appear here while they look at it.
+      </StateMessage>
+    )
+  return (
+    <div className="stack gap-3">
+      <Table name="Active now" title={<h3>Active now</h3>} columns={columns} rows={shown} rowKey={({ id }) => id} />
+      {activeVisitors > shown.length && (
+        <p className="muted">
+          Showing {shown.length} of {formatCount(activeVisitors)}, most recent activity first
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LiveStats({ snapshot, trends }: { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }) {
+  const counts = [
+    ['Active Visitors', snapshot.activeVisitors, 'Active visitors by minute, last hour', trends?.visitorsPerMinute],
+    ['Views (Last Hour)', snapshot.recentPageViews, 'Page views by minute, last hour', trends?.viewsPerMinute],
+    ['Total Page Views', snapshot.totalPageViews, 'Page views by hour, last 24 hours', trends?.viewsPerHour],
+  ] as const
+  const figures = counts.map(([label, count, title, points]) => ({
+    label,
+    value: <WithLine {...{ count, title, points }} />,
+  }))
+  return (
+    <Stats narrow="pairs" figures={[...figures, { label: 'Last Updated', value: clockTime(snapshot.timestamp) }]} />
+  )
+}
+
+type WithLineProps = { count: number; title: string; points: readonly TrendPoint[] | undefined }
+
+function WithLine({ count, title, points }: WithLineProps) {
+  const counts = points?.map((point) => point.count)
+  return (
+    <span className="cluster gap-3 row-gap-1">
+      <span>{formatCount(count)}</span>
+      {counts && <Sparkline values={counts} label={trendMessages(title, counts)} />}
+    </span>
+  )
 }

@@ -2,7 +2,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
-import type { AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
+import type { AnalyticsTrends } from '#shared/analytics-schema.ts'
 import { minuteTime } from './analytics-messages.ts'
 import styles from './count-table.module.css'
 
@@ -46,30 +46,29 @@ export function countRows(counts: Readonly<Record<string, number>>): BarRow[] {
   return shown.map(([name, count]) => ({ name, size: count, cells: [formatCount(count)] }))
 }
 
+const trendTables = [
+  { title: 'Active visitors by minute', heads: ['Minute', 'Visitors'], of: 'visitorsPerMinute' },
+  { title: 'Page views by minute', heads: ['Minute', 'Views'], of: 'viewsPerMinute' },
+  { title: 'Page views by hour', heads: ['Hour', 'Views'], of: 'viewsPerHour' },
+] as const
+
 export function TrendTables({ trends }: { trends: AnalyticsTrends }) {
   return (
     <div className={styles.trends}>
-      <TrendTable title="Active visitors by minute" heads={['Minute', 'Visitors']} points={trends.visitorsPerMinute} />
-      <TrendTable title="Page views by minute" heads={['Minute', 'Views']} points={trends.viewsPerMinute} />
-      <TrendTable title="Page views by hour" heads={['Hour', 'Views']} points={trends.viewsPerHour} />
+      {trendTables.map(({ title, heads, of }) => (
+        <Table
+          key={of}
+          name={title}
+          title={<h3>{title}</h3>}
+          isTall
+          rows={trends[of].toReversed()}
+          rowKey={({ at }) => at}
+          columns={[
+            { name: heads[0], cell: ({ at }) => minuteTime(at) },
+            { name: heads[1], kind: 'number', cell: ({ count }) => formatCount(count) },
+          ]}
+        />
+      ))}
     </div>
-  )
-}
-
-type TrendTableProps = { title: string; heads: readonly [name: string, count: string]; points: readonly TrendPoint[] }
-
-function TrendTable({ title, heads, points }: TrendTableProps) {
-  return (
-    <Table
-      name={title}
-      title={<h3>{title}</h3>}
-      isTall
-      rows={points.toReversed()}
-      rowKey={({ at }) => at}
-      columns={[
-        { name: heads[0], cell: ({ at }) => minuteTime(at) },
-        { name: heads[1], kind: 'number', cell: ({ count }) => formatCount(count) },
-      ]}
-    />
   )
 }

@@ -4,7 +4,7 @@ import { Table } from '#client/ui/table.tsx'
 import type { Funnel } from '#shared/analytics-schema.ts'
 import { share, waitingTime } from './analytics-messages.ts'
 import styles from './funnel-section.module.css'
-import { coveredBy, funnelRange, type ReportPeriod } from './report-period.ts'
+import { funnelRange, periods, type ReportPeriod } from './report-period.ts'
 
 const steps = [
   ['Signed up', 'signUps'],
@@ -13,8 +13,9 @@ const steps = [
 ] as const
 
 export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[]; period: ReportPeriod }) {
-  const funnel = funnels.find((each) => each.period === coveredBy(period).funnel)
+  const funnel = funnels.find((each) => each.period === periods[period].funnel)
   if (!funnel) return null
+  const { decided, medianDecisionMs } = funnel
   return (
     <section className="stack gap-3" aria-labelledby="funnel-title">
       <div className="cluster baseline gap-3 row-gap-0">
@@ -39,8 +40,10 @@ export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[];
         <dl className={`facts cluster stretch gap-6 row-gap-4 ${styles.figures}`}>
           <div>
             <dt>Median decision time</dt>
-            <dd>{funnel.medianDecisionMs === null ? '–' : waitingTime(funnel.medianDecisionMs)}</dd>
-            <dd className="muted">{basisOf(funnel.decided)}</dd>
+            <dd>{medianDecisionMs === null ? '–' : waitingTime(medianDecisionMs)}</dd>
+            <dd className="muted">
+              {decided === 0 ? 'No orders decided yet' : `Based on ${counted(decided, 'decided order')}`}
+            </dd>
           </div>
           <div>
             <dt>Quotes given</dt>
@@ -51,9 +54,4 @@ export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[];
       </div>
     </section>
   )
-}
-
-function basisOf(decided: number): string {
-  if (decided === 0) return 'No orders decided yet'
-  return `Based on ${counted(decided, 'decided order')}`
 }

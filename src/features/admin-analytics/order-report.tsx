@@ -12,14 +12,14 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { dayName, share } from './analytics-messages.ts'
 import { BarTable } from './count-tables.tsx'
 import styles from './order-report.module.css'
-import { coveredBy, dayRange, dayStarts, type ReportPeriod } from './report-period.ts'
+import { dayRange, dayStarts, periods, type ReportPeriod } from './report-period.ts'
 
 const REFRESH_MS = 60_000
 
 export function OrderReportSection({ period }: { period: ReportPeriod }) {
   const now = useNow(REFRESH_MS)
   const query = trpc.analytics.orderReport.useQuery(
-    { dayStarts: dayStarts(coveredBy(period).days, now) },
+    { dayStarts: dayStarts(periods[period].days, now) },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   )
   return (
@@ -43,7 +43,14 @@ export function OrderReportSection({ period }: { period: ReportPeriod }) {
               </FailedLine>
             )}
             <Totals report={report} now={now} />
-            <DayTable days={report.days} />
+            <Table
+              name="By day"
+              title={<h4>By day</h4>}
+              isTall
+              columns={dayColumns}
+              rows={report.days.toReversed()}
+              rowKey={({ startsAt }) => startsAt}
+            />
             <BarTables report={report} />
           </div>
         )}
@@ -77,9 +84,7 @@ function shareInTime({ inTime, due }: OrderCounts): string {
   return share(inTime, due)
 }
 
-type Day = OrderReport['days'][number]
-
-const dayColumns: readonly Column<Day>[] = [
+const dayColumns: readonly Column<OrderReport['days'][number]>[] = [
   { name: 'Day', cell: ({ startsAt }) => <time dateTime={startsAt}>{dayName(startsAt)}</time> },
   { name: 'Quotes', kind: 'number', cell: (day) => formatCount(day.quotes) },
   { name: 'Submitted', kind: 'number', cell: (day) => formatCount(day.submitted) },
@@ -90,19 +95,6 @@ const dayColumns: readonly Column<Day>[] = [
   { name: 'Average card', kind: 'number', cell: averageCard },
   { name: 'Paid out', kind: 'number', cell: (day) => formatDollars(day.paidOut) },
 ]
-
-function DayTable({ days }: { days: readonly Day[] }) {
-  return (
-    <Table
-      name="By day"
-      title={<h4>By day</h4>}
-      isTall
-      columns={dayColumns}
-      rows={days.toReversed()}
-      rowKey={({ startsAt }) => startsAt}
-    />
-  )
-}
 
 function BarTables({ report: { rejectionReasons, total, brands, payoutMethods } }: { report: OrderReport }) {
   return (

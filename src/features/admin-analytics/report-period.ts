@@ -5,7 +5,7 @@ export type ReportPeriod = FunnelPeriod | '90d'
 /** What the sections cover of a period. Sign-ups are counted for 30 days at most, orders by whole days. */
 type Covered = { name: string; funnel: FunnelPeriod; days: number }
 
-const periods: Readonly<Record<ReportPeriod, Covered>> = {
+export const periods: Readonly<Record<ReportPeriod, Covered>> = {
   '24h': { name: '24 hours', funnel: '24h', days: 1 },
   '7d': { name: '7 days', funnel: '7d', days: 7 },
   '30d': { name: '30 days', funnel: '30d', days: 30 },
@@ -16,10 +16,6 @@ const periods: Readonly<Record<ReportPeriod, Covered>> = {
 export function periodChoices(hasOrders: boolean): { value: ReportPeriod; name: string }[] {
   const values = (Object.keys(periods) as ReportPeriod[]).filter((value) => hasOrders || value !== '90d')
   return values.map((value) => ({ value, name: periods[value].name }))
-}
-
-export function coveredBy(period: ReportPeriod): Covered {
-  return periods[period]
 }
 
 export function funnelRange(period: ReportPeriod): string {

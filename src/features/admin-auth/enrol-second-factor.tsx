@@ -58,7 +58,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
       form={form}
       onSubmit={confirm.mutate}
       isPending={confirm.isPending}
-      className={`stack gap-4 ${styles.form}`}
+      className={styles.form}
       aria-label="Set up two-step verification"
     >
       <ol className={`gap-5 ${styles.steps}`}>
@@ -94,7 +94,8 @@ const BORDER = 4
 
 /** A QR code of `text`, dark on light in both themes, because scanners expect it. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = useMemo(() => qrCodePath(text), [text])
+  const { data, size } = useMemo(() => encode(text, { border: BORDER }), [text])
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
       className={styles.qrCode}
@@ -103,15 +104,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={path} fill="currentColor" />
+      <path d={squares.join('')} fill="currentColor" />
     </svg>
   )
-}
-
-function qrCodePath(text: string): { path: string; size: number } {
-  const { data, size } = encode(text, { border: BORDER })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { path: squares.join(''), size }
 }
 
 type RecoveryCodesProps = { codes: readonly string[]; headingLevel: 2 | 4; onDone: () => void }

@@ -1,11 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ChangePasswordForm } from '#client/calls/change-password-form.tsx'
+import { useCall } from '#client/calls/use-call.ts'
+import { counted, formatDate } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { recoveryMessages } from '#shared/recovery.ts'
+import type { SecondFactorState } from '#shared/second-factor-schema.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
-import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
+import { CodeField, codeMissing } from './code-field.tsx'
+import { EnrolSecondFactor, RecoveryCodes } from './enrol-second-factor.tsx'
 import styles from './my-account.module.css'
-import { SecondFactorSection } from './second-factor-section.tsx'
 
 export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; sessions: ReactNode }) {
   const toast = useToast()
@@ -34,10 +46,151 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
         <h3 id="change-password" className={`margin-bottom-3 text-lg ${styles.heading}`}>
           Password
         </h3>
-        <ChangeStaffPasswordForm username={staff.username} onDone={showChanged} />
+        <ChangePasswordForm isStaff className={styles.form} username={staff.username} onDone={showChanged} />
       </section>
       <SecondFactorSection />
       {sessions}
     </div>
   )
+}
+
+type Doing = 'nothing' | 'turning on' | 'turning off' | 'renewing'
+
+function SecondFactorSection() {
+  const [doing, setDoing] = useState<Doing>('nothing')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const query = trpc.admin.me.secondFactor.useQuery(undefined, { staleTime: 0 })
+
+  // The clicked button is unmounted with its form, so the focus moves to the heading.
+  const close = () => {
+    setDoing('nothing')
+    heading.current?.focus()
+  }
+  const finish = (title: string) => {
+    toast({ title })
+    close()
+    void utils.admin.me.secondFactor.invalidate()
+    // Where a second factor is required, turning it off restricts the session.
+    void utils.account.session.invalidate()
+  }
+
+  return (
+    <section aria-labelledby="second-factor">
+      <h3 ref={heading} id="second-factor" className={`margin-bottom-3 text-lg ${styles.heading}`} tabIndex={-1}>
+        Two-step verification
+      </h3>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={2} label="Loading two-step verification..." />}
+        failed={({ retry }) => <FailedNotice title="We couldn't load your two-step verification" retry={retry} />}
+      >
+        {(state) => doing === 'nothing' && <FactorState state={state} onDo={setDoing} />}
+      </QueryState>
+      {doing === 'turning on' && (
+        <EnrolSecondFactor headingLevel={4} onDone={() => finish('Two-step verification turned on')} onCancel={close} />
+      )}
+      {doing === 'turning off' && (
+        <TurnOffForm onDone={() => finish('Two-step verification turned off')} onCancel={close} />
+      )}
+      {doing === 'renewing' && <RenewCodesForm onDone={() => finish('Recovery codes replaced')} onCancel={close} />}
+    </section>
+  )
+}
+
+const FEW_CODES = 3
+
+function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: Doing) => void }) {
+  const { since, recoveryCodesLeft: left } = state
+  if (since === null)
+    return (
+      <>
+        <p className={`muted ${styles.lead}`}>
+          Adds a code from your phone when you sign in, so a stolen password isn't enough.
+        </p>
+        <Button variant="secondary" onClick={() => onDo('turning on')}>
+          Set up
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p className="cluster gap-3 row-gap-2 margin-bottom-3">
+        <Tag tone="ok">On</Tag>
+        <span>since {formatDate(since)}</span>
+        <span className={left <= FEW_CODES ? 'bad strong' : undefined}>{counted(left, 'recovery code')} left</span>
+      </p>
+      <div className="cluster gap-3">
+        <Button variant="secondary" size="small" onClick={() => onDo('renewing')}>
+          New recovery codes
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onDo('turning off')}>
+          Turn off
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type FormProps = { onDone: () => void; onCancel: () => void }
+
+function RenewCodesForm({ onDone, onCancel }: FormProps) {
+  const form = useForm({ code: '' }, ({ code }) => (code.trim() ? undefined : codeMissing))
+  const field = useFocusOnMount<HTMLInputElement>()
+  const { mutate, isPending, data } = trpc.admin.me.renewRecoveryCodes.useMutation(useCall({ form, at: 'code' }))
+
+  if (data) return <RecoveryCodes codes={data.recoveryCodes} headingLevel={4} onDone={onDone} />
+  return (
+    <Form form={form} onSubmit={mutate} isPending={isPending} className={styles.form} aria-label="New recovery codes">
+      <p className={`muted ${styles.lead}`}>Your current codes will stop working.</p>
+      <CodeField ref={field} {...form.bind('code')} hint="From your app, or a recovery code." />
+      <div className="cluster gap-3">
+        <SubmitButton>Create new codes</SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function TurnOffForm({ onDone, onCancel }: FormProps) {
+  const form = useForm({ currentPassword: '', code: '' }, missingField)
+  const password = useFocusOnMount<HTMLInputElement>()
+  const remove = trpc.admin.me.removeSecondFactor.useMutation(useCall({ form, onDone }))
+
+  return (
+    <Form
+      form={form}
+      onSubmit={remove.mutate}
+      isPending={remove.isPending}
+      lead={
+        <p className={`muted ${styles.lead}`}>
+          You'll sign in with your password alone. Your recovery codes will stop working.
+        </p>
+      }
+      className={styles.form}
+      aria-label="Turn off two-step verification"
+    >
+      <PasswordField
+        ref={password}
+        {...form.bind('currentPassword')}
+        label="Current Password"
+        autoComplete="current-password"
+      />
+      <CodeField {...form.bind('code')} hint="From your app, or a recovery code." />
+      <div className="cluster gap-3">
+        <SubmitButton variant="danger">Turn off</SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function missingField({ currentPassword, code }: { currentPassword: string; code: string }) {
+  if (!currentPassword) return { message: 'Enter your password.', field: 'currentPassword' }
+  return code.trim() ? undefined : codeMissing
 }

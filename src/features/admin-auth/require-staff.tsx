@@ -5,6 +5,7 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { onSessionEnd } from '#client/lib/session-end.ts'
 import { setStaffChanges } from '#client/lib/staff-changes.ts'
+import { useForgetStaff } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
@@ -14,7 +15,6 @@ import type { StaffProfile } from '#shared/account-schema.ts'
 import styles from './require-staff.module.css'
 import { StaffLoading } from './staff-frame.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
-import { useForgetStaff } from './use-staff-sign-out.ts'
 
 const RequiredActionPage = lazyPart(() => import('./required-action.tsx'), 'RequiredActionPage', PartFailed)
 

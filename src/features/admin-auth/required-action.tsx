@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { ChangePasswordForm } from '#client/calls/change-password-form.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import type { RequiredAction } from '#shared/staff-role.ts'
-import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
 import { EnrolSecondFactor } from './enrol-second-factor.tsx'
-import { StaffPlainFrame } from './staff-frame.tsx'
+import account from './my-account.module.css'
+import { StaffPlainFrame, useStaffSignOut } from './staff-frame.tsx'
 import styles from './staff-sign-in.module.css'
-import { typedPassword } from './typed-password.ts'
-import { useStaffSignOut } from './use-staff-sign-out.ts'
+import { typedPassword } from './staff-sign-in.tsx'
 
 const messages = {
   'replace-password': {
@@ -29,7 +29,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
   const heading = useRef<HTMLHeadingElement>(null)
   const goOn = () => void utils.account.session.invalidate()
   const passwordChanged = () => {
-    typedPassword.forget()
+    typedPassword.set(undefined)
     goOn()
   }
 
@@ -46,7 +46,13 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
           </h1>
           <p className="muted margin-bottom-4">{messages[action].lead}</p>
           {action === 'replace-password' ? (
-            <ChangeStaffPasswordForm username={staff.username} current={typedPassword.get()} onDone={passwordChanged} />
+            <ChangePasswordForm
+              isStaff
+              className={account.form}
+              username={staff.username}
+              current={typedPassword.get()}
+              onDone={passwordChanged}
+            />
           ) : (
             <EnrolSecondFactor headingLevel={2} onDone={goOn} />
           )}
@@ -56,7 +62,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
               size="small"
               busy={isSigningOut}
               onClick={() => {
-                typedPassword.forget()
+                typedPassword.set(undefined)
                 signOut()
               }}
             >

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { counted } from '#client/lib/format.ts'
+import { useForgetStaff } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import styles from './staff-frame.module.css'
-import { useStaffSignOut } from './use-staff-sign-out.ts'
 
 type StaffFrameProps = {
   title: string
@@ -121,4 +122,24 @@ function useStaffChanges(staffId: string): void {
     onStarted: () => refresh(null),
     onData: (change) => refresh(change.staffId),
   })
+}
+
+/** `signOut` asks the server first and shows a toast when that fails. `leave` is for a session that has ended. */
+export function useStaffSignOut() {
+  const forget = useForgetStaff()
+  const toast = useToast()
+  const { mutate, isPending } = trpc.admin.session.signOut.useMutation()
+
+  const leave = useCallback(() => {
+    forget()
+    mutate()
+  }, [forget, mutate])
+
+  const signOut = () => {
+    const onError = () =>
+      toast({ title: 'Error', description: 'You could not be signed out. Please try again.', tone: 'error' })
+    mutate(undefined, { onSuccess: forget, onError })
+  }
+
+  return { signOut, leave, isSigningOut: isPending }
 }

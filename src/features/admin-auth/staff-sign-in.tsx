@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSetStaff } from '#client/lib/session.ts'
+import { createStore } from '#client/lib/store.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +11,9 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './staff-sign-in.module.css'
-import { typedPassword } from './typed-password.ts'
+
+/** Saves new staff from typing their one-time password twice. In the memory of this page only. */
+export const typedPassword = createStore<string | undefined>(undefined)
 
 /** On success the session in the cache replaces this page. `takesFocus`: opened by a button of the same page. */
 export function StaffSignIn({ takesFocus = false }: { takesFocus?: boolean }) {
@@ -39,7 +42,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
   const setStaff = useSetStaff()
   const signIn = trpc.admin.session.signIn.useMutation({
     onSuccess: (staff, { password }) => {
-      if (staff.mustDo === 'replace-password') typedPassword.keep(password)
+      if (staff.mustDo === 'replace-password') typedPassword.set(password)
       setStaff(staff)
     },
     onError: ({ data }) => (data?.ticket === undefined ? form.focus('password') : onTicket(data.ticket)),

@@ -15,7 +15,7 @@ export function OneTimePassword({ username, password, onDone }: Props) {
       <p ref={lead} tabIndex={-1}>
         Share this privately. It is shown once; they choose a new password at first sign-in.
       </p>
-      <dl className={`facts stack gap-3 breaks ${styles.secret}`}>
+      <dl className={`facts stack gap-3 pad-4 breaks ${styles.secret}`}>
         <div>
           <dt>Username</dt>
           <dd className="mono">{username}</dd>

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { withBase } from '#client/lib/base-path.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { useSetStaff } from '#client/lib/session.ts'
 import { useSite } from '#client/lib/site-settings.ts'
+import { useForgetStaff } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
@@ -132,8 +130,7 @@ function Lines({ title, lines }: { title: string; lines: readonly (readonly [str
 const RELOAD_AFTER_MS = 1_000
 
 function useClearAllData() {
-  const setStaff = useSetStaff()
-  const queryClient = useQueryClient()
+  const forget = useForgetStaff()
   const toast = useToast()
   const signOut = trpc.admin.session.signOut.useMutation()
   return trpc.admin.data.clearAll.useMutation({
@@ -142,8 +139,7 @@ function useClearAllData() {
       forgetStored()
       // Clearing keeps staff sessions, so this one is ended too; a failure must not stop the local sign-out.
       await signOut.mutateAsync().catch(() => undefined)
-      setStaff(null)
-      queryClient.removeQueries({ queryKey: getQueryKey(trpc.admin) })
+      forget()
       setTimeout(() => location.reload(), RELOAD_AFTER_MS)
     },
     onError: () => toast({ title: 'Error', description: clearMessages.failed, tone: 'error' }),

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { USERS_PER_PAGE } from '#shared/registered-user.ts'
-import type { UserSearch } from './user-search.ts'
+import { USERS_PER_PAGE, type UserSort, userSorts } from '#shared/registered-user.ts'
 
 export const POLL_MS = 30_000
 /** Minimum interval between refetches; a busy site pushes many changes per second. */
@@ -63,3 +63,12 @@ export function throttle(ms: number, work: () => void): () => void {
   }
   return ask
 }
+
+/** Search parameters of the user list. Defaults: no search, newest first, page 1. */
+export type UserSearch = { search?: string; sort?: UserSort; page?: number }
+
+export const readUserSearch = searchParams<UserSearch>({
+  search: text(200),
+  sort: oneOf(userSorts, userSorts[0]),
+  page: pageNumber,
+})

@@ -1,23 +1,28 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { StaleLine } from '#client/ui/list-page.tsx'
+import { OrderLink } from '#client/ui/id-link.tsx'
+import { ListPage, ListState, StaleLine } from '#client/ui/list-page.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { userMessages } from '#shared/registered-user.ts'
-import type { UserDetail } from '#shared/registered-user-schema.ts'
+import type { UserConversation, UserDetail, UserSubmission } from '#shared/registered-user-schema.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import { ActiveDialog } from './active-dialog.tsx'
 import { POLL_MS, useUserSignals } from './use-users.ts'
-import { UserConversations } from './user-conversations.tsx'
 import styles from './user-page.module.css'
-import { UserSubmissions } from './user-submissions.tsx'
 import { ActiveTag } from './user-table.tsx'
 
 export function UserPage({ userId }: { userId: string }) {
@@ -119,4 +124,92 @@ function factsOf(user: UserDetail): [string, string][] {
   ]
   if (user.disabledAt) facts.push(['Disabled', formatDateTime(user.disabledAt)])
   return facts
+}
+
+const submissionColumns: readonly Column<UserSubmission>[] = [
+  { name: 'Order', cell: ({ id }) => <OrderLink id={id} /> },
+  {
+    name: 'Card',
+    cell: ({ cardType, cardNumber }) => (
+      <>
+        {cardType} <span className="mono muted">{cardNumber}</span>
+      </>
+    ),
+  },
+  { name: 'Value', cell: ({ cardValue }) => formatDollars(cardValue), kind: 'number' },
+  { name: 'Payout', cell: ({ payoutAmount }) => formatDollars(payoutAmount), kind: 'number' },
+  {
+    name: 'Payout method',
+    cell: ({ paymentMethod }) => (paymentMethod === 'N/A' ? 'N/A' : paymentTypeInfo[paymentMethod].name),
+  },
+  { name: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Status', cell: ({ status }) => <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag> },
+]
+
+function UserSubmissions({ userId }: { userId: string }) {
+  const [page, setPage] = useState(1)
+  const query = trpc.admin.users.submissions.useQuery(
+    { userId, page },
+    { placeholderData: keepPreviousData, ...usePolling(POLL_MS) },
+  )
+  return (
+    <section className="pad-top-5" aria-labelledby="orders-of-user">
+      <h3 id="orders-of-user" className="pad-bottom-2">
+        Orders
+      </h3>
+      <ListPage query={query} what="orders" onPage={setPage} empty={<p className="muted">No orders yet</p>}>
+        {(submissions) => (
+          <Table
+            name="Orders of this user, newest first"
+            columns={submissionColumns}
+            rows={submissions}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </ListPage>
+    </section>
+  )
+}
+
+const conversationColumns: readonly Column<UserConversation>[] = [
+  {
+    name: 'Subject',
+    cell: ({ sessionId, subject }) => (
+      <Link to="/admin" search={{ tab: 'chat', chat: sessionId }}>
+        {subject}
+      </Link>
+    ),
+    wraps: true,
+  },
+  { name: 'Messages', cell: ({ messageCount }) => messageCount, kind: 'number' },
+  { name: 'Last activity', cell: ({ lastActivity }) => <Time at={lastActivity} /> },
+  {
+    name: 'Status',
+    cell: ({ status }) => <Tag tone={status === 'open' ? 'ok' : 'off'}>{status === 'open' ? 'Open' : 'Closed'}</Tag>,
+  },
+]
+
+function UserConversations({ userId }: { userId: string }) {
+  const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling(POLL_MS))
+  return (
+    <section className="pad-top-5" aria-labelledby="chats-of-user">
+      <h3 id="chats-of-user" className="pad-bottom-2">
+        Conversations
+      </h3>
+      <ListState query={query} what="conversations">
+        {(conversations) =>
+          conversations.length === 0 ? (
+            <p className="muted">No conversations yet</p>
+          ) : (
+            <Table
+              name="Conversations of this user, most recent first"
+              columns={conversationColumns}
+              rows={conversations}
+              rowKey={({ sessionId }) => sessionId}
+            />
+          )
+        }
+      </ListState>
+    </section>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readUserSearch } from './user-search.ts'
+import { readUserSearch } from './use-users.ts'
 
 it('reads search, sort and page', () => {
   expect(readUserSearch({ search: 'dana', sort: 'trades', page: 3 })).toEqual({

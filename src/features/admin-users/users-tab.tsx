@@ -1,18 +1,25 @@
 import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
+import { formatAge } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
+import { optionsOf } from '#client/ui/select-field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
+import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
+import type { AnalyticsSnapshot, Visitor } from '#shared/analytics-schema.ts'
 import { type UserSort, userMessages, userSorts } from '#shared/registered-user.ts'
 import type { UserTotals } from '#shared/registered-user-schema.ts'
 import { ClearDialog } from './clear-dialog.tsx'
-import { useUserSignals, useUsers, useUserTotals } from './use-users.ts'
-import { UserActivity } from './user-activity.tsx'
-import type { UserSearch } from './user-search.ts'
+import { type UserSearch, useUserSignals, useUsers, useUserTotals } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
 import styles from './users-tab.module.css'
 
@@ -21,12 +28,20 @@ type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolea
 export function UsersTab({ search, onSearch }: Props) {
   useUserSignals()
   const { data: totals } = useUserTotals()
+  const users = useUsers(search)
   return (
     <>
       <h2 className="visually-hidden">Registered Users</h2>
       <Totals totals={totals} />
       <UserFilters search={search} onSearch={onSearch} />
-      <UserList search={search} onSearch={onSearch} />
+      <ListPage
+        query={users}
+        what="users"
+        onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
+        empty={<NoUsers search={search} onSearch={onSearch} />}
+      >
+        {(rows) => <UserTable users={rows} />}
+      </ListPage>
       <UserActivity />
       {totals?.mayClearAllData && <ClearAllData />}
     </>
@@ -48,7 +63,7 @@ const sortNames: Readonly<Record<UserSort, string>> = {
   lastLogin: 'Last login',
   trades: 'Most trades',
 }
-const orders = userSorts.map((value) => ({ value, name: sortNames[value] }))
+const orders = optionsOf(userSorts, sortNames)
 
 function UserFilters({ search: { search, sort }, onSearch }: Props) {
   const { isOwner } = useStaffPermissions()
@@ -78,7 +93,7 @@ function csvUrl(search: string | undefined): string {
 function ClearAllData() {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section className={`stack start gap-2 margin-top-7 ${styles.danger}`} aria-labelledby="clear-all-data">
+    <section className={`stack start gap-2 pad-4 margin-top-7 ${styles.danger}`} aria-labelledby="clear-all-data">
       <p className="bad strong">Danger zone</p>
       <h3 id="clear-all-data">Delete all data</h3>
       <p>
@@ -89,19 +104,6 @@ function ClearAllData() {
       </Button>
       {isOpen && <ClearDialog onClose={() => setIsOpen(false)} />}
     </section>
-  )
-}
-
-function UserList({ search, onSearch }: Props) {
-  return (
-    <ListPage
-      query={useUsers(search)}
-      what="users"
-      onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
-      empty={<NoUsers search={search} onSearch={onSearch} />}
-    >
-      {(users) => <UserTable users={users} />}
-    </ListPage>
   )
 }
 
@@ -122,4 +124,56 @@ function NoUsers({ search, onSearch }: Props) {
       {!isFiltered && 'Customers appear here the moment they create an account.'}
     </StateMessage>
   )
+}
+
+const POLL_MS = 30_000
+const AGE_TICK_MS = 10_000
+
+function UserActivity() {
+  const query = useActiveVisitors()
+  return (
+    <section className="pad-top-6" aria-labelledby="user-activity">
+      <h3 id="user-activity" className="pad-bottom-2">
+        Real-time User Activity
+      </h3>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={3} label="Loading activity..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the activity.</FailedLine>}
+      >
+        {(visitors) => <ActivityList visitors={visitors} />}
+      </QueryState>
+    </section>
+  )
+}
+
+function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
+  const now = useNow(AGE_TICK_MS)
+  if (visitors.length === 0) return <p>No active visitors</p>
+  return (
+    <ul className={`stack gap-0 plain line-bottom ${styles.list}`}>
+      {visitors.map(({ id, userName, currentPage, lastActivity }) => (
+        <li key={id} className="baseline pad-block-2 line-top">
+          <span className={userName ? 'strong breaks' : 'muted'}>{userName ?? userMessages.guest}</span>
+          <span className="mono">{currentPage || '/'}</span>
+          <time className="muted" dateTime={lastActivity}>
+            {formatAge(lastActivity, now)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Visitors, pushed on change and polled while the socket is down. No data until the first response. */
+function useActiveVisitors() {
+  const live = useLive()
+  const [pushed, setPushed] = useState<AnalyticsSnapshot>()
+  trpc.analytics.watch.useSubscription(undefined, { onData: setPushed })
+  const asked = trpc.analytics.snapshot.useQuery(undefined, {
+    enabled: !live,
+    refetchInterval: POLL_MS,
+  })
+  const newest = live || !asked.data ? (pushed ?? asked.data) : asked.data
+  return { data: newest?.visitors.slice(0, ANALYTICS_LIST_LENGTH), error: asked.error, refetch: asked.refetch }
 }

@@ -53,9 +53,7 @@ function problemsOf(values: Values): FormProblem[] {
   return problems
 }
 
-type Props = { onMade: (token: string) => void; onClose: () => void }
-
-function CreateTokenForm({ onMade, onClose }: Props) {
+function CreateTokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
   const form = useForm<Values>({ name: '', scopes: [], customerEmail: '', days: '90' }, problemsOf, { hasToast: false })
   const { scopes } = form.values
   const make = trpc.admin.tokens.create.useMutation(

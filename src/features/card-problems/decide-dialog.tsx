@@ -3,8 +3,9 @@ import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted } from '#client/lib/format.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
-import { trpc } from '#client/lib/trpc.ts'
-import type { Undoable } from '#client/lib/use-undo-stack.ts'
+import { useReadAgain } from '#client/lib/staff-changes.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { type Undoable, type UndoResult, undoResult } from '#client/lib/use-undo-stack.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
@@ -22,7 +23,6 @@ import {
   problemNeedsEvidence,
 } from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
-import { useTakeBack } from './use-problems.ts'
 
 const actions: Readonly<Record<ProblemDecision, string>> = {
   'write-off': 'Write it off',
@@ -223,5 +223,20 @@ function explain(decision: ProblemDecision, { paid }: Problem): string {
       return `The refund of the brand reduces the loss of ${formatDollars(paid)}.`
     case 'dismiss':
       return 'The card is good. What was held for this problem is released.'
+  }
+}
+
+function useTakeBack(): (planned: Pick<Problem, 'id' | 'version'>) => Promise<UndoResult> {
+  const { client } = trpc.useUtils()
+  const readAgain = useReadAgain('admin.problems')
+  return async ({ id, version }) => {
+    try {
+      await client.admin.problems.undo.mutate({ id, version })
+      return undoResult(1, [])
+    } catch (error) {
+      return undoResult(0, [error as ApiError])
+    } finally {
+      readAgain()
+    }
   }
 }

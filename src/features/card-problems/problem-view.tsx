@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
-import { fileUrl } from '#client/lib/file-url.ts'
 import { formatDay } from '#client/lib/format.ts'
+import { useReadAgain } from '#client/lib/staff-changes.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FileList } from '#client/ui/file-link.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import {
@@ -21,6 +25,7 @@ import type { Problem } from '#shared/problem-schema.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import styles from './problem.module.css'
 import { OfferDialog, RepaymentDialog, WaiveDialog } from './repayment-dialogs.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 
 const tones: Readonly<Record<ProblemState, Tone>> = {
   open: 'warn',
@@ -61,7 +66,7 @@ export function ProblemView({ problem, onUndoable, hasOrder }: ProblemViewProps)
         {problem.reportedBy.name}, <Time at={problem.reportedAt} />.
       </p>
       {note !== undefined && <p className={`breaks any-width ${styles.note}`}>{note}</p>}
-      <Evidence problem={problem} />
+      <FileList files={problem.evidence} label="Pictures of the problem" />
       {problem.decidedBy && problem.decidedAt && (
         <p>
           {problemStateNames[state]} by {problem.decidedBy.name}, <Time at={problem.decidedAt} />.
@@ -78,22 +83,6 @@ export function ProblemView({ problem, onUndoable, hasOrder }: ProblemViewProps)
       <Entries problem={problem} />
       <Steps problem={problem} onUndoable={onUndoable} />
     </article>
-  )
-}
-
-function Evidence({ problem: { evidence } }: { problem: Problem }) {
-  if (evidence.length === 0) return null
-  return (
-    <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of the problem">
-      {evidence.map(({ id, fileName }) => (
-        <li key={id}>
-          <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="touch-target">
-            {fileName}
-            <span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -170,3 +159,48 @@ const WithdrawDialog = questionDialog({
   }),
   input: ({ problem: { id, version }, offerId }) => ({ id, version, offerId }),
 })
+
+/** Reads problems again when the server reports a change, also when a decision can no longer be undone. */
+export function useProblemSignals(isEnabled: boolean): void {
+  const readAgain = useReadAgain('admin.problems')
+  trpc.payouts.watch.useSubscription(undefined, { enabled: isEnabled, onData: readAgain })
+}
+
+type OrderProblemsProps = { submissionId: string; onUndoable: (taken: Undoable) => void }
+
+export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) {
+  const { mayReview, mayPay } = useStaffPermissions()
+  const isAllowed = mayReview || mayPay
+  const query = trpc.admin.problems.ofOrder.useQuery({ submissionId }, { enabled: isAllowed })
+  const [isReporting, setIsReporting] = useState(false)
+  useProblemSignals(mayPay)
+  if (!isAllowed) return null
+  return (
+    <section aria-labelledby="order-problems">
+      <h4 id="order-problems" className="text-base">
+        Problems with the card
+      </h4>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={1} label="Loading the problems..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>The problems could not be loaded.</FailedLine>}
+      >
+        {(problems) => (
+          <>
+            {problems.map((problem) => (
+              <ProblemView key={problem.id} problem={problem} onUndoable={onUndoable} />
+            ))}
+            {problems.every(({ state }) => state === 'dismissed') && (
+              <div className="cluster stretch pad-block-2">
+                <Button variant="secondary" size="small" onClick={() => setIsReporting(true)}>
+                  Report a problem...
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryState>
+      {isReporting && <ReportDialog submissionId={submissionId} onClose={() => setIsReporting(false)} />}
+    </section>
+  )
+}

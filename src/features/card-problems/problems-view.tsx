@@ -1,11 +1,13 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { trpc } from '#client/lib/trpc.ts'
 import { useUndoStack } from '#client/lib/use-undo-stack.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { UndoBar } from '#client/ui/undo-bar.tsx'
+import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { ProblemFilter } from '#shared/problem.ts'
-import { ProblemView } from './problem-view.tsx'
-import { useProblemSignals, useProblems } from './use-problems.ts'
+import { ProblemView, useProblemSignals } from './problem-view.tsx'
 
 const choices: readonly { value: ProblemFilter; name: string }[] = [
   { value: 'open', name: 'To decide' },
@@ -26,8 +28,10 @@ type ProblemsViewProps = {
   onShow: (shown: { state: ProblemFilter; page?: number }, replace?: boolean) => void
 }
 
-export function ProblemsView({ state, page, counts, onShow }: ProblemsViewProps) {
+export function ProblemsView({ state, page = 1, counts, onShow }: ProblemsViewProps) {
   const undo = useUndoStack()
+  const input = { state, page, limit: PAYOUTS_PER_PAGE }
+  const query = trpc.admin.problems.list.useQuery(input, { placeholderData: keepPreviousData })
   useProblemSignals(true)
   return (
     <section aria-label="Problems" className="stack gap-3">
@@ -38,7 +42,7 @@ export function ProblemsView({ state, page, counts, onShow }: ProblemsViewProps)
         onChoose={(next) => onShow({ state: next })}
       />
       <ListPage
-        query={useProblems(state, page)}
+        query={query}
         what="problems"
         onPage={(next, replace) => onShow({ state, page: next }, replace)}
         empty={

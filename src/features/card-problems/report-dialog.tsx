@@ -7,14 +7,13 @@ import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { optionsOf } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { PAYOUT_NOTE_MAX_LENGTH } from '#shared/payout.ts'
 import { MAX_EVIDENCE, type ProblemKind, problemKindNames, problemKinds } from '#shared/problem.ts'
 
 type Values = { kind: ProblemKind; foundOn: string; note: string; pictures: readonly Evidence[] }
-type ReportDialogProps = { submissionId: string; onClose: () => void }
-
-export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
+export function ReportDialog({ submissionId, onClose }: { submissionId: string; onClose: () => void }) {
   const [isSending, setIsSending] = useState(false)
   const form = useForm<Values>({ kind: 'drained', foundOn: today(), note: '', pictures: [] })
   const problem = trpc.admin.problems.report.useMutation(useCall({ form, onDone: onClose }))
@@ -57,7 +56,7 @@ export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
         </p>
         <ChoiceButtons
           label="What is wrong with the card"
-          choices={problemKinds.map((value) => ({ value, name: problemKindNames[value] }))}
+          choices={optionsOf(problemKinds, problemKindNames)}
           chosen={kind}
           onChoose={(next) => form.change({ kind: next })}
         />

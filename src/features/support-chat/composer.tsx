@@ -4,27 +4,23 @@ import { newRequestKey } from '#client/lib/request-key.ts'
 import { useTypingNotifier } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { AttachButton, ChosenFiles, SendProblems } from '#client/ui/file-picker.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { type ChatProblem, chatMessages, chatProblem } from '#shared/chat.ts'
-import type { ChatSession } from '#shared/chat-schema.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import styles from './composer.module.css'
+import type { Chat, QueuedMessage } from './use-chat.ts'
 import type { Attachments, Draft } from './use-draft.ts'
-import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
 
 type ComposerProps = {
-  session: ChatSession | null | undefined
-  outgoing: readonly QueuedMessage[]
-  queue: SendQueue
-  failure: string | undefined
+  chat: Chat
   draft: Draft
   changeDraft: (part: Partial<Draft>) => void
   attachments: Attachments
 }
 
-export function Composer({ session, outgoing, queue, failure, draft, changeDraft, attachments }: ComposerProps) {
+export function Composer({ chat, draft, changeDraft, attachments }: ComposerProps) {
+  const { session, outgoing, queue, failure } = chat
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<ChatProblem>()
   const [alert, setAlert] = useState<string>()
@@ -76,12 +72,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
       {...fileDrop(attachments.add)}
     >
       <div role="alert">
-        {said && <Notice tone="bad">{said}</Notice>}
-        {attachments.problems.map((message) => (
-          <Notice key={message} tone="bad">
-            {message}
-          </Notice>
-        ))}
+        <SendProblems problems={[...(said ? [said] : []), ...attachments.problems]} />
       </div>
       {isNew && (
         <TextField

@@ -10,14 +10,8 @@ import styles from './contact-page.module.css'
 import { SupportChat } from './support-chat.tsx'
 import { visitorQuestions } from './visitor-questions.ts'
 
-type ContactPageProps = {
-  about?: string
-  /** Removes `about` from the URL once the form has it. */
-  forgetAbout: () => void
-}
-
 /** /contact: the support chat; visitors see a sign-in prompt. */
-export function ContactPage({ about, forgetAbout }: ContactPageProps) {
+export function ContactPage(props: { about?: string; forgetAbout: () => void }) {
   const { customer, isLoading } = useSession()
   const { brandName } = useSite()
   if (!isLoading && !customer) return <SignInRequired />
@@ -34,7 +28,7 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
       </div>
       {customer ? (
         <>
-          <SupportChat key={customer.id} customerId={customer.id} about={about} forgetAbout={forgetAbout} />
+          <SupportChat key={customer.id} customerId={customer.id} {...props} />
           <ContactFooter />
         </>
       ) : (
@@ -45,36 +39,42 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
 }
 
 const link = 'medium bare hover-underline'
+const links = [
+  {
+    id: 'quick-links',
+    title: 'Quick Links',
+    pages: [
+      ['/exchange', 'Exchange'],
+      ['/supported-cards', 'Supported Cards'],
+      ['/transactions', 'Transactions'],
+    ],
+  },
+  {
+    id: 'support-links',
+    title: 'Support',
+    pages: [
+      ['/terms-of-service', 'Terms of Service'],
+      ['/privacy-policy', 'Privacy Policy'],
+    ],
+  },
+] as const
 
 function ContactFooter() {
   const { supportEmail } = useSite()
   return (
     <div className={`stack margin-top-7 pad-top-5 line-top ${styles.footer}`}>
-      <nav aria-labelledby="quick-links">
-        <h2 id="quick-links" className="margin-bottom-1 text-lg">
-          Quick Links
-        </h2>
-        <Link to="/exchange" className={link}>
-          Exchange
-        </Link>
-        <Link to="/supported-cards" className={link}>
-          Supported Cards
-        </Link>
-        <Link to="/transactions" className={link}>
-          Transactions
-        </Link>
-      </nav>
-      <nav aria-labelledby="support-links">
-        <h2 id="support-links" className="margin-bottom-1 text-lg">
-          Support
-        </h2>
-        <Link to="/terms-of-service" className={link}>
-          Terms of Service
-        </Link>
-        <Link to="/privacy-policy" className={link}>
-          Privacy Policy
-        </Link>
-      </nav>
+      {links.map(({ id, title, pages }) => (
+        <nav key={id} aria-labelledby={id}>
+          <h2 id={id} className="margin-bottom-1 text-lg">
+            {title}
+          </h2>
+          {pages.map(([to, name]) => (
+            <Link key={to} to={to} className={link}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      ))}
       <section aria-labelledby="contact-info">
         <h2 id="contact-info" className="margin-bottom-1 text-lg">
           Contact Info

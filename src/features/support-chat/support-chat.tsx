@@ -1,18 +1,29 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { RetryNotice } from '#client/ui/retry-notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { chatMessages } from '#shared/chat.ts'
+import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { Chat } from './chat.tsx'
+import { Composer } from './composer.tsx'
 import styles from './support-chat.module.css'
-import { useConversation } from './use-conversation.ts'
-import { useSendQueue } from './use-send-queue.ts'
+import { Thread } from './thread.tsx'
+import { type Chat, type QueuedMessage, useChat, useChatState, useFeed } from './use-chat.ts'
+import { firstDraft, useAttachments, useDraft } from './use-draft.ts'
+
+type SupportChatProps = {
+  customerId: string
+  about?: string
+  /** Removes `about` from the URL once the form has it. */
+  forgetAbout: () => void
+}
 
 /** While the place of the questions is unknown, they are not shown: moving them would close an open answer. */
-export function SupportChat(props: { customerId: string; about?: string; forgetAbout: () => void }) {
-  const conversation = useConversation()
-  const { session, isFailed } = conversation
-  const [failure, setFailure] = useState<string>()
-  const { queue, entries: outgoing } = useSendQueue(props.customerId, setFailure)
+export function SupportChat(props: SupportChatProps) {
+  const chat = useChat(props.customerId)
+  const { session, outgoing, isFailed } = chat
   const titleId = useId()
   const isNew = session === null && outgoing.length === 0
   const isLoading = session === undefined && !isFailed
@@ -35,7 +46,7 @@ export function SupportChat(props: { customerId: string; about?: string; forgetA
             <Skeleton lines={4} height="2.5rem" label="Loading your conversation..." />
           </div>
         ) : (
-          <Chat {...props} {...{ conversation, outgoing, queue, failure }} before={isNew && <CommonQuestions />} />
+          <Conversation {...props} chat={chat} before={isNew && <CommonQuestions />} />
         )}
       </section>
       <aside className="stack gap-5" aria-label="Help">
@@ -45,6 +56,82 @@ export function SupportChat(props: { customerId: string; about?: string; forgetA
         </p>
         {!isNew && !isLoading && <CommonQuestions />}
       </aside>
+    </div>
+  )
+}
+
+function Conversation({
+  customerId,
+  chat,
+  about,
+  forgetAbout,
+  before,
+}: SupportChatProps & { chat: Chat; before: ReactNode }) {
+  const { session, messages, outgoing, queue, isFailed, isFetching, retry } = chat
+  const state = useChatState(session)
+  const attachments = useAttachments()
+  const [draft, changeDraft] = useDraft(customerId, (kept) => firstDraft(kept, { about, isNew: !session }))
+
+  // The URL is read once; otherwise every reload would fill in the subject again.
+  useEffect(() => {
+    if (about !== undefined) forgetAbout()
+  }, [about, forgetAbout])
+
+  const edit = ({ clientMessageId, subject, message, files = [] }: QueuedMessage) => {
+    queue.forget(clientMessageId)
+    attachments.restore(files)
+    changeDraft({
+      ...(subject !== undefined && { subject }),
+      message: draft.message ? `${message}\n${draft.message}` : message,
+    })
+  }
+
+  return (
+    <>
+      {session && messages && <Feed key={session.sessionId} {...{ session, messages, chat }} />}
+      {isFailed && (
+        <div className={styles.failed}>
+          <RetryNotice tone="bad" title="We couldn't load your conversation" isRetrying={isFetching} onRetry={retry}>
+            We can't reach the server. What you type here is saved.
+          </RetryNotice>
+        </div>
+      )}
+      {before || (!messages && outgoing.length === 0) ? (
+        <div className={`pad-4 ${styles.before}`}>
+          {before || (!isFailed && <Skeleton lines={4} height="2.5rem" />)}
+        </div>
+      ) : (
+        <Thread {...{ chat, state }} onEdit={edit} />
+      )}
+      {state.isClosed ? <ConversationClosed /> : <Composer {...{ chat, draft, changeDraft, attachments }} />}
+    </>
+  )
+}
+
+type FeedProps = { session: ChatSession; messages: readonly ChatMessage[]; chat: Chat }
+
+/** Renders nothing: the feed begins once the messages are loaded. */
+function Feed({ session, messages, chat: { outgoing, queue } }: FeedProps) {
+  useFeed(session, messages)
+
+  // A pushed message has arrived even if the response to its sender was lost.
+  useEffect(() => {
+    const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+    for (const { clientMessageId, state } of outgoing)
+      if (state === 'failed' && arrived.has(clientMessageId)) queue.forget(clientMessageId)
+  }, [messages, outgoing, queue])
+
+  return null
+}
+
+function ConversationClosed() {
+  const utils = trpc.useUtils()
+  return (
+    <div className="stack gap-3 pad-4 line-top">
+      <p role="status">{chatMessages.closed}</p>
+      <div>
+        <Button onClick={() => utils.chat.mySession.setData(undefined, null)}>Start New Conversation</Button>
+      </div>
     </div>
   )
 }

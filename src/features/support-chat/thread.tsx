@@ -1,37 +1,29 @@
 import { formatDate } from '#client/lib/format.ts'
-import { shownFiles, type ThreadEntry, threadEntries } from '#client/lib/thread.ts'
+import { threadEntries } from '#client/lib/thread.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { MessageBubble } from '#client/ui/message-bubble.tsx'
-import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
+import { MessageList } from '#client/ui/message-bubble.tsx'
+import { MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
-import type { ChatMessage } from '#shared/chat-schema.ts'
 import styles from './thread.module.css'
-import type { Conversation, SupportState } from './use-conversation.ts'
-import type { QueuedMessage } from './use-send-queue.ts'
+import type { Chat, QueuedMessage, useChatState } from './use-chat.ts'
 
 type ThreadProps = {
-  conversation: Conversation
-  outgoing: readonly QueuedMessage[]
-  state: SupportState
-  onRetry: () => void
+  chat: Chat
+  state: ReturnType<typeof useChatState>
   onEdit: (entry: QueuedMessage) => void
 }
 
-export function Thread({ conversation, outgoing, state, onRetry, onEdit }: ThreadProps) {
+/** The conversation as the customer sees it: every staff member is 'Support'. */
+export function Thread({ chat: { messages = [], outgoing, earlier, queue }, state, onEdit }: ThreadProps) {
   const now = useNow()
-  const entries = threadEntries(conversation.messages ?? [], outgoing, {
-    own: 'user',
-    seenSequence: state.seenSequence,
-    attachmentsOf: ({ files = [] }) => files,
-  })
-  const { earlier } = conversation
+  const entries = threadEntries(messages, outgoing, { own: 'user', seenSequence: state.seenSequence })
   return (
     <MessageLog
       label="Conversation"
       role="log"
       className={styles.log}
       lastSent={outgoing.at(-1)?.clientMessageId}
-      earlier={earlier && { label: chatMessages.earlier, isLoading: earlier.isLoading, onLoad: earlier.loadEarlier }}
+      earlier={earlier}
       typing={state.isTyping ? chatMessages.typing(SUPPORT_NAME) : ''}
     >
       <div className="stack gap-4">
@@ -40,38 +32,17 @@ export function Thread({ conversation, outgoing, state, onRetry, onEdit }: Threa
             <p className={`row gap-3 margin-bottom-3 muted text-xs strong any-width ${styles.day}`}>
               <span>{formatDay(day.entries[0].at, now)}</span>
             </p>
-            <MessageList>
-              {day.entries.map((entry) => (
-                <MessageItem key={entry.key} entry={entry} onRetry={onRetry} onEdit={onEdit} />
-              ))}
-            </MessageList>
+            <MessageList
+              entries={day.entries}
+              from={({ senderType }) => (senderType === 'user' ? 'You' : 'Support')}
+              formatTime={formatTime}
+              onRetry={queue.retryAll}
+              onEdit={onEdit}
+            />
           </div>
         ))}
       </div>
     </MessageLog>
-  )
-}
-
-type MessageItemProps = {
-  entry: ThreadEntry<ChatMessage, QueuedMessage>
-  onRetry: () => void
-  onEdit: (entry: QueuedMessage) => void
-}
-
-/** One message as the customer sees it: every staff member is 'Support'. */
-function MessageItem({ entry, onRetry, onEdit }: MessageItemProps) {
-  const { at, isOwn, text, attachments, isSeen, outgoing } = entry
-  return (
-    <MessageBubble
-      isOwn={isOwn}
-      from={isOwn ? 'You' : 'Support'}
-      at={at}
-      time={formatTime(at)}
-      text={text}
-      files={shownFiles(attachments)}
-      sending={outgoing && { hasFailed: outgoing.state === 'failed', onRetry, onEdit: () => onEdit(outgoing) }}
-      isSeen={isSeen}
-    />
   )
 }
 
@@ -90,9 +61,7 @@ export function formatDay(iso: string, now: number): string {
   return date
 }
 
-export function splitByDay<Entry extends { at: string }>(
-  entries: readonly Entry[],
-): { day: string; entries: [Entry, ...Entry[]] }[] {
+export function splitByDay<Entry extends { at: string }>(entries: readonly Entry[]) {
   const days: { day: string; entries: [Entry, ...Entry[]] }[] = []
   for (const entry of entries) {
     const day = formatDate(entry.at)

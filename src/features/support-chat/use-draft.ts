@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { acceptBatch } from '#client/lib/message-input.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
@@ -16,22 +16,16 @@ export type Draft = { subject: string; message: string }
 const empty: Draft = { subject: '', message: '' }
 
 /** The customer's unsent text, which survives a reload. `first` computes the initial text once. */
-export function useDraft(
-  customerId: string,
-  first: (kept: Draft) => Draft,
-): [draft: Draft, change: (part: Partial<Draft>) => void] {
+export function useDraft(customerId: string, first: (kept: Draft) => Draft) {
   const key = `chat-draft_${customerId}`
   const [draft, setDraft] = useState(() => first(readStored(key, parseDraft) ?? empty))
-  const change = useCallback(
-    (part: Partial<Draft>) => {
-      const next = { ...draft, ...part }
-      setDraft(next)
-      if (next.subject || next.message) writeStored(key, next)
-      else removeStored(key)
-    },
-    [draft, key],
-  )
-  return [draft, change]
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    if (next.subject || next.message) writeStored(key, next)
+    else removeStored(key)
+  }
+  return [draft, change] as const
 }
 
 function parseDraft(stored: unknown): Draft | undefined {
@@ -110,6 +104,6 @@ async function upload(file: File): Promise<ChatAttachment> {
   const answer = await fetch(withBase('/api/uploads'), { method: 'POST', body: form }).catch(() => undefined)
   const body = (await answer?.json().catch(() => undefined)) as (UploadedFile & { message?: string }) | undefined
   if (!answer?.ok || !body) throw new Error(uploadFailure(file.name, answer?.status ?? 0, body))
-  const { id, fileName, fileSize, mimeType } = body
-  return { id, fileName, fileSize, mimeType }
+  const { uploadedAt: _, ...attachment } = body
+  return attachment
 }

@@ -1,17 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
+import { formatDate } from '#client/lib/format.ts'
+import { isDialogOpen } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { Time } from '#client/ui/time.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { inboxMessages } from '#shared/inbox.ts'
-import type { ChatSummary } from '#shared/inbox-schema.ts'
+import type { ChatCustomer, ChatSummary } from '#shared/inbox-schema.ts'
+import { formatDollars } from '#shared/money.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import type { ChatSearch } from './chat-search.ts'
 import styles from './chat-tab.module.css'
-import { CustomerPanel } from './customer-panel.tsx'
-import { useInboxShortcuts } from './inbox-settings.tsx'
-import { SessionList } from './session-list.tsx'
+import { SessionList, useChats } from './session-list.tsx'
 import { ThreadPane } from './thread-pane.tsx'
-import { useChats } from './use-chats.ts'
 
 type Props = {
   staff: StaffProfile
@@ -26,14 +34,12 @@ export function ChatTab({ staff, search, onSearch }: Props) {
   const sessions = chats.data ?? []
   const open = (chat: string | undefined) => onSearch({ ...search, chat })
   const step = (by: 1 | -1) => neighbour(sessions, openId, by)
-  const close = useClose()
+  const { mutate: setStatus } = trpc.admin.chat.setStatus.useMutation(useCall({ failed: 'Conversation not closed' }))
 
   const closeOpen = (andNext: boolean) => {
     if (openId === undefined) return
     const next = step(1) ?? step(-1)
-    close(openId, () => {
-      if (andNext) open(next?.sessionId)
-    })
+    setStatus({ sessionId: openId, status: 'closed' }, { onSuccess: () => andNext && open(next?.sessionId) })
   }
   const move = (by: 1 | -1) => {
     const to = step(by)
@@ -71,7 +77,84 @@ function neighbour(sessions: readonly ChatSummary[], openId: string | undefined,
   return at < 0 ? sessions[0] : sessions[at + by]
 }
 
-function useClose() {
-  const { mutate } = trpc.admin.chat.setStatus.useMutation(useCall({ failed: 'Conversation not closed' }))
-  return (sessionId: string, onClosed: () => void) => mutate({ sessionId, status: 'closed' }, { onSuccess: onClosed })
+type ShortcutActions = { onMove: (by: 1 | -1) => void; onClose: (andNext: boolean) => void }
+
+/** Alt+J and Alt+K move, Alt+E closes, Alt+Shift+E closes and opens the next. Inactive in dialogs. */
+function useInboxShortcuts({ onMove, onClose }: ShortcutActions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat || isDialogOpen()) return
+    // Uses the physical key: on some layouts Alt changes the letter.
+    if (event.code === 'KeyJ' && !event.shiftKey) onMove(1)
+    else if (event.code === 'KeyK' && !event.shiftKey) onMove(-1)
+    else if (event.code === 'KeyE') onClose(event.shiftKey)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function CustomerPanel({ sessionId }: { sessionId: string }) {
+  const query = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
+  return (
+    <section className={`shrinks line-top ${styles.panel}`} aria-label="Customer">
+      <h3 className="margin-bottom-2">Customer</h3>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={5} label="Loading the customer..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the customer.</FailedLine>}
+      >
+        {(customer) => <Facts customer={customer} />}
+      </QueryState>
+    </section>
+  )
+}
+
+function Facts({
+  customer: { name, email, phone, memberSince, submissions, submissionCount },
+}: {
+  customer: ChatCustomer
+}) {
+  return (
+    <>
+      <dl className={`facts gap-3 breaks ${styles.facts}`}>
+        <dt>Name</dt>
+        <dd>{name}</dd>
+        <dt>Email</dt>
+        <dd>
+          <AddressText>{email}</AddressText>
+        </dd>
+        <dt>Phone</dt>
+        <dd>{phone || 'Not provided'}</dd>
+        <dt>Customer since</dt>
+        <dd>{formatDate(memberSince)}</dd>
+      </dl>
+      <h4 className={styles.submissions}>Orders ({submissionCount})</h4>
+      {submissions.length === 0 && <p className="muted">No orders yet</p>}
+      <ul className="plain">
+        {submissions.map(({ id, giftCardName, payoutAmount, status, createdAt, payoutTo }) => (
+          <li key={id} className="pad-block-2 line-bottom">
+            <p className="strong cluster stretch spread gap-2 row-gap-0">
+              <span>{giftCardName}</span>
+              <span className="money tabular">{formatDollars(payoutAmount)}</span>
+            </p>
+            <Link to="/admin" search={{ search: id }} className={`breaks ${styles.link}`}>
+              {id}
+            </Link>
+            {payoutTo && <p className="muted breaks text-sm">{payoutTo}</p>}
+            <p className="cluster stretch spread gap-2 row-gap-0">
+              <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+              <Time at={createdAt} isDay className="muted text-xs" />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {submissionCount > submissions.length && (
+        <p className="muted">and {submissionCount - submissions.length} older</p>
+      )}
+    </>
+  )
 }

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { isComposing } from '#client/lib/composition.ts'
 import { acceptBatch, fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
 import { useTypingNotifier } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { AttachButton, ChosenFiles, SendProblems } from '#client/ui/file-picker.tsx'
 import { chatProblem } from '#shared/chat.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { fillAnswer, inboxMessages } from '#shared/inbox.ts'
@@ -12,12 +12,9 @@ import type { CannedResponse, ChatSummary } from '#shared/inbox-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import { CannedResponsesDialog } from './canned-responses-dialog.tsx'
 import styles from './reply-box.module.css'
-import { useCannedResponsePicker } from './use-canned-response-picker.ts'
-import type { useReplyQueue } from './use-reply-queue.ts'
+import type { ReplyQueue } from './use-thread.ts'
 
-type Props = { session: ChatSummary; replies: ReturnType<typeof useReplyQueue> }
-
-export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
+export function ReplyBox({ session: { sessionId, userName }, replies }: { session: ChatSummary; replies: ReplyQueue }) {
   const { draft, setDraft, send } = replies
   const box = useRef<HTMLTextAreaElement>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -61,18 +58,13 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
     event.preventDefault()
     submit()
   }
-  const hasFailed = replies.replies.some(({ state }) => state === 'failed')
+  const hasFailed = replies.outgoing.some(({ state }) => state === 'failed')
 
   return (
     // Files can be dropped here; for keyboards there is the button.
     <div className={`stack gap-2 line-top ${styles.box}`} {...fileDrop(add)}>
       <div role="alert" className={`stack gap-2 ${styles.said}`}>
-        {hasFailed && <Notice tone="bad">{inboxMessages.replyFailed}</Notice>}
-        {problems.map((problem) => (
-          <Notice key={problem} tone="bad">
-            {problem}
-          </Notice>
-        ))}
+        <SendProblems problems={[...(hasFailed ? [inboxMessages.replyFailed] : []), ...problems]} />
       </div>
       <ChosenFiles
         files={draft.files.map((file, at) => ({ key: `${at}`, name: file.name, note: formatFileSize(file.size) }))}
@@ -164,4 +156,71 @@ function CannedResponseList({ picker, onSaveFirst }: ListProps) {
       )}
     </>
   )
+}
+
+/** The number that fits without scrolling: the text box keeps the focus, so keys cannot scroll the list. */
+const MAX_SHOWN = 6
+
+function useCannedResponsePicker(text: string, onPick: (answer: CannedResponse) => void) {
+  const listId = useId()
+  const typed = typedShortcut(text)
+  const [at, setAt] = useState(0)
+  const [dismissed, setDismissed] = useState<string>()
+  const { data } = trpc.admin.chat.cannedResponses.useQuery(undefined, {
+    enabled: typed !== undefined,
+    staleTime: 10_000,
+  })
+  const answers = typed === undefined || text === dismissed ? [] : matchingCannedResponses(data ?? [], typed)
+  const chosen = Math.min(at, answers.length - 1)
+  const isOpen = answers.length > 0
+  const optionId = (index: number) => `${listId}-${index}`
+
+  const pick = (answer: CannedResponse) => {
+    setAt(0)
+    onPick(answer)
+  }
+  /** Returns true if the list handled the key. */
+  function keyDown(event: KeyboardEvent): boolean {
+    if (!isOpen || isComposing(event.nativeEvent)) return false
+    const answer = answers[chosen]
+    if (event.key === 'ArrowDown') setAt((chosen + 1) % answers.length)
+    else if (event.key === 'ArrowUp') setAt((chosen + answers.length - 1) % answers.length)
+    else if (event.key === 'Escape') setDismissed(text)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && answer) pick(answer)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  return {
+    isOpen,
+    answers,
+    chosen,
+    pick,
+    keyDown,
+    listId,
+    optionId,
+    hasNone: data?.length === 0,
+    missing: typed !== undefined && data !== undefined && !isOpen && text !== dismissed ? typed : undefined,
+    attributes: {
+      'aria-autocomplete': 'list' as const,
+      'aria-haspopup': 'listbox' as const,
+      ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': optionId(chosen) }),
+    },
+  }
+}
+
+/** The text after a leading slash while it can be a shortcut; otherwise undefined. */
+export function typedShortcut(text: string): string | undefined {
+  return /^\/([^\s/]*)$/.exec(text)?.[1]?.toLowerCase()
+}
+
+/** Responses whose shortcut starts with the text, then those that contain it. */
+export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string): CannedResponse[] {
+  const begins = answers.filter(({ shortcut }) => shortcut.startsWith(typed))
+  const rest = answers.filter((answer) => !begins.includes(answer) && contains(answer, typed))
+  return [...begins, ...rest].slice(0, MAX_SHOWN)
+}
+
+function contains({ shortcut, text }: CannedResponse, typed: string): boolean {
+  return shortcut.includes(typed) || text.toLowerCase().includes(typed)
 }

@@ -1,22 +1,45 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
+import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { UnreadCount } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
+import { optionsOf } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { CHAT_SESSIONS_PER_PAGE, inboxMessages } from '#shared/inbox.ts'
 import type { ChatSummary } from '#shared/inbox-schema.ts'
+import { paginate } from '#shared/paging.ts'
 import { type ChatSearch, chatFilterNames, chatFilters } from './chat-search.ts'
-import { InboxSettings } from './inbox-settings.tsx'
 import styles from './session-list.module.css'
-import type { useChats } from './use-chats.ts'
+
+const POLL_MS = 5_000
+
+/** One page of the list with the total; polls only while the socket is closed. */
+export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatSearch) {
+  const status = show === 'open' || show === 'mine' ? 'open' : show === 'closed' ? 'closed' : undefined
+  const filter = { status, assignee: show === 'mine' ? 'me' : undefined, search } as const
+  const options = {
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    ...usePolling(POLL_MS),
+  } as const
+  const list = trpc.admin.chat.sessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
+  const { data: total } = trpc.admin.chat.total.useQuery(filter, options)
+  // Without conversations there is one page.
+  const pagination = total === undefined ? undefined : paginate(Math.max(total, 1), page, CHAT_SESSIONS_PER_PAGE)
+  return { ...list, page, pages: pagination?.totalPages ?? 1, total, pagination }
+}
 
 type Props = {
   chats: ReturnType<typeof useChats>
@@ -70,7 +93,7 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) 
   )
 }
 
-const filters = chatFilters.map((value) => ({ value, name: chatFilterNames[value] }))
+const filters = optionsOf(chatFilters, chatFilterNames)
 
 function ListHead({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   return (
@@ -172,5 +195,38 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     <StateMessage title={inboxMessages.noSessions} headingLevel={3}>
       {isFiltered ? 'No conversations match your search and filter.' : 'New conversations appear here automatically.'}
     </StateMessage>
+  )
+}
+
+const inboxShortcuts = [
+  ['Alt+J', 'Next conversation'],
+  ['Alt+K', 'Previous conversation'],
+  ['Alt+E', 'Close the conversation'],
+  ['Alt+Shift+E', 'Close it and open the next'],
+  ['/', 'Saved answers, at the start of a reply'],
+  ['Enter', 'Send'],
+  ['Shift+Enter', 'New line'],
+] as const
+
+function InboxSettings({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title="Keys and alerts" size="small">
+      <div className="stack gap-5">
+        <AlertSwitch />
+        <section className="stack gap-3">
+          <h3>Keys</h3>
+          <dl className={`stack gap-2 ${styles.keys}`}>
+            {inboxShortcuts.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Dialog>
   )
 }

@@ -1,18 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
+import { formatDateTime } from '#client/lib/format.ts'
+import { threadEntries } from '#client/lib/thread.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { MessageList } from '#client/ui/message-bubble.tsx'
+import { MessageLog } from '#client/ui/message-log.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import type { ChatSummary, ChatThread } from '#shared/inbox-schema.ts'
+import { chatMessages } from '#shared/chat.ts'
+import type { ChatSummary, ChatThread, InboxMessage } from '#shared/inbox-schema.ts'
 import { ReplyBox } from './reply-box.tsx'
-import { ThreadLog } from './thread-log.tsx'
 import styles from './thread-pane.module.css'
-import { useReplyQueue } from './use-reply-queue.ts'
-import { useInboxState, useStaffSeen, useThread, useThreadFeed } from './use-thread.ts'
+import { type ReplyQueue, useInboxState, useReplyQueue, useThread, useThreadFeed } from './use-thread.ts'
 
 type Props = {
   staff: StaffProfile
@@ -52,26 +55,8 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
       >
         {(loaded) => (
           <>
-            <ThreadSubscription thread={loaded} />
             <ThreadHead staff={staff} session={loaded.session} onClose={onClose} />
-            <ThreadLog
-              thread={loaded}
-              outgoing={replies.replies}
-              staffId={staff.id}
-              seenSequence={state.seenSequence}
-              typingNames={state.typingNames}
-              isReadingOlder={thread.isReadingOlder}
-              onOlder={thread.readOlder}
-              onRetry={replies.retry}
-              onEdit={(reply) => {
-                replies.forget(reply.clientMessageId)
-                const { text, files } = replies.draft
-                replies.setDraft({
-                  text: text ? `${reply.message}\n${text}` : reply.message,
-                  files: [...reply.files, ...files],
-                })
-              }}
-            />
+            <ThreadLog thread={loaded} earlier={thread.earlier} staffId={staff.id} {...{ replies, state }} />
             <ReplyBox session={loaded.session} replies={replies} />
           </>
         )}
@@ -80,11 +65,48 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   )
 }
 
-/** Subscribes to the conversation once its messages are loaded; renders nothing. */
-function ThreadSubscription({ thread }: { thread: ChatThread }) {
+type LogProps = {
+  thread: ChatThread
+  earlier: ReturnType<typeof useThread>['earlier']
+  replies: ReplyQueue
+  state: ReturnType<typeof useInboxState>
+  staffId: string
+}
+
+function ThreadLog({ thread, earlier, replies: { outgoing, retry, edit }, state, staffId }: LogProps) {
+  const { seenSequence, typingNames } = state
   useThreadFeed(thread)
-  useStaffSeen(thread)
-  return null
+  const entries = threadEntries(thread.messages, outgoing, { own: 'admin', seenSequence })
+  // Messages from before the thread opened are outside the live region, so they are not announced.
+  const [opened] = useState(() => thread.messages.at(-1)?.sequence ?? 0)
+  const firstNew = entries.findIndex(({ delivered }) => !delivered || delivered.sequence > opened)
+  const split = firstNew < 0 ? entries.length : firstNew
+  const shown = {
+    from: (message: InboxMessage) => senderName(message, staffId),
+    formatTime: formatDateTime,
+    onRetry: retry,
+    onEdit: edit,
+  }
+  return (
+    <MessageLog
+      label="Messages"
+      className={styles.log}
+      lastSent={outgoing.at(-1)?.clientMessageId}
+      earlier={thread.hasOlder ? earlier : undefined}
+      typing={typingNames.map(chatMessages.typing).join(' ')}
+    >
+      <MessageList entries={entries.slice(0, split)} {...shown} />
+      <div role="log" aria-label={`Conversation with ${thread.session.userName}`} className={styles.live}>
+        <MessageList entries={entries.slice(split)} {...shown} />
+      </div>
+    </MessageLog>
+  )
+}
+
+/** 'You' for messages of `staffId`, otherwise the name of the sender. */
+export function senderName({ staff, senderName: customer }: InboxMessage, staffId: string): string {
+  if (staff === null) return customer
+  return staff.id === staffId ? 'You' : staff.name
 }
 
 type HeadProps = { staff: StaffProfile; session: ChatSummary; onClose: (andNext: boolean) => void }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import type { ChatThread } from '#shared/inbox-schema.ts'
-import { mergeThread } from './use-thread.ts'
+import { mergeThread, withDraft } from './use-thread.ts'
 
 const thread = (status: 'open' | 'closed', ...sequences: number[]) =>
   ({
@@ -21,4 +21,11 @@ test('merges older and newer messages without duplicates and takes the later sta
 test('keeps only messages after a gap and allows loading older ones', () => {
   const merged = mergeThread(thread('open', 1, 2, 3), thread('open', 60, 61))
   expect([numbers(merged), merged.hasOlder]).toEqual([[60, 61], true])
+})
+
+test('stores one draft per conversation and drops empty ones', () => {
+  const hello = withDraft({}, 's1', { text: 'Hello', files: [] })
+  const both = withDraft(hello, 's2', { text: 'Other', files: [] })
+  expect(both).toEqual({ s1: { text: 'Hello', files: [] }, s2: { text: 'Other', files: [] } })
+  expect(withDraft(both, 's1', { text: '', files: [] })).toEqual({ s2: { text: 'Other', files: [] } })
 })

@@ -1,42 +1,42 @@
 import { useState } from 'react'
 import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { unreachable } from '#client/lib/fetch-response.ts'
+import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FileLink } from '#client/ui/file-link.tsx'
+import { FileList } from '#client/ui/file-link.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { decidedAsNames } from '#shared/appeal.ts'
 import type { OrderAppeal } from '#shared/appeal-schema.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import type { OrderForms } from './order-forms.ts'
-import styles from './transaction-page.module.css'
+import { Actions, OrderPart } from './order-part.tsx'
 
 type AppealSectionProps = Pick<OrderForms, 'renderAppeal'> & { transaction: TransactionDetail }
 
 export function AppealSection({ transaction, renderAppeal }: AppealSectionProps) {
-  const { id: orderId, appeal, mayAppealUntil, appealAnswerHours } = transaction
+  const { id: orderId, appeal, mayAppealUntil, appealAnswerHours = 0 } = transaction
   const [isAppealing, setIsAppealing] = useState(false)
   if (mayAppealUntil === undefined && !appeal) return null
-  const hours = appealAnswerHours === 1 ? '1 hour' : `${appealAnswerHours} hours`
   return (
-    <section aria-labelledby="appeal" className={`stack gap-3 margin-top-2 ${styles.next}`}>
-      <h2 id="appeal">{mayAppealUntil === undefined ? 'Your appeal' : 'Not right?'}</h2>
+    <OrderPart id="appeal" title={mayAppealUntil === undefined ? 'Your appeal' : 'Not right?'}>
       {mayAppealUntil !== undefined && (
         <>
           <p>
-            Ask another person to look. You have until <Time at={mayAppealUntil} isDay />. We answer within {hours}.
+            Ask another person to look. You have until <Time at={mayAppealUntil} isDay />. We answer within{' '}
+            {counted(appealAnswerHours, 'hour')}.
           </p>
-          <div className={`cluster stretch not-printed ${styles.actions}`}>
+          <Actions>
             <Button variant="secondary" onClick={() => setIsAppealing(true)}>
               Appeal this decision
             </Button>
-          </div>
+          </Actions>
         </>
       )}
       {mayAppealUntil === undefined && appeal && <Appeal orderId={orderId} appeal={appeal} />}
       {isAppealing && renderAppeal({ orderId, onClose: () => setIsAppealing(false) })}
-    </section>
+    </OrderPart>
   )
 }
 
@@ -76,15 +76,7 @@ function Words({ appeal: { words, files } }: { appeal: OrderAppeal }) {
     <>
       <h3>What you wrote</h3>
       {words !== undefined && <p className="quotation">{words}</p>}
-      {files.length > 0 && (
-        <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of your appeal">
-          {files.map((file) => (
-            <li key={file.id}>
-              <FileLink file={file} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileList files={files} label="Pictures of your appeal" />
     </>
   )
 }
@@ -99,11 +91,11 @@ function Withdraw({ orderId }: { orderId: string }) {
   )
   return (
     <>
-      <div className={`cluster stretch not-printed ${styles.actions}`}>
+      <Actions>
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
           Withdraw this appeal
         </Button>
-      </div>
+      </Actions>
       {isAsking && (
         <ConfirmDialog
           title="Withdraw this appeal?"

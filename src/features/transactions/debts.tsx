@@ -2,19 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { unreachable } from '#client/lib/fetch-response.ts'
-import { fileUrl } from '#client/lib/file-url.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
+import { FileList } from '#client/ui/file-link.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import { clawbackText, debtText } from '#shared/problem.ts'
 import type { Debt } from '#shared/problem-schema.ts'
+import { Actions, OrderPart } from './order-part.tsx'
 import styles from './transaction-page.module.css'
-
-type Offer = Debt['offers'][number]
 
 export function OrderDebts({ orderId }: { orderId: string }) {
   const { data: debts = [] } = trpc.transactions.debts.useQuery()
@@ -46,30 +45,26 @@ const entryTexts: Readonly<Record<Debt['entries'][number]['how'], string>> = {
 function DebtSection({ debt }: { debt: Debt }) {
   const { orderId, problem, reason, owed, repaid, open, evidence, entries } = debt
   const isRepaid = open === 0
+  const sums = [
+    ['To repay', owed],
+    ['Repaid so far', repaid],
+    ['Left to repay', open],
+  ] as const
   return (
-    <section aria-labelledby="your-debt" className={`stack gap-3 margin-top-2 ${styles.next}`}>
-      <h2 id="your-debt">{isRepaid ? 'What you owed' : 'What you owe'}</h2>
+    <OrderPart id="your-debt" title={isRepaid ? 'What you owed' : 'What you owe'}>
       <p className="strong">
         {isRepaid ? `You owe nothing more for order ${orderId}.` : debtText(formatDollars(open), orderId)}
       </p>
       <p>{clawbackText(problem)}</p>
       {reason !== '' && <p className="quotation">{reason}</p>}
-      {evidence.length > 0 && (
-        <ul className="plain cluster gap-3 row-gap-0" aria-label="What we found">
-          {evidence.map(({ id, fileName }) => (
-            <li key={id}>
-              <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="touch-target">
-                {fileName}
-                <span className="visually-hidden"> (opens in a new tab)</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileList files={evidence} label="What we found" />
       <dl className={`facts ${styles.sums}`}>
-        <Sum name="To repay" dollars={owed} />
-        <Sum name="Repaid so far" dollars={repaid} />
-        <Sum name="Left to repay" dollars={open} />
+        {sums.map(([name, dollars]) => (
+          <div key={name} className="row stretch spread gap-3">
+            <dt>{name}</dt>
+            <dd className="tabular strong">{formatDollars(dollars)}</dd>
+          </div>
+        ))}
       </dl>
       {entries.length > 0 && (
         <ul className="plain stack gap-1" aria-label="Repayments">
@@ -82,16 +77,7 @@ function DebtSection({ debt }: { debt: Debt }) {
         </ul>
       )}
       {!isRepaid && <HowToRepay orderId={orderId} />}
-    </section>
-  )
-}
-
-function Sum({ name, dollars }: { name: string; dollars: number }) {
-  return (
-    <div className="row stretch spread gap-3">
-      <dt>{name}</dt>
-      <dd className="tabular strong">{formatDollars(dollars)}</dd>
-    </div>
+    </OrderPart>
   )
 }
 
@@ -103,16 +89,16 @@ function HowToRepay({ orderId }: { orderId: string }) {
         Write to us, and we answer where to send it. Give {orderId} as the reference; you can pay in parts. Is this
         wrong? Write to us before you pay. We take nothing from your other payouts unless you agree to it.
       </p>
-      <div className={`cluster stretch not-printed ${styles.actions}`}>
+      <Actions>
         <Link to="/contact" search={{ about: `Order ${orderId}` }} className={buttonClass()}>
           Contact support about it
         </Link>
-      </div>
+      </Actions>
     </>
   )
 }
 
-function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
+function OfferQuestion({ debt, offer }: { debt: Debt; offer: Debt['offers'][number] }) {
   const utils = trpc.useUtils()
   const [isAccepting, setIsAccepting] = useState(false)
   const answer = trpc.transactions.answerOffer.useMutation(
@@ -127,15 +113,14 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
   const [amount, left] = [formatDollars(offer.amount), sumOfDollars([debt.open, -offer.amount])]
   const after = left > 0 ? `Then ${formatDollars(left)} is left to repay.` : 'Then you owe nothing more for it.'
   return (
-    <section aria-labelledby={`offer-${offer.id}`} className={`stack gap-3 margin-top-2 ${styles.next}`}>
-      <h2 id={`offer-${offer.id}`}>A question about your payout</h2>
+    <OrderPart id={`offer-${offer.id}`} title="A question about your payout">
       <p>
         We suggest to take {amount}, your payout for order {offer.payoutOrderId}, for the card of order {debt.orderId}.{' '}
         {after}
       </p>
       <p>The payout waits for your answer. If you decline, we send it to you as usual.</p>
       {!isAccepting && <CallNotice error={answer.error} unreached={unreachable} />}
-      <div className={`cluster stretch not-printed ${styles.actions}`}>
+      <Actions>
         <Button onClick={() => setIsAccepting(true)}>Accept...</Button>
         <Button
           variant="secondary"
@@ -144,7 +129,7 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
         >
           Decline, pay me {amount}
         </Button>
-      </div>
+      </Actions>
       {isAccepting && (
         <ConfirmDialog
           title={`Use ${amount} for what you owe?`}
@@ -161,7 +146,7 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
           </p>
         </ConfirmDialog>
       )}
-    </section>
+    </OrderPart>
   )
 }
 

@@ -3,12 +3,12 @@ import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
+import { Countdown } from '#client/ui/countdown.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import type { RequestView } from '#shared/information-request-schema.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import { TimeLeft } from './needed-section.tsx'
-import styles from './transaction-page.module.css'
+import { Actions } from './order-part.tsx'
 
 const failed = "Your answer wasn't sent. Check your connection and try again."
 
@@ -49,7 +49,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
         <TimeLeft until={request.dueAt} ended="The time to answer is over. We close this order now." />
       </p>
       {!isDeclining && <CallNotice error={accept.error ?? decline.error} unreached={failed} />}
-      <div className={`cluster stretch not-printed ${styles.actions}`}>
+      <Actions>
         <Button
           busy={accept.isPending}
           onClick={() => accept.mutate({ id: request.id, payoutAmount: offer.payoutAmount })}
@@ -59,7 +59,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
         <Button variant="secondary" onClick={() => setIsDeclining(true)}>
           Decline, keep the card
         </Button>
-      </div>
+      </Actions>
       {isDeclining && (
         <ConfirmDialog
           title="Decline our offer?"
@@ -89,4 +89,8 @@ function foundText(
     return `You chose ${giftCardName}. This is a ${offer.giftCardName} card with ${found} on it.`
   if (offer.cardValue > cardValue) return `We found ${found}, more than you typed.`
   return `You typed ${formatDollars(cardValue)}. We found ${found} on the card.`
+}
+
+export function TimeLeft({ until, ended }: { until: string; ended: string }) {
+  return <Countdown until={until} text={({ left, end }) => `${left} left, until ${end}`} ended={ended} />
 }

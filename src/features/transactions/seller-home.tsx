@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { writeStored } from '#client/lib/storage.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -97,7 +97,6 @@ function SellAgain({ last }: { last: ShownTransaction | undefined }) {
 
 function OpenOrder({ order }: { order: ShownTransaction }) {
   const { id, giftCardName, payoutAmount } = order
-  const { name, tone } = progressLabel(order) ?? orderLabel(order)
   return (
     <li className={`stack positioned hover-sunken gap-3 pad-block-3 line-top ${styles.row}`}>
       <div className="shrinks">
@@ -107,9 +106,7 @@ function OpenOrder({ order }: { order: ShownTransaction }) {
         <p className="muted text-sm">{nextOf(order)}</p>
       </div>
       <p className={`row gap-4 row-gap-2 ${styles.money}`}>
-        <Tag wraps tone={tone}>
-          {name}
-        </Tag>
+        <LabelTag wraps label={progressLabel(order) ?? orderLabel(order)} />
         <strong className="tabular">{formatDollars(payoutAmount)}</strong>
       </p>
     </li>

@@ -1,39 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { fileUrl } from '#client/lib/file-url.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
+import { FileLink } from '#client/ui/file-link.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
 import { Time } from '#client/ui/time.tsx'
-import { slotsOf } from '#shared/information-request.ts'
-import { canTakePhotos, type Delay, delayedStep, nextStep, paidBeforeStep, payoutBackStep } from '#shared/next-step.ts'
+import { checkOutcomeLabels, checkWayLabels } from '#shared/balance-check.ts'
+import type { ShownEvidence } from '#shared/balance-check-schema.ts'
+import { formatDollars } from '#shared/money.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import { isWithdrawn, orderLabel } from '#shared/withdrawal.ts'
+import { formatFileSize } from '#shared/upload.ts'
+import { isWithdrawn } from '#shared/withdrawal.ts'
 import { AppealSection } from './appeal-section.tsx'
-import { delayOf } from './coming-steps.ts'
 import { OrderDebts } from './debts.tsx'
-import { EvidenceSection } from './evidence-section.tsx'
-import { NeededSection, requestStep } from './needed-section.tsx'
-import { OldRate, ways } from './next-ways.tsx'
-import { OfferSection } from './offer-section.tsx'
+import { isPayoutBack, NextStep, stepOf } from './next-step.tsx'
 import type { OrderForms } from './order-forms.ts'
-import { OrderTracking } from './order-tracking.tsx'
-import { SentFiles } from './sent-files.tsx'
-import { StageTag } from './stage-tag.tsx'
+import { delayOf, OrderTracking, TransactionTimeline } from './order-tracking.tsx'
+import { OrderTags } from './stage-tag.tsx'
 import styles from './transaction-page.module.css'
 import { TransactionReceipt } from './transaction-receipt.tsx'
-import { TransactionTimeline } from './transaction-timeline.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 import { YourMoney } from './your-money.tsx'
-
-const measuredStep = {
-  text: "Nothing to do for now. We email you as soon as your card is checked. Please don't use it.",
-  action: 'none',
-} as const
 
 type TransactionViewProps = OrderForms & {
   transaction: TransactionDetail
@@ -88,20 +80,16 @@ function Status({
   renderChangePayout,
   renderAppeal,
 }: Omit<OrderForms, 'renderReplacePhoto'> & { transaction: TransactionDetail }) {
-  const { status, statusReason, stage, payout, tracking } = transaction
-  const isOverdue = tracking?.overdueSince !== undefined
-  const { name, tone } = orderLabel(transaction)
+  const { statusReason, payout, request } = transaction
   const delay = delayOf(transaction, useNow())
-  const { request } = transaction
   const { data: debts = [] } = trpc.transactions.debts.useQuery()
   const debt = debts.find(({ orderId }) => orderId === transaction.id)
   const owes = debt !== undefined && debt.open > 0
-  const step = request ? requestStep(request) : debt ? paidBeforeStep : stepOf(transaction, delay)
+  const step = stepOf(transaction, delay, debt !== undefined)
   const isAsked = request !== undefined || step.action === 'add-photos'
   const place = useRef<HTMLParagraphElement>(null)
   const [isSent, setIsSent] = useState(false)
   const [isChanging, setIsChanging] = useState(false)
-  const [isWithdrawing, setIsWithdrawing] = useState(false)
 
   // The form, which had the focus, is gone with the former status.
   useEffect(() => {
@@ -114,7 +102,7 @@ function Status({
     <div className={`stack gap-4 line-bottom ${styles.status}`}>
       <p ref={place} tabIndex={-1} role="status">
         <span className="visually-hidden">Status: </span>
-        <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />
+        <OrderTags order={transaction} isPage />
       </p>
       {/* What they owe is the one message: thanks for the card would contradict it. */}
       {statusReason && !isWithdrawn(transaction) && !debt && <p>{statusReason}</p>}
@@ -128,47 +116,7 @@ function Status({
       {debt && <EvidenceSection transaction={transaction} />}
       <AppealSection transaction={transaction} renderAppeal={renderAppeal} />
       {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
-      {!owes && (
-        <section aria-labelledby="next-step" className={`stack gap-3 margin-top-2 ${styles.next}`}>
-          <h2 id="next-step">Next step</h2>
-          <p>{step.text}</p>
-          {step.action === 'sell-again' && <OldRate transaction={transaction} />}
-          {request?.type === 'offer' && (
-            <OfferSection transaction={transaction} request={request} onAnswered={() => setIsSent(true)} />
-          )}
-          {request?.type === 'fix' && (
-            <NeededSection request={request}>
-              {renderAnswer({
-                transaction,
-                request,
-                photos: slotsOf(request.wants ?? []),
-                onSent: () => setIsSent(true),
-              })}
-            </NeededSection>
-          )}
-          {step.action === 'add-photos' && (
-            <NeededSection>
-              {renderAnswer({ transaction, photos: step.photos, onSent: () => setIsSent(true) })}
-            </NeededSection>
-          )}
-          <div className={`cluster stretch not-printed ${styles.actions}`}>
-            {ways(transaction)[step.action]}
-            {(status === 'pending' || isOverdue) && (
-              <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
-                Withdraw this order
-              </Button>
-            )}
-          </div>
-          {isWithdrawing && (
-            <WithdrawDialog
-              orderId={transaction.id}
-              payout={transaction.payout}
-              onClose={() => setIsWithdrawing(false)}
-              onWithdrawn={() => setIsSent(true)}
-            />
-          )}
-        </section>
-      )}
+      {!owes && <NextStep {...{ transaction, step, renderAnswer }} onSent={() => setIsSent(true)} />}
     </div>
   )
 }
@@ -188,16 +136,83 @@ function SentBefore({ sentBefore }: Pick<TransactionDetail, 'sentBefore'>) {
   )
 }
 
-const isPayoutBack = ({ stage, status }: TransactionDetail) => stage === 'returned' && status === 'failed'
+function EvidenceSection({ transaction }: { transaction: TransactionDetail }) {
+  const { evidence = [], evidenceDueAt, reasonCode } = transaction
+  if (evidence.length === 0 && evidenceDueAt === undefined) return null
+  return (
+    <section aria-labelledby="evidence" className="stack gap-3">
+      <h2 id="evidence">What we saw</h2>
+      {evidence.map((each) => (
+        <Check key={each.at} evidence={each} />
+      ))}
+      {evidenceDueAt !== undefined && (
+        <p>
+          We owe you the {reasonCode === 'none' ? 'reason' : 'evidence'} for this. It follows by{' '}
+          <Time at={evidenceDueAt} />.
+        </p>
+      )}
+    </section>
+  )
+}
 
-function stepOf(transaction: TransactionDetail, delay: Delay | undefined) {
-  const { status, reasonCode, cardBrand, uploadedFiles, removedAt, stage, resumedPrice, tracking } = transaction
-  if (isPayoutBack(transaction)) return payoutBackStep
-  const isUnpaid = stage !== 'paid' && stage !== 'on-its-way'
-  if ((status === 'rejected' || status === 'failed') && !isUnpaid) return paidBeforeStep
-  if (delay) return delayedStep(delay)
-  if (tracking && tracking.basis !== 'promise') return measuredStep
-  const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
-  const takesPhotos = canTakePhotos(facts) && transaction.appeal?.state !== 'open'
-  return nextStep(status, reasonCode, takesPhotos, resumedPrice)
+function Check({ evidence: { outcome, how, balance, fileId, at } }: { evidence: ShownEvidence }) {
+  return (
+    <div className="stack gap-2">
+      <p>
+        We checked the card {checkWayLabels[how]} on <Time at={at} />. {checkOutcomeLabels[outcome]}
+        {balance !== undefined && `: ${formatDollars(balance)}`}.
+      </p>
+      {fileId !== undefined && (
+        <>
+          <img
+            src={fileUrl(fileId)}
+            alt="What we saw, with numbers and codes painted black"
+            className={styles.picture}
+          />
+          <p>
+            <NewTabLink href={fileUrl(fileId)}>Open the picture</NewTabLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type SentFilesProps = Pick<OrderForms, 'renderReplacePhoto'> & { transaction: TransactionDetail }
+
+/** The photos show codes, so none is on the page before it is asked for. */
+function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
+  const { id: orderId, status, uploadedFiles, removedAt } = transaction
+  const [replacedId, setReplacedId] = useState<string>()
+  const file = uploadedFiles.find(({ id }) => id === replacedId)
+  return (
+    // Focusable, because the button that opened the dialog is gone with the former photo.
+    <section tabIndex={-1} aria-labelledby="sent-files" className="not-printed">
+      <h2 id="sent-files" className="text-lg">
+        Photos you sent
+      </h2>
+      {removedAt ? (
+        <p>
+          Erased for your security on <Time at={removedAt} isDay />.
+        </p>
+      ) : (
+        <ul className={`plain lines-between margin-top-1 ${styles.files}`}>
+          {uploadedFiles.map(({ id, fileName, fileSize, mimeType }) => (
+            <li key={id} className="row baseline spread gap-4">
+              <FileLink file={{ id, fileName, mimeType }} />
+              <span className="cluster gap-3 rigid">
+                <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>
+                {status === 'pending' && (
+                  <Button variant="quiet" size="small" onClick={() => setReplacedId(id)}>
+                    Replace<span className="visually-hidden"> {fileName}</span>
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {file && renderReplacePhoto({ orderId, file, onClose: () => setReplacedId(undefined) })}
+    </section>
+  )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { withBase } from '#client/lib/base-path.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
-import { Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
@@ -21,8 +20,7 @@ import {
   type TransactionSort,
   transactionSorts,
 } from '#shared/transaction-list.ts'
-import { orderLabel } from '#shared/withdrawal.ts'
-import { StageTag } from './stage-tag.tsx'
+import { OrderTags } from './stage-tag.tsx'
 import styles from './transaction-list.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
 
@@ -73,10 +71,9 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
 }
 
 function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
-  const { id, giftCardName, cardValue, payoutAmount, stage, payout, requestKind, createdAt } = transaction
+  const { id, giftCardName, cardValue, payoutAmount, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
-  const { name, tone } = orderLabel(transaction)
   return (
     <li className={`stack positioned hover-sunken gap-3 row-gap-1 pad-block-3 line-bottom ${styles.row}`}>
       {brand && <GiftCard small brand={brand} />}
@@ -93,8 +90,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
         <strong data-unpaid={sellerSumOf(transaction) === 'notPaid' || undefined}>{formatDollars(payoutAmount)}</strong>
       </span>
       <span className={`cluster stretch gap-1 ${styles.status}`}>
-        <Tag tone={tone}>{name}</Tag>
-        <StageTag stage={stage} payout={payout} requestKind={requestKind} />
+        <OrderTags order={transaction} />
       </span>
       <Time at={createdAt} isDay className="muted text-sm align-end" />
     </li>

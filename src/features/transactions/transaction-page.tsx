@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { trpc } from '#client/lib/trpc.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -136,6 +136,6 @@ function useTransaction(reference: string, isSignedIn: boolean) {
   )
 }
 
-function isMissing(error: { data?: { code?: string } | null | undefined } | null | undefined): boolean {
+function isMissing(error: Pick<ApiError, 'data'> | null): boolean {
   return error?.data?.code === 'not_found'
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Tag } from '#client/ui/badge.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
@@ -14,8 +13,8 @@ import { removedMessages } from '#shared/removed.ts'
 import { sellerSumOf } from '#shared/seller-money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import { isWithdrawn, orderLabel } from '#shared/withdrawal.ts'
-import { StageTag } from './stage-tag.tsx'
+import { isWithdrawn } from '#shared/withdrawal.ts'
+import { OrderTags } from './stage-tag.tsx'
 import styles from './transaction-receipt.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
 
@@ -44,16 +43,16 @@ function captionOf({ status, stage, payout, requestKind }: Captioned): string {
 
 type TransactionReceiptProps =
   /** In a list: with status and reason, and the whole receipt links to the transaction's page. */
-  | { transaction: ShownTransaction; isLink: true; payee?: undefined }
+  | { transaction: ShownTransaction; payee?: undefined }
   /** On the transaction's page, which has the rest: with destination and payee of the money, and the rosette. */
-  | { transaction: TransactionDetail; isLink?: false; payee: string }
+  | { transaction: TransactionDetail; payee: string }
 
 export function TransactionReceipt(props: TransactionReceiptProps) {
-  const { transaction, isLink } = props
-  const { id, giftCardName, stage, payout, payoutAmount, createdAt } = transaction
+  const { transaction, payee } = props
+  const isPage = payee !== undefined
+  const { id, giftCardName, payoutAmount, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
-  const { name, tone } = orderLabel(transaction)
   return (
     <article aria-labelledby={`order-${id}`} className={`positioned ${styles.transaction}`}>
       <Receipt label={id} aside={<Time at={createdAt} isDay />}>
@@ -63,15 +62,14 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
             <h2 id={`order-${id}`} className={`text-lg breaks ${styles.title}`}>
               {giftCardName}
             </h2>
-            <Tag tone={tone}>{name}</Tag>{' '}
-            <StageTag stage={stage} payout={payout} requestKind={isLink && transaction.requestKind} />
+            <OrderTags order={transaction} isPage={isPage} />
           </div>
-          {!isLink && <Rosette size={56} />}
+          {isPage && <Rosette size={56} />}
         </div>
         <PayoutFigure muted={sellerSumOf(transaction) === 'notPaid'} caption={captionOf(transaction)}>
           {formatDollars(payoutAmount)}
         </PayoutFigure>
-        {props.isLink ? <ListedFacts transaction={props.transaction} /> : <PageFacts {...props} />}
+        {props.payee === undefined ? <ListedFacts {...props} /> : <PageFacts {...props} />}
       </Receipt>
     </article>
   )

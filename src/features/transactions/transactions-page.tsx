@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { type Retry, RetryButton } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
 import { ReceiptSkeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
+import type { StatementYear } from '#shared/report-schema.ts'
 import { type SellerSum, sellerSumNames, sellerSums, transactionTotals } from '#shared/seller-money.ts'
 import type { TransactionFilter } from '#shared/transaction-list.ts'
 import { DebtNotices } from './debts.tsx'
-import { PaidByYear } from './paid-by-year.tsx'
 import { SellerSums } from './seller-sums.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { TransactionReceipt } from './transaction-receipt.tsx'
@@ -57,7 +59,13 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
               {transactions.length >= MANY ? (
                 <TransactionList transactions={transactions} hasExport={!query.isError} {...filtering} />
               ) : (
-                <TransactionReceipts transactions={transactions} />
+                <ul className={`plain stack top gap-5 ${styles.list}`}>
+                  {transactions.map((each) => (
+                    <li key={each.id}>
+                      <TransactionReceipt transaction={each} />
+                    </li>
+                  ))}
+                </ul>
               )}
               <TransactionSummary transactions={transactions} />
               {!query.isError && <PaidByYear key={transactionTotals(transactions).paid} />}
@@ -66,18 +74,6 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
         </>
       )}
     </QueryState>
-  )
-}
-
-function TransactionReceipts({ transactions }: { transactions: readonly ShownTransaction[] }) {
-  return (
-    <ul className={`plain stack top gap-5 ${styles.list}`}>
-      {transactions.map((each) => (
-        <li key={each.id}>
-          <TransactionReceipt transaction={each} isLink />
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -130,4 +126,61 @@ function partsOf(sums: Readonly<Record<SellerSum, number>>): string {
 
 function TransactionsSkeleton() {
   return <ReceiptSkeleton count={3} label="Loading your transactions..." />
+}
+
+function PaidByYear() {
+  // Read again whenever it is mounted, because a payout may have been sent since.
+  const query = trpc.transactions.statement.useQuery(undefined, { staleTime: 0 })
+  return (
+    <QueryState
+      query={query}
+      loading={null}
+      failed={({ retry }) => (
+        <FailedLine className="margin-top-5" retry={retry}>
+          We couldn't load what you were paid by year.
+        </FailedLine>
+      )}
+    >
+      {(years) => years.length > 0 && <Statement years={years} />}
+    </QueryState>
+  )
+}
+
+function Statement({ years }: { years: readonly StatementYear[] }) {
+  const hasReturns = years.some(({ returnedPayouts }) => returnedPayouts > 0)
+  const returns: readonly Column<StatementYear>[] = [
+    {
+      name: 'Came back',
+      kind: 'number',
+      cell: ({ returned, returnedPayouts }) =>
+        returnedPayouts === 0 ? formatDollars(0) : `${formatDollars(returned)} (${returnedPayouts})`,
+    },
+    { name: 'Total', kind: 'number', cell: ({ total }) => <strong>{formatDollars(total)}</strong> },
+  ]
+  return (
+    <div className="margin-top-7">
+      <Table
+        name="Paid by year, the newest first"
+        title={<h2 className="text-lg">Paid by year</h2>}
+        narrow="labelled"
+        rows={years}
+        rowKey={({ year }) => year}
+        columns={[
+          { name: 'Year', cell: ({ year }) => year },
+          { name: 'Payouts', kind: 'number', cell: ({ payouts }) => payouts },
+          {
+            name: 'Paid to you',
+            kind: 'number',
+            cell: ({ paid }) => (hasReturns ? formatDollars(paid) : <strong>{formatDollars(paid)}</strong>),
+          },
+          ...(hasReturns ? returns : []),
+        ]}
+      />
+      <p className="margin-top-3 muted text-sm">
+        A payout counts in the year in which it arrived.
+        {hasReturns && ' One that came back is taken off in the year in which it came back.'} Years begin and end at
+        midnight UTC.
+      </p>
+    </div>
+  )
 }

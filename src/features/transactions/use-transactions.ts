@@ -34,10 +34,10 @@ export function useTransactions(customerId: string) {
 }
 
 /** The part of a transaction stored in the browser: no card number, no payout details, no reason. */
-type LocalTransaction = Pick<
-  Transaction,
-  'id' | 'giftCardName' | 'cardValue' | 'payoutAmount' | 'status' | 'paymentMethod' | 'createdAt' | 'exchangeRate'
->
+const texts = ['id', 'giftCardName', 'paymentMethod', 'createdAt'] as const
+const numbers = ['cardValue', 'payoutAmount', 'exchangeRate'] as const
+const localFields = [...texts, ...numbers, 'status'] as const
+type LocalTransaction = Pick<Transaction, (typeof localFields)[number]>
 
 export type ShownTransaction = LocalTransaction & Partial<Omit<Transaction, keyof LocalTransaction>>
 
@@ -46,18 +46,9 @@ export function transactionsKey(customerId: string): string {
 }
 
 export function toLocal(transaction: Transaction): LocalTransaction {
-  const { id, giftCardName, cardValue, payoutAmount, status, paymentMethod, createdAt, exchangeRate } = transaction
-  return {
-    id,
-    giftCardName,
-    cardValue,
-    payoutAmount,
-    status,
-    // The label may have an e-mail address or a tag after the colon; only the payment type is stored.
-    paymentMethod: paymentMethod.split(':')[0]?.trim() ?? '',
-    createdAt,
-    exchangeRate,
-  }
+  const local = Object.fromEntries(localFields.map((name) => [name, transaction[name]])) as LocalTransaction
+  // The label may have an e-mail address or a tag after the colon; only the payment type is stored.
+  return { ...local, paymentMethod: local.paymentMethod.split(':')[0]?.trim() ?? '' }
 }
 
 export function parseLocal(stored: unknown): LocalTransaction[] | undefined {
@@ -77,11 +68,9 @@ export function mergeTransactions(
 function isLocal(row: unknown): row is LocalTransaction {
   if (typeof row !== 'object' || row === null) return false
   const fields = row as Record<keyof LocalTransaction, unknown>
-  const texts = [fields.id, fields.giftCardName, fields.paymentMethod, fields.createdAt]
-  const numbers = [fields.cardValue, fields.payoutAmount, fields.exchangeRate]
   return (
-    texts.every((text) => typeof text === 'string') &&
-    numbers.every((number) => Number.isFinite(number)) &&
+    texts.every((name) => typeof fields[name] === 'string') &&
+    numbers.every((name) => Number.isFinite(fields[name])) &&
     reviewStatuses.some((status) => status === fields.status) &&
     !Number.isNaN(Date.parse(String(fields.createdAt)))
   )

@@ -1,18 +1,13 @@
 import { Button } from '#client/ui/button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { TransactionPayout } from '#shared/order-payout-schema.ts'
+import { Actions, OrderPart } from './order-part.tsx'
 import styles from './transaction-page.module.css'
 
-type YourMoneyProps = {
-  payout: TransactionPayout
-  onChange: (() => void) | undefined
-}
-
-export function YourMoney({ payout, onChange }: YourMoneyProps) {
+export function YourMoney({ payout, onChange }: { payout: TransactionPayout; onChange: (() => void) | undefined }) {
   const { state, message, sentAt, waitsUntil, claimBefore, reference } = payout
   return (
-    <section aria-labelledby="your-money" className={`stack gap-3 margin-top-2 ${styles.next}`}>
-      <h2 id="your-money">Your money</h2>
+    <OrderPart id="your-money" title="Your money">
       <p>{message}</p>
       {waitsUntil && (
         <p>
@@ -36,10 +31,10 @@ export function YourMoney({ payout, onChange }: YourMoneyProps) {
         </p>
       )}
       {onChange && (
-        <div className={`cluster stretch not-printed ${styles.actions}`}>
+        <Actions>
           <Button onClick={onChange}>Choose another way to be paid</Button>
-        </div>
+        </Actions>
       )}
-    </section>
+    </OrderPart>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readUserSearch } from '#client/features/admin-users/user-search.ts'
+import { readUserSearch } from '#client/features/admin-users/use-users.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -16,7 +16,7 @@ const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>,
 const SubmissionsTab = lazyTab(() => import('#client/features/review-queue/submissions-tab.tsx'), 'SubmissionsTab')
 const OpenShop = lazyPart(() => import('#client/features/open-shop/open-shop.tsx'), 'OpenShop')
 const OrderProblems = lazyPart(
-  () => import('#client/features/card-problems/order-problems.tsx'),
+  () => import('#client/features/card-problems/problem-view.tsx'),
   'OrderProblems',
   PartFailed,
 )

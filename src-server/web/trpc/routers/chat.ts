@@ -11,8 +11,7 @@ import {
   chatWatchInput,
 } from '#shared/chat-schema.ts'
 import { hasPermission } from '#shared/staff-role.ts'
-import { messageView } from '../../../chat/chat-views.ts'
-import { listMessages, mySession } from '../../../chat/read-messages.ts'
+import { listMessages, messageView, mySession } from '../../../chat/read-messages.ts'
 import { sendMessage } from '../../../chat/send-message.ts'
 import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'

@@ -1,6 +1,6 @@
 import type { FormState } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { type NewPassword, PASSWORD_MIN_LENGTH } from '#shared/account.ts'
+import { type NewPassword, PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import styles from './new-password-fields.module.css'
 
 export const requiredNewPassword: NewPassword = {
@@ -8,17 +8,21 @@ export const requiredNewPassword: NewPassword = {
   confirmPassword: 'Enter the new password again',
 }
 
-export function NewPasswordFields({ form }: { form: Pick<FormState<NewPassword>, 'values' | 'bind'> }) {
+const ofStaff = `At least ${STAFF_PASSWORD_MIN_LENGTH} characters. A few random words are easy to remember.`
+
+type NewPasswordFieldsProps = { form: Pick<FormState<NewPassword>, 'values' | 'bind'>; isStaff?: boolean }
+
+export function NewPasswordFields({ form, isStaff }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
         label="New Password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+        hint={isStaff ? ofStaff : `At least ${PASSWORD_MIN_LENGTH} characters.`}
         autoComplete="new-password"
         required
         {...form.bind('password')}
       />
-      <PasswordMeter password={form.values.password} />
+      {!isStaff && <PasswordMeter password={form.values.password} />}
       <PasswordField
         label="Confirm New Password"
         autoComplete="new-password"

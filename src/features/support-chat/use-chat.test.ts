@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOutgoing } from './use-send-queue.ts'
+import { parseOutgoing } from './use-chat.ts'
 
 const entry = { clientMessageId: 'c1', message: 'When?', writtenAt: '2026-11-20T12:00:00.000Z', sessionId: 's1' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxMessage } from '#shared/inbox-schema.ts'
-import { senderName } from './thread-log.tsx'
+import { senderName } from './thread-pane.tsx'
 
 const by = (staff: InboxMessage['staff']) => ({ senderName: 'Dana Reyes', staff }) as InboxMessage
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingCannedResponses, typedShortcut } from './use-canned-response-picker.ts'
+import { matchingCannedResponses, typedShortcut } from './reply-box.tsx'
 
 const answer = (shortcut: string, text = '') => ({ id: shortcut, shortcut, text })
 
