@@ -49,12 +49,3 @@ export type RestCall = Omit<DocumentedCall, ByConvention> &
     /** Whether a site with these settings has the call; every site by default. */
     isOffered?: (settings: { clearAllData: boolean }) => boolean
   }
-
-export function restCall(url: string, summary: string, more: Partial<RestCall> = {}): RestCall {
-  return { url, summary, ...more }
-}
-
-/** The REST call of a change, which is refused when there is no such thing, or when it has changed. */
-export function changeCall(url: string, summary: string, more?: Partial<RestCall>): RestCall {
-  return restCall(url, summary, { refusals: [404, 409], ...more })
-}

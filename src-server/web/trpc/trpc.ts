@@ -2,9 +2,10 @@ import { initTRPC, type TRPCRouterBuilder, type TRPCRouterCallerFactory } from '
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
-import { noLimits } from '../auth/rate-limit-policy.ts'
+import { type LimitUse, noLimits } from '../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts'
+import type { RestCall } from '../http/rest-call.ts'
 
 const trpc = initTRPC
   .context<ApiContext>()
@@ -61,10 +62,35 @@ export function enforcedAccess(middleware: object): Access | undefined {
   return enforced.get(middleware)
 }
 
+/** A builder of tRPC that also declares rate limits and REST calls, which are its `meta`. */
+type Base<Builder> = Builder & {
+  /** Counts each call, or with 'payouts' each payout of the input, against one more limit. */
+  limited(limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']): Base<Builder>
+  /** The same call over REST; `more` is what the router and the type of the procedure do not say. */
+  rest(url: string, summary: string, more?: Partial<RestCall>): Base<Builder>
+  /** The same for a change, which is refused when there is no such thing, or when it has changed. */
+  restChange(url: string, summary: string, more?: Partial<RestCall>): Base<Builder>
+}
+
+function declaring<Builder>(
+  builder: Builder & { meta(policy: CallPolicy): Builder },
+  limits: readonly LimitUse[] = [],
+): Base<Builder> {
+  const declare = (policy: CallPolicy) =>
+    declaring<Builder>(builder.meta(policy) as typeof builder, policy.limits ?? limits)
+  return Object.assign(builder, {
+    limited: (limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']) =>
+      declare({ limits: [...limits, { limit, per, ...(each && { each }) }] }),
+    rest: (url: string, summary: string, more?: Partial<RestCall>) => declare({ rest: { url, summary, ...more } }),
+    restChange: (url: string, summary: string, more?: Partial<RestCall>) =>
+      declare({ rest: { url, summary, refusals: [404, 409], ...more } }),
+  })
+}
+
 /** A base whose procedures authorize as `access` and count the rate limits of their `meta`. */
-function procedureFor<A extends Access>(access: A) {
+function procedureFor<A extends Access>(access: A, limits?: CallPolicy['limits']) {
   const base = procedure
-    .meta({ access })
+    .meta({ access, ...(limits && { limits }) })
     .use(async ({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
       runAuthorized(access, ctx, { name, policy, input }, async (caller) => {
         const result = await next({ ctx: caller })
@@ -75,7 +101,7 @@ function procedureFor<A extends Access>(access: A) {
     )
   const step = base._def.middlewares.at(-1)
   if (step) enforced.set(step, access)
-  return base
+  return declaring<typeof base>(base)
 }
 
 export const publicProcedure = procedureFor('anyone')
@@ -90,8 +116,13 @@ export const ownerProcedure = procedureFor('owner')
 export const newPasswordProcedure = procedureFor('newPassword')
 export const enrolmentProcedure = procedureFor('enrolment')
 
-/** Mutations of staff that are cheap: they choose no rate limit. */
-export const reviewerChange = reviewerProcedure.meta({ limits: noLimits })
-export const supportChange = supportProcedure.meta({ limits: noLimits })
-export const financeChange = financeProcedure.meta({ limits: noLimits })
-export const ownerChange = ownerProcedure.meta({ limits: noLimits })
+/** Mutations that are cheap: they choose no rate limit. */
+export const publicChange = procedureFor('anyone', noLimits)
+export const customerChange = procedureFor('customer', noLimits)
+export const staffChange = procedureFor('staff', noLimits)
+export const reviewerChange = procedureFor('reviewer', noLimits)
+export const supportChange = procedureFor('support', noLimits)
+export const financeChange = procedureFor('finance', noLimits)
+export const reviewerOrFinanceChange = procedureFor('reviewerOrFinance', noLimits)
+export const ownerChange = procedureFor('owner', noLimits)
+export const enrolmentChange = procedureFor('enrolment', noLimits)

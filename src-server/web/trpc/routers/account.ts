@@ -21,15 +21,10 @@ import { resetPassword } from '../../../accounts/reset-password.ts'
 import { signIn } from '../../../accounts/sign-in.ts'
 import { signUp } from '../../../accounts/sign-up.ts'
 import { deleteAccount } from '../../../operator/operations/delete-account.ts'
-import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
-import { restCall } from '../../http/rest-call.ts'
 import { answer, answerOk, okOutput } from '../resolvers.ts'
-import { customerProcedure, publicProcedure, router } from '../trpc.ts'
-
-const passwordCheck = limit('passwordCheck', 'customer')
-const profileChanges = limit('profileChanges', 'customer')
+import { customerChange, customerProcedure, publicChange, publicProcedure, router } from '../trpc.ts'
 
 export const accountRouter = router({
   session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
@@ -38,19 +33,18 @@ export const accountRouter = router({
   }),
 
   signUp: publicProcedure
-    .meta({
-      limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')],
-      rest: restCall('/api/auth/sign-up', 'Make an account and sign in', {
-        status: 201,
-        example: {
-          name: 'Dana Reyes',
-          email: 'dana@mail.example',
-          phone: '555-010-0100',
-          password: 'a long password',
-          confirmPassword: 'a long password',
-        },
-        refusals: [409],
-      }),
+    .limited('signUpTries', 'network')
+    .limited('signUpNetwork', 'network')
+    .rest('/api/auth/sign-up', 'Make an account and sign in', {
+      status: 201,
+      example: {
+        name: 'Dana Reyes',
+        email: 'dana@mail.example',
+        phone: '555-010-0100',
+        password: 'a long password',
+        confirmPassword: 'a long password',
+      },
+      refusals: [409],
     })
     .input(signUpInput)
     .output(customerProfile)
@@ -60,21 +54,15 @@ export const accountRouter = router({
     }),
 
   signIn: publicProcedure
-    .meta({
-      rest: restCall('/api/auth/sign-in', 'Sign a customer in', {
-        example: { email: 'dana@mail.example', password: 'a long password' },
-        // 'Account Disabled'
-        refusals: [403],
-      }),
+    .rest('/api/auth/sign-in', 'Sign a customer in', {
+      example: { email: 'dana@mail.example', password: 'a long password' },
+      // 'Account Disabled'
+      refusals: [403],
     })
-    .meta({
-      limits: [
-        limit('signInNetwork', 'unknownBrowser'),
-        limit('signInAccount', 'attemptedAccount'),
-        limit('signInBrowser', 'knownBrowser'),
-      ],
-      signIn: 'customer',
-    })
+    .limited('signInNetwork', 'unknownBrowser')
+    .limited('signInAccount', 'attemptedAccount')
+    .limited('signInBrowser', 'knownBrowser')
+    .meta({ signIn: 'customer' })
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -82,18 +70,16 @@ export const accountRouter = router({
       return getProfile(ctx.app.db, id)
     }),
 
-  signOut: publicProcedure
-    .meta({
-      limits: noLimits,
-      isUrgent: true,
-      rest: restCall('/api/auth/sign-out', 'Sign the customer out'),
-    })
+  signOut: publicChange
+    .rest('/api/auth/sign-out', 'Sign the customer out')
+    .meta({ isUrgent: true })
     .output(okOutput)
     .mutation(answerOk(({ ctx }) => closeSession(ctx, 'customer'))),
 
   saveProfile: customerProcedure
     // A change of the e-mail address needs the password, so each attempt is also a guess.
-    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
+    .limited('profileChanges', 'customer')
+    .limited('passwordCheck', 'currentPassword')
     .input(profileInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -102,30 +88,29 @@ export const accountRouter = router({
     }),
 
   paymentMethods: customerProcedure
-    .meta({
-      rest: restCall('/api/user/payment-methods', 'Your saved payment methods', {
-        scopes: ['orders'],
-        tag: 'Selling',
-        description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
-      }),
+    .rest('/api/user/payment-methods', 'Your saved payment methods', {
+      scopes: ['orders'],
+      tag: 'Selling',
+      description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
     })
     .output(z.array(savedPaymentMethod))
     .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
 
   addPaymentMethod: customerProcedure
-    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
+    .limited('profileChanges', 'customer')
+    .limited('passwordCheck', 'currentPassword')
     .input(addPaymentMethodInput)
     .output(savedPaymentMethod)
     .mutation(answer(addPaymentMethod)),
 
   removePaymentMethod: customerProcedure
-    .meta({ limits: [profileChanges] })
+    .limited('profileChanges', 'customer')
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => removePaymentMethod(ctx, ctx.customer.id, input.id))),
 
   changePassword: customerProcedure
-    .meta({ limits: [passwordCheck] })
+    .limited('passwordCheck', 'customer')
     .input(passwordChangeInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -138,21 +123,19 @@ export const accountRouter = router({
     .output(z.array(activeSession))
     .query(({ ctx }) => listActiveSessions(ctx.app, ctx.customer)),
 
-  endSession: customerProcedure
-    .meta({ limits: noLimits })
+  endSession: customerChange
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(
       answerOk(({ ctx, input }) => endActiveSession(ctx, 'customer', { ...ctx.customer, ...ctx.actor }, input.id)),
     ),
 
-  endOtherSessions: customerProcedure
-    .meta({ limits: noLimits })
+  endOtherSessions: customerChange
     .output(okOutput)
     .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'customer', { ...ctx.customer, ...ctx.actor }))),
 
   deleteAccount: customerProcedure
-    .meta({ limits: [passwordCheck] })
+    .limited('passwordCheck', 'customer')
     .input(accountDeletionInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -165,20 +148,20 @@ export const accountRouter = router({
   /** Returns the same for known and unknown accounts. */
   requestPasswordReset: publicProcedure
     // Unknown addresses count too.
-    .meta({ limits: [limit('resetNetwork', 'network'), limit('resetAddress', 'email')] })
+    .limited('resetNetwork', 'network')
+    .limited('resetAddress', 'email')
     .input(resetRequestInput)
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => requestPasswordReset(ctx, input.email))),
 
   /** A mutation, so that the token is in no URL. */
-  checkResetLink: publicProcedure
-    .meta({ limits: noLimits })
+  checkResetLink: publicChange
     .input(resetLinkInput)
     .output(resetLinkOutput)
     .mutation(async ({ ctx, input }) => ({ isValid: await isResetLinkValid(ctx.app, input.token) })),
 
   resetPassword: publicProcedure
-    .meta({ limits: [limit('resetLinkNetwork', 'network')] })
+    .limited('resetLinkNetwork', 'network')
     .input(passwordResetInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {

@@ -3,14 +3,13 @@ import { orderReportInput, orderReportOutput } from '#shared/order-report-schema
 import { readOrderReport } from '../../../analytics/order-report.ts'
 import { readTrends } from '../../../analytics/trends.ts'
 import { watchVisitors } from '../../../analytics/watch-visitors.ts'
-import { restCall } from '../../http/rest-call.ts'
 import { reading } from '../resolvers.ts'
 import { streamed, watching } from '../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../trpc.ts'
 
 export const analyticsRouter = router({
   snapshot: staffProcedure
-    .meta({ rest: restCall('/api/admin/analytics', 'Who is on the site now, and what they look at') })
+    .rest('/api/admin/analytics', 'Who is on the site now, and what they look at')
     .output(analyticsSnapshot)
     .query(({ ctx }) => ctx.app.visitorStats.snapshot()),
 

@@ -17,25 +17,21 @@ import { sendMessage } from '../../../chat/send-message.ts'
 import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
-import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answerOk, okOutput } from '../resolvers.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
-import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+import { customerChange, customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 export const chatRouter = router({
   mySession: customerProcedure.output(chatSession.nullable()).query(({ ctx }) => mySession(ctx.app, ctx.customer.id)),
 
   messages: memberProcedure
-    .meta({
-      limits: [limit('conversationReads', 'caller')],
-      isLargeRead: true,
-      rest: restCall('/api/chat/messages/:sessionId', 'The newest messages of a conversation, oldest first', {
-        scopes: ['chat', 'orders'],
-        description:
-          'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
-      }),
+    .limited('conversationReads', 'caller')
+    .rest('/api/chat/messages/:sessionId', 'The newest messages of a conversation, oldest first', {
+      scopes: ['chat', 'orders'],
+      description:
+        'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
     })
+    .meta({ isLargeRead: true })
     .input(chatMessagesInput)
     .output(z.array(chatMessage))
     .query(({ ctx, input }) => {
@@ -45,26 +41,22 @@ export const chatRouter = router({
     }),
 
   send: customerProcedure
-    .meta({
-      limits: [limit('chatMessages', 'customer')],
-      rest: changeCall('/api/chat/send', 'Write to support', {
-        description:
-          "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",
-        example: { subject: 'My payout', message: 'When will it arrive?' },
-      }),
+    .limited('chatMessages', 'customer')
+    .restChange('/api/chat/send', 'Write to support', {
+      description:
+        "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",
+      example: { subject: 'My payout', message: 'When will it arrive?' },
     })
     .input(chatSendInput)
     .output(chatSendOutput)
     .mutation(({ ctx, input }) => sendMessage(ctx, ctx.customer, input)),
 
-  seen: customerProcedure
-    .meta({ limits: noLimits })
+  seen: customerChange
     .input(chatSeenInput)
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => markSeen(ctx, ctx.customer.id, input))),
 
-  typing: customerProcedure
-    .meta({ limits: noLimits })
+  typing: customerChange
     .input(chatSessionInput)
     .output(okOutput)
     .mutation(

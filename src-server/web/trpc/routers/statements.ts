@@ -42,8 +42,6 @@ import {
   makeStatementAccount,
 } from '../../../payouts/statements/statement-accounts.ts'
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
-import { limit } from '../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
 import { answer, type Call, changing, reading } from '../resolvers.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
@@ -58,6 +56,9 @@ const changedLine = changing(({ ctx, input }: Call<{ id: string }>) => getStatem
 
 const changedEntry = changing(({ ctx, input }: Call<{ id: string }>) => getStatementEntry(ctx.app, input.id))
 
+const entryChange = (path: string, summary: string) =>
+  financeChange.restChange(`${entriesUrl}/:id/${path}`, summary).output(statementEntry)
+
 const changedAccounts = changing(({ ctx }: Call<unknown>) => listStatementAccounts(ctx.app))
 
 const accountExample = {
@@ -71,28 +72,24 @@ const accountExample = {
 
 export const statementsRouter = router({
   accounts: financeProcedure
-    .meta({ rest: restCall(accountsUrl, 'The accounts whose statements are imported') })
+    .rest(accountsUrl, 'The accounts whose statements are imported')
     .output(statementAccounts)
     .query(reading(listStatementAccounts)),
 
   makeAccount: financeChange
-    .meta({
-      rest: changeCall(accountsUrl, 'Add an account whose statements are to be imported', {
-        description: 'Each payment method is paid from one account. The columns can be chosen later.',
-        example: accountExample,
-        refusals: [409],
-      }),
+    .restChange(accountsUrl, 'Add an account whose statements are to be imported', {
+      description: 'Each payment method is paid from one account. The columns can be chosen later.',
+      example: accountExample,
+      refusals: [409],
     })
     .input(makeAccountInput)
     .output(statementAccounts)
     .mutation(changedAccounts(makeStatementAccount)),
 
   changeAccount: financeChange
-    .meta({
-      rest: changeCall(`${accountsUrl}/:id`, 'Change an account: all of its fields', {
-        description: 'The opening balance of an account with lines stays as it is.',
-        example: { ...accountExample, provider: undefined },
-      }),
+    .restChange(`${accountsUrl}/:id`, 'Change an account: all of its fields', {
+      description: 'The opening balance of an account with lines stays as it is.',
+      example: { ...accountExample, provider: undefined },
     })
     .input(changeAccountInput)
     .output(statementAccounts)
@@ -100,131 +97,107 @@ export const statementsRouter = router({
 
   /** A mutation, because a file is too long for the query of a URL. It stores nothing. */
   columns: financeProcedure
-    .meta({
-      limits: [limit('statementImports', 'staff')],
-      rest: restCall('/api/admin/statement-columns', 'The columns of a CSV file of a bank', {
-        scopes: ['payouts:read'],
-        description: 'Stores nothing. The header is the first line with the most cells.',
-        example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00' },
-        ...fileCall,
-      }),
+    .limited('statementImports', 'staff')
+    .rest('/api/admin/statement-columns', 'The columns of a CSV file of a bank', {
+      scopes: ['payouts:read'],
+      description: 'Stores nothing. The header is the first line with the most cells.',
+      example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00' },
+      ...fileCall,
     })
     .input(fileColumnsInput)
     .output(fileColumns)
     .mutation(({ ctx, input }) => findColumns(ctx, input.csv)),
 
   import: financeProcedure
-    .meta({
-      limits: [limit('statementImports', 'staff')],
-      rest: changeCall(`${accountsUrl}/:id/import`, 'Import a CSV file of a bank or of PayPal, and match its lines', {
-        description:
-          'With a fault nothing is stored; `faults` names each by line and column. The same file twice does nothing, and lines of an earlier file are stored once. `dryRun` returns the same and stores nothing.',
-        example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00', dryRun: true },
-        ...fileCall,
-      }),
+    .limited('statementImports', 'staff')
+    .restChange(`${accountsUrl}/:id/import`, 'Import a CSV file of a bank or of PayPal, and match its lines', {
+      description:
+        'With a fault nothing is stored; `faults` names each by line and column. The same file twice does nothing, and lines of an earlier file are stored once. `dryRun` returns the same and stores nothing.',
+      example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00', dryRun: true },
+      ...fileCall,
     })
     .input(importStatementInput)
     .output(importedStatement)
     .mutation(answer(importStatement)),
 
   rematch: financeChange
-    .meta({
-      rest: changeCall(`${accountsUrl}/:id/rematch`, 'Look again for the payouts of open lines', { refusals: [404] }),
-    })
+    .restChange(`${accountsUrl}/:id/rematch`, 'Look again for the payouts of open lines', { refusals: [404] })
     .input(accountIdInput)
     .output(z.object({ matched: z.number(), differs: z.number() }))
     .mutation(answer(rematchAccount)),
 
   lines: financeProcedure
-    .meta({
-      rest: restCall(linesUrl, 'A page of lines of statements, newest first', {
-        description: 'Money that left the account is negative. `difference` is what the books do not have.',
-        example: { page: 1, limit: 25, state: 'open' },
-      }),
+    .rest(linesUrl, 'A page of lines of statements, newest first', {
+      description: 'Money that left the account is negative. `difference` is what the books do not have.',
+      example: { page: 1, limit: 25, state: 'open' },
     })
     .input(lineListInput.prefault({}))
     .output(lineListOutput)
     .query(reading(listStatementLines)),
 
   payouts: financeProcedure
-    .meta({ rest: restCall(`${accountsUrl}/:id/payouts`, 'Sent payouts of an account without a line, oldest first') })
+    .rest(`${accountsUrl}/:id/payouts`, 'Sent payouts of an account without a line, oldest first')
     .input(unmatchedPayoutsInput)
     .output(unmatchedPayoutsOutput)
     .query(reading(listUnmatchedPayouts)),
 
   matchLine: financeChange
-    .meta({
-      rest: changeCall(`${linesUrl}/:id/match`, 'Say which payouts a line pays, or gives back', {
-        description: 'One payout, or all of a bank batch. With another sum than theirs the line is `differs`.',
-        example: { payouts: ['PO-7K3M9Q2XVB'] },
-      }),
+    .restChange(`${linesUrl}/:id/match`, 'Say which payouts a line pays, or gives back', {
+      description: 'One payout, or all of a bank batch. With another sum than theirs the line is `differs`.',
+      example: { payouts: ['PO-7K3M9Q2XVB'] },
     })
     .input(matchLineInput)
     .output(statementLine)
     .mutation(changedLine(matchLine)),
 
   unmatchLine: financeChange
-    .meta({ rest: changeCall(`${linesUrl}/:id/unmatch`, 'Take the payouts of a line away from it') })
+    .restChange(`${linesUrl}/:id/unmatch`, 'Take the payouts of a line away from it')
     .input(lineIdInput)
     .output(statementLine)
     .mutation(changedLine(unmatchLine)),
 
   adjust: financeChange
-    .meta({
-      rest: changeCall(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
-        description:
-          '`amount` repeats the difference; another one is a conflict. From the amount of the policy it waits for a second person.',
-        example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
-      }),
+    .restChange(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
+      description:
+        '`amount` repeats the difference; another one is a conflict. From the amount of the policy it waits for a second person.',
+      example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
     })
     .input(adjustInput)
     .output(statementEntry)
     .mutation(async ({ ctx, input }) => getStatementEntry(ctx.app, await adjustLines(ctx, ctx.actor, input))),
 
   entries: financeProcedure
-    .meta({
-      rest: restCall(entriesUrl, 'A page of adjusting entries, newest first', {
-        example: { page: 1, limit: 25, state: 'waiting' },
-      }),
+    .rest(entriesUrl, 'A page of adjusting entries, newest first', {
+      example: { page: 1, limit: 25, state: 'waiting' },
     })
     .input(entryListInput.prefault({}))
     .output(entryListOutput)
     .query(reading(listStatementEntries)),
 
-  approveEntry: financeChange
-    .meta({ rest: changeCall(`${entriesUrl}/:id/approve`, 'Approve an adjusting entry as its second person') })
+  approveEntry: entryChange('approve', 'Approve an adjusting entry as its second person')
     .input(entryIdInput)
-    .output(statementEntry)
     .mutation(changedEntry(approveEntry)),
 
-  refuseEntry: financeChange
-    .meta({ rest: changeCall(`${entriesUrl}/:id/refuse`, 'Refuse an adjusting entry that waits for a second person') })
+  refuseEntry: entryChange('refuse', 'Refuse an adjusting entry that waits for a second person')
     .input(entryIdInput)
-    .output(statementEntry)
     .mutation(changedEntry(refuseEntry)),
 
-  reverseEntry: financeChange
-    .meta({ rest: changeCall(`${entriesUrl}/:id/reverse`, 'Reverse an adjusting entry: its lines are as before') })
+  reverseEntry: entryChange('reverse', 'Reverse an adjusting entry: its lines are as before')
     .input(entryIdInput)
-    .output(statementEntry)
     .mutation(changedEntry(reverseEntry)),
 
   reconciliation: financeProcedure
-    .meta({
-      rest: restCall(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {
-        description: 'Both days are inclusive. It is reconciled when nothing is open and the difference is zero.',
-        example: { from: '2026-11-01', to: '2026-11-30' },
-      }),
+    .rest(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {
+      description: 'Both days are inclusive. It is reconciled when nothing is open and the difference is zero.',
+      example: { from: '2026-11-01', to: '2026-11-30' },
     })
     .input(reconciliationInput)
     .output(reconciliation)
     .query(reading(reconcileAccount)),
 
   setBalance: financeChange
-    .meta({
-      rest: changeCall(`${accountsUrl}/:id/balance`, 'Enter what the bank had at the end of a day', {
-        example: { on: '2026-11-30', balance: 18_310.25 },
-      }),
+    .restChange(`${accountsUrl}/:id/balance`, 'Enter what the bank had at the end of a day', {
+      example: { on: '2026-11-30', balance: 18_310.25 },
     })
     .input(bankBalanceInput)
     .output(reconciliation)

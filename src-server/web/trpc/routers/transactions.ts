@@ -17,12 +17,11 @@ import { addPhotos } from '../../../submissions/add-photos.ts'
 import { getTransaction, listTransactions } from '../../../submissions/list-submissions.ts'
 import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
-import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
+import { submitLimits } from '../../auth/rate-limit-policy.ts'
 import { type CustomerCall, changing } from '../resolvers.ts'
 import { submissionSignals } from '../signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
-import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+import { customerChange, customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 const changed = changing(({ ctx, input }: CustomerCall<{ id: string }>) =>
   getTransaction(ctx.app, ctx.customer.id, input.id),
@@ -31,12 +30,10 @@ const changed = changing(({ ctx, input }: CustomerCall<{ id: string }>) =>
 export const transactionsRouter = router({
   /** A customer may name only their own address, staff may name any. */
   list: memberProcedure
-    .meta({
-      rest: restCall('/api/user/transactions', 'The orders of a customer', {
-        scopes: ['submissions:read', 'orders'],
-        description: 'Who is signed in decides whose. Staff name the customer by `email`.',
-        example: { email: 'dana@mail.example' },
-      }),
+    .rest('/api/user/transactions', 'The orders of a customer', {
+      scopes: ['submissions:read', 'orders'],
+      description: 'Who is signed in decides whose. Staff name the customer by `email`.',
+      example: { email: 'dana@mail.example' },
     })
     .input(transactionListInput)
     .output(z.array(transaction))
@@ -55,17 +52,15 @@ export const transactionsRouter = router({
     }),
 
   get: customerProcedure
-    .meta({ rest: restCall('/api/user/transactions/:id', 'One order of your own with its history') })
+    .rest('/api/user/transactions/:id', 'One order of your own with its history')
     .input(transactionInput)
     .output(transactionDetail)
     .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
 
   statement: customerProcedure
-    .meta({
-      rest: restCall('/api/user/statement', 'What you were paid in each year', {
-        description:
-          'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
-      }),
+    .rest('/api/user/statement', 'What you were paid in each year', {
+      description:
+        'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
     })
     .output(sellerStatement)
     .query(({ ctx }) => readStatement(ctx.app, ctx.customer.id)),
@@ -81,67 +76,52 @@ export const transactionsRouter = router({
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
 
-  withdraw: customerProcedure
-    .meta({
-      limits: noLimits,
-      rest: changeCall('/api/user/transactions/:id/withdraw', 'Take an order back while it is pending or overdue', {
-        readsBody: false,
-        description:
-          'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
-      }),
+  withdraw: customerChange
+    .restChange('/api/user/transactions/:id/withdraw', 'Take an order back while it is pending or overdue', {
+      readsBody: false,
+      description:
+        'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
     })
     .input(withdrawInput)
     .output(transactionDetail)
     .mutation(changed(withdrawOrder)),
 
   replacePhoto: customerProcedure
-    .meta({
-      limits: [limit('photoReplacements', 'customer')],
-      rest: changeCall('/api/user/transactions/:id/photos/:fileId', 'Replace a photo of an order while it is pending', {
-        method: 'PUT',
-        description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
-        example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
-      }),
+    .limited('photoReplacements', 'customer')
+    .restChange('/api/user/transactions/:id/photos/:fileId', 'Replace a photo of an order while it is pending', {
+      method: 'PUT',
+      description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
+      example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
     })
     .input(replacePhotoInput)
     .output(transactionDetail)
     .mutation(changed(replacePhoto)),
 
   changePayout: customerProcedure
-    .meta({
-      limits: [limit('profileChanges', 'customer'), limit('passwordCheck', 'currentPassword')],
-      rest: changeCall(
-        '/api/user/transactions/:id/payout-method',
-        'Be paid another way, after a payout failed or came back',
-        {
-          method: 'PUT',
-          scopes: [],
-          description:
-            'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
-          example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
-        },
-      ),
+    .limited('profileChanges', 'customer')
+    .limited('passwordCheck', 'currentPassword')
+    .restChange('/api/user/transactions/:id/payout-method', 'Be paid another way, after a payout failed or came back', {
+      method: 'PUT',
+      scopes: [],
+      description:
+        'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
+      example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
     })
     .input(changePayoutInput)
     .output(transactionDetail)
     .mutation(changed(changePayoutMethod)),
 
   debts: customerProcedure
-    .meta({
-      rest: restCall('/api/user/debts', 'What you owe for cards that turned out bad', {
-        description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
-      }),
+    .rest('/api/user/debts', 'What you owe for cards that turned out bad', {
+      description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
     })
     .output(debtsOutput)
     .query(({ ctx }) => listDebts(ctx.app, ctx.customer.id)),
 
-  answerOffer: customerProcedure
-    .meta({
-      limits: noLimits,
-      rest: changeCall('/api/user/set-off-offers/:id/answer', 'Answer whether a payout may be used for what you owe', {
-        description: 'With `false` the payout is sent to you as usual.',
-        example: { accepts: true },
-      }),
+  answerOffer: customerChange
+    .restChange('/api/user/set-off-offers/:id/answer', 'Answer whether a payout may be used for what you owe', {
+      description: 'With `false` the payout is sent to you as usual.',
+      example: { accepts: true },
     })
     .input(answerOfferInput)
     .output(debtsOutput)

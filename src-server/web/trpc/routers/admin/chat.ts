@@ -33,18 +33,14 @@ import { replyToCustomer } from '../../../../chat/reply-to-customer.ts'
 import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
-import { restCall } from '../../../http/rest-call.ts'
 import { answer, answerOk, done, okOutput, reading } from '../../resolvers.ts'
 import { bySequence, streamed, streamedTracked, watching, withSignal } from '../../subscription-output.ts'
 import { router, supportChange, supportProcedure } from '../../trpc.ts'
 
 export const chatRouter = router({
   sessions: supportProcedure
-    .meta({
-      rest: restCall('/api/admin/chat/sessions', 'Conversations, the unread first', {
-        description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
-      }),
+    .rest('/api/admin/chat/sessions', 'Conversations, the unread first', {
+      description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
     })
     .input(chatSessionsInput)
     .output(z.array(chatSummary))
@@ -58,7 +54,8 @@ export const chatRouter = router({
   unread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
 
   thread: supportProcedure
-    .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
+    .limited('conversationReads', 'caller')
+    .meta({ isLargeRead: true })
     .input(chatThreadInput)
     .output(chatThread)
     .query(reading(readThread)),

@@ -17,17 +17,20 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '../../../../accounts/second-factor.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
 import { answerOk, okOutput } from '../../resolvers.ts'
-import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
-
-const passwordCheck = limit('passwordCheck', 'staff')
-const codeCheck = limit('secondFactor', 'staff')
+import {
+  enrolmentChange,
+  enrolmentProcedure,
+  newPasswordProcedure,
+  router,
+  staffChange,
+  staffProcedure,
+} from '../../trpc.ts'
 
 export const meRouter = router({
   changePassword: newPasswordProcedure
-    .meta({ limits: [passwordCheck] })
+    .limited('passwordCheck', 'staff')
     .input(passwordChangeInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -40,13 +43,12 @@ export const meRouter = router({
     .output(secondFactorState)
     .query(({ ctx }) => readSecondFactor(ctx.app, ctx.staff.id)),
 
-  startSecondFactor: enrolmentProcedure
-    .meta({ limits: noLimits })
+  startSecondFactor: enrolmentChange
     .output(newSecondFactor)
     .mutation(({ ctx }) => startSecondFactor(ctx, { ...ctx.staff, ...ctx.actor })),
 
   confirmSecondFactor: enrolmentProcedure
-    .meta({ limits: [codeCheck] })
+    .limited('secondFactor', 'staff')
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -54,13 +56,14 @@ export const meRouter = router({
     })),
 
   removeSecondFactor: staffProcedure
-    .meta({ limits: [passwordCheck, codeCheck] })
+    .limited('passwordCheck', 'staff')
+    .limited('secondFactor', 'staff')
     .input(removeFactorInput)
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => removeSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input))),
 
   renewRecoveryCodes: staffProcedure
-    .meta({ limits: [codeCheck] })
+    .limited('secondFactor', 'staff')
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -69,14 +72,12 @@ export const meRouter = router({
 
   sessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
 
-  endSession: staffProcedure
-    .meta({ limits: noLimits })
+  endSession: staffChange
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(answerOk(({ ctx, input }) => endActiveSession(ctx, 'staff', { ...ctx.staff, ...ctx.actor }, input.id))),
 
-  endOtherSessions: staffProcedure
-    .meta({ limits: noLimits })
+  endOtherSessions: staffChange
     .output(okOutput)
     .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'staff', { ...ctx.staff, ...ctx.actor }))),
 })

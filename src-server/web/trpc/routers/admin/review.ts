@@ -32,11 +32,9 @@ import { takeOver } from '../../../../reviews/take-over-lock.ts'
 import { undoStatus } from '../../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../../reviews/watch-review.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { restCall } from '../../../http/rest-call.ts'
 import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
 import { streamed, watching, withSignal } from '../../subscription-output.ts'
-import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
+import { reviewerChange, reviewerProcedure, router, staffChange, staffProcedure } from '../../trpc.ts'
 
 export const reviewRouter = router({
   get: staffProcedure
@@ -46,8 +44,7 @@ export const reviewRouter = router({
 
   flags: reviewerProcedure.input(flagsInput).output(flagsOutput).query(reading(listFlags)),
 
-  addNote: staffProcedure
-    .meta({ limits: noLimits })
+  addNote: staffChange
     .input(addNoteInput)
     .output(submissionNote)
     .mutation(({ ctx, input }) => addNote(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
@@ -69,14 +66,12 @@ export const reviewRouter = router({
     .mutation(answerOk(({ ctx, input }) => takeOver(ctx, ctx.actor, input.submissionId))),
 
   recordCheck: reviewerChange
-    .meta({
-      rest: restCall('/api/admin/submissions/:id/checks', 'Record a check of the balance of a card', {
-        path: { id: 'submissionId' },
-        description:
-          'Checks are never changed: a correction is another one. `balance` in dollars is for the outcomes lower and higher, `evidenceId` the picture that was added to the order. A rejection is based on the newest check of its reviewer within 24 hours, or on `checkId`.',
-        example: { outcome: 'lower', how: 'website', balance: 62.4, note: 'Looked up twice.' },
-        refusals: [404],
-      }),
+    .rest('/api/admin/submissions/:id/checks', 'Record a check of the balance of a card', {
+      path: { id: 'submissionId' },
+      description:
+        'Checks are never changed: a correction is another one. `balance` in dollars is for the outcomes lower and higher, `evidenceId` the picture that was added to the order. A rejection is based on the newest check of its reviewer within 24 hours, or on `checkId`.',
+      example: { outcome: 'lower', how: 'website', balance: 62.4, note: 'Looked up twice.' },
+      refusals: [404],
     })
     .input(recordCheckInput)
     .output(balanceCheck)
@@ -90,13 +85,11 @@ export const reviewRouter = router({
   watchPresence: staffProcedure.output(streamed(openReviews)).subscription(watching(watchPresence)),
 
   approve: reviewerChange
-    .meta({
-      rest: restCall('/api/admin/submissions/:id/approve', 'Approve a card: its payout is created', {
-        path: { id: 'submissionId' },
-        description: 'The status is `processing`. With `undoable` the payout is held for the 8 seconds of undo.',
-        example: { version: 1 },
-        refusals: [409, 422],
-      }),
+    .rest('/api/admin/submissions/:id/approve', 'Approve a card: its payout is created', {
+      path: { id: 'submissionId' },
+      description: 'The status is `processing`. With `undoable` the payout is held for the 8 seconds of undo.',
+      example: { version: 1 },
+      refusals: [409, 422],
     })
     .input(approveInput)
     .output(decided)

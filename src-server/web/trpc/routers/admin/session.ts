@@ -3,48 +3,36 @@ import { codeSignInInput } from '#shared/second-factor-schema.ts'
 import { getUser } from '../../../../accounts/account-queries.ts'
 import { requiredActionOf, type SignedIn, type Staff } from '../../../../accounts/sessions.ts'
 import { signInStaff, signInWithCode } from '../../../../accounts/sign-in-staff.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
-import { restCall } from '../../../http/rest-call.ts'
 import { answerOk, okOutput } from '../../resolvers.ts'
-import { publicProcedure, router } from '../../trpc.ts'
+import { publicChange, publicProcedure, router } from '../../trpc.ts'
 
 export const sessionRouter = router({
   /** @throws AppError 'second_factor_required' with a ticket when a code is needed */
   signIn: publicProcedure
-    .meta({
-      rest: restCall('/api/admin/login', 'Sign staff in', {
-        example: { username: 'robin', password: 'a long password' },
-      }),
+    .rest('/api/admin/login', 'Sign staff in', {
+      example: { username: 'robin', password: 'a long password' },
     })
-    .meta({
-      limits: [
-        limit('staffSignInNetwork', 'unknownBrowser'),
-        limit('staffSignInName', 'attemptedAccount'),
-        limit('staffSignInBrowser', 'knownBrowser'),
-      ],
-      signIn: 'staff',
-    })
+    .limited('staffSignInNetwork', 'unknownBrowser')
+    .limited('staffSignInName', 'attemptedAccount')
+    .limited('staffSignInBrowser', 'knownBrowser')
+    .meta({ signIn: 'staff' })
     .input(staffSignInInput)
     .output(staffProfile)
     .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx, input, ctx.source))),
 
   signInWithCode: publicProcedure
-    .meta({
-      limits: [limit('secondFactor', 'attemptedAccount'), limit('secondFactor', 'knownBrowser')],
-      signIn: 'staff-code',
-    })
+    .limited('secondFactor', 'attemptedAccount')
+    .limited('secondFactor', 'knownBrowser')
+    .meta({ signIn: 'staff-code' })
     .input(codeSignInInput)
     .output(staffProfile)
     .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx, input, ctx.source))),
 
-  signOut: publicProcedure
-    .meta({
-      limits: noLimits,
-      isUrgent: true,
-      rest: restCall('/api/admin/logout', 'Sign staff out'),
-    })
+  signOut: publicChange
+    .rest('/api/admin/logout', 'Sign staff out')
+    .meta({ isUrgent: true })
     .output(okOutput)
     .mutation(answerOk(({ ctx }) => closeSession(ctx, 'staff'))),
 })

@@ -17,52 +17,30 @@ import { resetStaff } from '../../../../accounts/reset-staff.ts'
 import { setStaffActive } from '../../../../accounts/set-staff-active.ts'
 import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-links.ts'
 import { updateStaff } from '../../../../accounts/update-staff.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
 import { answer, done, okOutput, reading } from '../../resolvers.ts'
 import { staffSignals } from '../../signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 
-const accessChanges = limit('accessChanges', 'staff')
+const accessChange = ownerProcedure.limited('accessChanges', 'staff')
 
 export const staffRouter = router({
   list: ownerProcedure.output(z.array(staffMember)).query(reading(listStaff)),
 
-  add: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(addStaffInput)
-    .output(addStaffOutput)
-    .mutation(answer(addStaff)),
+  add: accessChange.input(addStaffInput).output(addStaffOutput).mutation(answer(addStaff)),
 
-  update: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(updateStaffInput)
-    .output(okOutput)
-    .mutation(done(updateStaff)),
+  update: accessChange.input(updateStaffInput).output(okOutput).mutation(done(updateStaff)),
 
-  setActive: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(staffActiveInput)
-    .output(okOutput)
-    .mutation(done(setStaffActive)),
+  setActive: accessChange.input(staffActiveInput).output(okOutput).mutation(done(setStaffActive)),
 
-  reset: ownerProcedure
-    .meta({ limits: [accessChanges] })
+  reset: accessChange
     .input(staffIdInput)
     .output(addStaffOutput)
     .mutation(({ ctx, input }) => resetStaff(ctx, ctx.actor, input.id)),
 
-  link: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(linkStaffInput)
-    .output(okOutput)
-    .mutation(done(declareStaffLink)),
+  link: accessChange.input(linkStaffInput).output(okOutput).mutation(done(declareStaffLink)),
 
-  unlink: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(unlinkStaffInput)
-    .output(okOutput)
-    .mutation(done(removeStaffLink)),
+  unlink: accessChange.input(unlinkStaffInput).output(okOutput).mutation(done(removeStaffLink)),
 
   /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
   watch: staffProcedure

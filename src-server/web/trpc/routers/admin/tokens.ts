@@ -4,7 +4,6 @@ import { id } from '#shared/text-schema.ts'
 import { makeToken } from '../../../../accounts/api-tokens/create-token.ts'
 import { listTokens } from '../../../../accounts/api-tokens/list-tokens.ts'
 import { revokeToken } from '../../../../accounts/api-tokens/revoke-token.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
 import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
@@ -12,7 +11,7 @@ export const tokensRouter = router({
   list: ownerProcedure.output(z.array(apiToken)).query(reading(listTokens)),
 
   create: ownerProcedure
-    .meta({ limits: [limit('accessChanges', 'staff')] })
+    .limited('accessChanges', 'staff')
     .input(makeTokenInput)
     .output(makeTokenOutput)
     .mutation(answer(makeToken)),

@@ -21,7 +21,6 @@ import { listConversationsOf } from '../../../../chat/list-customer-conversation
 import { setUserActive } from '../../../../operator/operations/set-user-active.ts'
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
-import { restCall } from '../../../http/rest-call.ts'
 import { userSignals } from '../../signals.ts'
 import { streamed, watching } from '../../subscription-output.ts'
 import { router, staffProcedure, supportChange, supportProcedure } from '../../trpc.ts'
@@ -37,11 +36,9 @@ export const usersRouter = router({
     }),
 
   directory: staffProcedure
-    .meta({
-      rest: restCall('/api/admin/users', 'Registered users, newest first', {
-        description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
-        example: { page: 1, limit: 15, search: 'dana' },
-      }),
+    .rest('/api/admin/users', 'Registered users, newest first', {
+      description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
+      example: { page: 1, limit: 15, search: 'dana' },
     })
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
@@ -74,13 +71,11 @@ export const usersRouter = router({
     .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
 
   setActive: supportChange
-    .meta({
-      rest: restCall('/api/admin/users/:id', 'Disable or enable a customer', {
-        method: 'PATCH',
-        path: { id: 'userId' },
-        description: 'Who is disabled is signed out everywhere at once.',
-        example: { isActive: false },
-      }),
+    .rest('/api/admin/users/:id', 'Disable or enable a customer', {
+      method: 'PATCH',
+      path: { id: 'userId' },
+      description: 'Who is disabled is signed out everywhere at once.',
+      example: { isActive: false },
     })
     .input(setUserActiveInput)
     .output(userDetail)
