@@ -34,7 +34,6 @@ export const chatSessionsInput = chatFilter
 export type ChatSessionsInput = z.infer<typeof chatSessionsInput>
 
 export type ChatColleague = z.infer<typeof person>
-export const chatColleagues = z.array(person)
 
 export const chatSummary = z.object({
   sessionId: z.string(),
@@ -129,3 +128,5 @@ export const cannedResponse = z.object({
   text: z.string(),
 })
 export type CannedResponse = z.infer<typeof cannedResponse>
+
+export const chatColleagues = z.array(person)

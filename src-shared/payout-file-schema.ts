@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pagination } from './paging-schema.ts'
+import { pageOf } from './paging-schema.ts'
 import { person, reference, requestKey, someOf, total } from './parts-schema.ts'
 import { FILE_MAX_PAYOUTS, fileOutcomes, payoutFileFormats } from './payout-file.ts'
 import { paging, payout, payoutInput } from './payout-schema.ts'
@@ -14,9 +14,6 @@ export const makePayoutFileInput = z.object({
   requestKey,
 })
 export type MakePayoutFileInput = z.infer<typeof makePayoutFileInput>
-
-export const payoutFileIdInput = z.object({ id })
-export type PayoutFileIdInput = z.infer<typeof payoutFileIdInput>
 
 export const markFileSentInput = z.object({
   id,
@@ -53,7 +50,6 @@ export type PayoutFileDetail = z.infer<typeof payoutFileDetail>
 
 export const payoutFileListInput = z.object(paging)
 export type PayoutFileListInput = z.infer<typeof payoutFileListInput>
-export const payoutFileListOutput = z.object({ data: z.array(payoutFile), pagination })
 
 /** The only answer with the content, which is stored nowhere. */
 export const payoutFileContent = z.object({ file: payoutFile, name: z.string(), content: z.string() })
@@ -63,3 +59,7 @@ export const madePayoutFile = payoutFileContent.extend({
   leftOut: z.array(z.object({ id: z.string(), reason: z.string() })),
 })
 export type MadePayoutFile = z.infer<typeof madePayoutFile>
+
+export const payoutFileIdInput = z.object({ id })
+export type PayoutFileIdInput = z.infer<typeof payoutFileIdInput>
+export const payoutFileListOutput = pageOf(payoutFile)

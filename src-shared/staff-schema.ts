@@ -22,7 +22,6 @@ export const addStaffOutput = z.object({ id: z.string(), username: z.string(), p
 export const updateStaffInput = z.object({ id, name, role })
 export type UpdateStaffInput = z.infer<typeof updateStaffInput>
 export const staffActiveInput = z.object({ id, isActive: z.boolean() })
-export const staffIdInput = z.object({ id })
 /** The email address of the customer who the member of staff is. */
 export const linkStaffInput = z.object({
   id,
@@ -61,3 +60,5 @@ export type StaffMember = z.infer<typeof staffMember>
 
 /** A subscription event: the staff account that changed, or null when any may have changed. */
 export const staffSignal = z.object({ staffId: z.string().nullable() })
+
+export const staffIdInput = z.object({ id })

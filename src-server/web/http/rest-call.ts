@@ -26,7 +26,7 @@ export type DocumentedCall = {
   description?: string
   /** A valid body, or a valid query. */
   example?: Readonly<Record<string, unknown>>
-  /** Error statuses beyond those of every call of its kind. */
+  /** Error statuses beyond those of every call of its kind: 404 is of every call with a path parameter. */
   refusals?: readonly number[]
   /** The status of a success; 200 by default. */
   status?: number
