@@ -1,11 +1,11 @@
 import { initTRPC, type TRPCRouterBuilder, type TRPCRouterCallerFactory } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { runAuthorized } from '../auth/authorize.ts'
+import { type Permitted, runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
-import { type LimitUse, noLimits } from '../auth/rate-limit-policy.ts'
+import { noLimits } from '../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts'
-import type { RestCall } from '../http/rest-call.ts'
+import { declaring } from './declaring.ts'
 
 const trpc = initTRPC
   .context<ApiContext>()
@@ -62,31 +62,6 @@ export function enforcedAccess(middleware: object): Access | undefined {
   return enforced.get(middleware)
 }
 
-/** A builder of tRPC that also declares rate limits and REST calls, which are its `meta`. */
-type Base<Builder> = Builder & {
-  /** Counts each call, or with 'payouts' each payout of the input, against one more limit. */
-  limited(limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']): Base<Builder>
-  /** The same call over REST; `more` is what the router and the type of the procedure do not say. */
-  rest(url: string, summary: string, more?: Partial<RestCall>): Base<Builder>
-  /** The same for a change, which is refused when there is no such thing, or when it has changed. */
-  restChange(url: string, summary: string, more?: Partial<RestCall>): Base<Builder>
-}
-
-function declaring<Builder>(
-  builder: Builder & { meta(policy: CallPolicy): Builder },
-  limits: readonly LimitUse[] = [],
-): Base<Builder> {
-  const declare = (policy: CallPolicy) =>
-    declaring<Builder>(builder.meta(policy) as typeof builder, policy.limits ?? limits)
-  return Object.assign(builder, {
-    limited: (limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']) =>
-      declare({ limits: [...limits, { limit, per, ...(each && { each }) }] }),
-    rest: (url: string, summary: string, more?: Partial<RestCall>) => declare({ rest: { url, summary, ...more } }),
-    restChange: (url: string, summary: string, more?: Partial<RestCall>) =>
-      declare({ rest: { url, summary, refusals: [404, 409], ...more } }),
-  })
-}
-
 /** A base whose procedures authorize as `access` and count the rate limits of their `meta`. */
 function procedureFor<A extends Access>(access: A, limits?: CallPolicy['limits']) {
   const base = procedure
@@ -101,7 +76,7 @@ function procedureFor<A extends Access>(access: A, limits?: CallPolicy['limits']
     )
   const step = base._def.middlewares.at(-1)
   if (step) enforced.set(step, access)
-  return declaring<typeof base>(base)
+  return declaring<typeof base, Permitted<A>>(base)
 }
 
 export const publicProcedure = procedureFor('anyone')

@@ -10,7 +10,7 @@ import {
   resetLinkOutput,
   resetRequestInput,
 } from '#shared/recovery-schema.ts'
-import { id } from '#shared/text-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../accounts/active-sessions.ts'
 import { changePassword } from '../../../accounts/change-password.ts'
 import { isResetLinkValid } from '../../../accounts/check-reset-link.ts'
@@ -23,7 +23,6 @@ import { signUp } from '../../../accounts/sign-up.ts'
 import { deleteAccount } from '../../../operator/operations/delete-account.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
-import { answer, answerOk, okOutput } from '../resolvers.ts'
 import { customerChange, customerProcedure, publicChange, publicProcedure, router } from '../trpc.ts'
 
 export const accountRouter = router({
@@ -62,7 +61,7 @@ export const accountRouter = router({
     .limited('signInNetwork', 'unknownBrowser')
     .limited('signInAccount', 'attemptedAccount')
     .limited('signInBrowser', 'knownBrowser')
-    .meta({ signIn: 'customer' })
+    .declare({ signIn: 'customer' })
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -72,9 +71,8 @@ export const accountRouter = router({
 
   signOut: publicChange
     .rest('/api/auth/sign-out', 'Sign the customer out')
-    .meta({ isUrgent: true })
-    .output(okOutput)
-    .mutation(answerOk(({ ctx }) => closeSession(ctx, 'customer'))),
+    .declare({ isUrgent: true })
+    .does((ctx) => closeSession(ctx, 'customer')),
 
   saveProfile: customerProcedure
     // A change of the e-mail address needs the password, so each attempt is also a guess.
@@ -93,80 +91,50 @@ export const accountRouter = router({
       tag: 'Selling',
       description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
     })
-    .output(z.array(savedPaymentMethod))
-    .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
+    .reads(z.array(savedPaymentMethod), (app, _, ctx) => listPaymentMethods(app, ctx.customer.id)),
 
   addPaymentMethod: customerProcedure
     .limited('profileChanges', 'customer')
     .limited('passwordCheck', 'currentPassword')
-    .input(addPaymentMethodInput)
-    .output(savedPaymentMethod)
-    .mutation(answer(addPaymentMethod)),
+    .answers(savedPaymentMethod, addPaymentMethod, addPaymentMethodInput),
 
   removePaymentMethod: customerProcedure
     .limited('profileChanges', 'customer')
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => removePaymentMethod(ctx, ctx.customer.id, input.id))),
+    .does((ctx, actor, input) => removePaymentMethod(ctx, actor.id, input.id), idInput),
 
-  changePassword: customerProcedure
-    .limited('passwordCheck', 'customer')
-    .input(passwordChangeInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await changePassword(ctx, { ...ctx.customer, ...ctx.actor }, input)
-      await rememberBrowser(ctx, 'customer', ctx.customer.id)
-      return { ok: true }
-    }),
+  changePassword: customerProcedure.limited('passwordCheck', 'customer').does(async (ctx, actor, input) => {
+    await changePassword(ctx, actor, input)
+    await rememberBrowser(ctx, 'customer', actor.id)
+  }, passwordChangeInput),
 
-  sessions: customerProcedure
-    .output(z.array(activeSession))
-    .query(({ ctx }) => listActiveSessions(ctx.app, ctx.customer)),
+  sessions: customerProcedure.reads(z.array(activeSession), (app, _, ctx) => listActiveSessions(app, ctx.customer)),
 
-  endSession: customerChange
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(
-      answerOk(({ ctx, input }) => endActiveSession(ctx, 'customer', { ...ctx.customer, ...ctx.actor }, input.id)),
-    ),
+  endSession: customerChange.does((ctx, actor, { id }) => endActiveSession(ctx, 'customer', actor, id), idInput),
 
-  endOtherSessions: customerChange
-    .output(okOutput)
-    .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'customer', { ...ctx.customer, ...ctx.actor }))),
+  endOtherSessions: customerChange.does((ctx, actor) => endOtherSessions(ctx, 'customer', actor)),
 
-  deleteAccount: customerProcedure
-    .limited('passwordCheck', 'customer')
-    .input(accountDeletionInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteAccount(ctx, ctx.actor, input.password)
-      ctx.cookies?.clear('customer')
-      ctx.cookies?.clearDevice('customer')
-      return { ok: true }
-    }),
+  deleteAccount: customerProcedure.limited('passwordCheck', 'customer').does(async (ctx, actor, input) => {
+    await deleteAccount(ctx, actor, input.password)
+    ctx.cookies?.clear('customer')
+    ctx.cookies?.clearDevice('customer')
+  }, accountDeletionInput),
 
   /** Returns the same for known and unknown accounts. */
   requestPasswordReset: publicProcedure
     // Unknown addresses count too.
     .limited('resetNetwork', 'network')
     .limited('resetAddress', 'email')
-    .input(resetRequestInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => requestPasswordReset(ctx, input.email))),
+    .does((ctx, _, input) => requestPasswordReset(ctx, input.email), resetRequestInput),
 
   /** A mutation, so that the token is in no URL. */
-  checkResetLink: publicChange
-    .input(resetLinkInput)
-    .output(resetLinkOutput)
-    .mutation(async ({ ctx, input }) => ({ isValid: await isResetLinkValid(ctx.app, input.token) })),
+  checkResetLink: publicChange.answers(
+    resetLinkOutput,
+    async (ctx, _, input) => ({ isValid: await isResetLinkValid(ctx.app, input.token) }),
+    resetLinkInput,
+  ),
 
-  resetPassword: publicProcedure
-    .limited('resetLinkNetwork', 'network')
-    .input(passwordResetInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx, input, ctx.source)
-      await rememberBrowser(ctx, 'customer', id)
-      return { ok: true }
-    }),
+  resetPassword: publicProcedure.limited('resetLinkNetwork', 'network').does(async (ctx, _, input) => {
+    const { id } = await resetPassword(ctx, input, ctx.source)
+    await rememberBrowser(ctx, 'customer', id)
+  }, passwordResetInput),
 })

@@ -3,11 +3,11 @@ import { transactionDetail } from '#shared/transaction-schema.ts'
 import { openAppeal } from '../../../appeals/open-appeal.ts'
 import { withdrawAppeal } from '../../../appeals/withdraw-appeal.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
-import { type CustomerCall, changing } from '../resolvers.ts'
+import { changing } from '../declaring.ts'
 import { customerChange, customerProcedure, router } from '../trpc.ts'
 
-const changed = changing(({ ctx, input }: CustomerCall<{ orderId: string }>) =>
-  getTransaction(ctx.app, ctx.customer.id, input.orderId),
+const changed = changing((ctx, customer, { orderId }: { orderId: string }) =>
+  getTransaction(ctx.app, customer.id, orderId),
 )
 
 export const appealsRouter = router({
@@ -23,9 +23,7 @@ export const appealsRouter = router({
         example: { words: 'The balance was $100.00 when I sent the card. The receipt is attached.' },
       },
     )
-    .input(openAppealInput)
-    .output(transactionDetail)
-    .mutation(changed(openAppeal)),
+    .answers(transactionDetail, changed(openAppeal), openAppealInput),
 
   withdraw: customerChange
     .restChange('/api/user/transactions/:id/appeal', 'Withdraw the open appeal of an order', {
@@ -33,7 +31,5 @@ export const appealsRouter = router({
       path: { id: 'orderId' },
       description: 'The decision stands and cannot be appealed again.',
     })
-    .input(withdrawAppealInput)
-    .output(transactionDetail)
-    .mutation(changed(withdrawAppeal)),
+    .answers(transactionDetail, changed(withdrawAppeal), withdrawAppealInput),
 })

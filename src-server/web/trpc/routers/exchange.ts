@@ -10,14 +10,12 @@ import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
 import { submitLimits } from '../../auth/rate-limit-policy.ts'
 import { catalogueSignals, pageFactsOf } from '../page-facts.ts'
-import { answerOk, okOutput, reading } from '../resolvers.ts'
-import { streamed, watching } from '../subscription-output.ts'
 import { customerChange, customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
-  catalogue: publicProcedure.output(pageFacts).query(reading(pageFactsOf)),
+  catalogue: publicProcedure.reads(pageFacts, pageFactsOf),
 
-  watchCatalogue: memberProcedure.output(streamed(pageFacts)).subscription(watching(catalogueSignals)),
+  watchCatalogue: memberProcedure.watches(pageFacts, catalogueSignals),
 
   quote: publicProcedure
     .limited('quoteNetwork', 'network')
@@ -46,16 +44,14 @@ export const exchangeRouter = router({
         example: { cardValue: 100 },
       },
     )
-    .input(quoteAgainInput)
-    .output(quoteAgainOutput)
-    .mutation(({ ctx, input }) => quoteAgain(ctx, ctx.customer, input)),
+    .answers(quoteAgainOutput, quoteAgain, quoteAgainInput),
 
   submit: customerProcedure
-    .meta({ limits: submitLimits })
+    .declare({ limits: submitLimits })
     .input(submitInput)
     .output(submitOutput)
     .mutation(async ({ ctx, input }) => {
-      const made = await submitExchange(ctx, { ...ctx.customer, ...ctx.actor }, input)
+      const made = await submitExchange(ctx, ctx.actor, input)
       if (made.isRepeat) await ctx.refundLimits()
       return made
     }),
@@ -70,7 +66,5 @@ export const exchangeRouter = router({
       method: 'DELETE',
       path: { id: 'fileId' },
     })
-    .input(z.object({ fileId: id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => removeUpload(ctx, ctx.customer.id, input.fileId))),
+    .does((ctx, actor, input) => removeUpload(ctx, actor.id, input.fileId), z.object({ fileId: id })),
 })

@@ -1,4 +1,5 @@
-import { acceptOfferInput, answerRequestInput, declineOfferInput } from '#shared/information-request-schema.ts'
+import { acceptOfferInput, answerRequestInput } from '#shared/information-request-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { transactionDetail } from '#shared/transaction-schema.ts'
 import { acceptOffer } from '../../../reviews/requests/accept-offer.ts'
 import { answerRequest } from '../../../reviews/requests/answer-request.ts'
@@ -29,10 +30,10 @@ export const requestsRouter = router({
         '`payoutAmount` is the amount of the offer in dollars; another one is refused. The order is checked once more before it is paid.',
       example: { payoutAmount: 57.41 },
     })
-    .input(acceptOfferInput)
-    .output(transactionDetail)
-    .mutation(async ({ ctx, input }) =>
-      getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, ctx.actor, input)),
+    .answers(
+      transactionDetail,
+      async (ctx, actor, input) => getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, actor, input)),
+      acceptOfferInput,
     ),
 
   decline: answering
@@ -40,9 +41,9 @@ export const requestsRouter = router({
       readsBody: false,
       description: 'The order is `rejected`, and its card number, code and photos are erased at once.',
     })
-    .input(declineOfferInput)
-    .output(transactionDetail)
-    .mutation(async ({ ctx, input }) =>
-      getTransaction(ctx.app, ctx.customer.id, await declineOffer(ctx, ctx.actor, input)),
+    .answers(
+      transactionDetail,
+      async (ctx, actor, input) => getTransaction(ctx.app, ctx.customer.id, await declineOffer(ctx, actor, input)),
+      idInput,
     ),
 })

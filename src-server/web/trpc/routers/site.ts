@@ -19,6 +19,5 @@ export const figuresRouter = router({
       description:
         'Counted from the orders at most once a minute. A figure is `null` while there are fewer cases than `leastSamples`. `usualMinutes` is the time of half of the cases, `mostMinutes` that of 9 of 10.',
     })
-    .output(serviceFigures)
-    .query(({ ctx }) => ctx.app.serviceFigures.read()),
+    .reads(serviceFigures, (app) => app.serviceFigures.read()),
 })

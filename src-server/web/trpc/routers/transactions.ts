@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { addPhotosInput, replacePhotoInput, withdrawInput } from '#shared/order-change-schema.ts'
+import { addPhotosInput, replacePhotoInput } from '#shared/order-change-schema.ts'
 import { changePayoutInput } from '#shared/payout-schema.ts'
-import { answerOfferInput, debtsOutput } from '#shared/problem-schema.ts'
+import { answerOfferInput, debt } from '#shared/problem-schema.ts'
 import { submissionSignal } from '#shared/queue-schema.ts'
 import { sellerStatement } from '#shared/report-schema.ts'
 import { transaction, transactionListInput } from '#shared/submission-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { transactionDetail, transactionInput } from '#shared/transaction-schema.ts'
 import { findCustomerByEmail } from '../../../accounts/account-queries.ts'
 import { auditRead } from '../../../audit/audit-reads.ts'
@@ -18,14 +19,11 @@ import { getTransaction, listTransactions } from '../../../submissions/list-subm
 import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
 import { submitLimits } from '../../auth/rate-limit-policy.ts'
-import { type CustomerCall, changing } from '../resolvers.ts'
+import { changing } from '../declaring.ts'
 import { submissionSignals } from '../signals.ts'
-import { streamed, withSignal } from '../subscription-output.ts'
 import { customerChange, customerProcedure, memberProcedure, router } from '../trpc.ts'
 
-const changed = changing(({ ctx, input }: CustomerCall<{ id: string }>) =>
-  getTransaction(ctx.app, ctx.customer.id, input.id),
-)
+const changed = changing((ctx, customer, input: { id: string }) => getTransaction(ctx.app, customer.id, input.id))
 
 export const transactionsRouter = router({
   /** A customer may name only their own address, staff may name any. */
@@ -53,21 +51,18 @@ export const transactionsRouter = router({
 
   get: customerProcedure
     .rest('/api/user/transactions/:id', 'One order of your own with its history')
-    .input(transactionInput)
-    .output(transactionDetail)
-    .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
+    .reads(transactionDetail, (app, input, ctx) => getTransaction(app, ctx.customer.id, input.id), transactionInput),
 
   statement: customerProcedure
     .rest('/api/user/statement', 'What you were paid in each year', {
       description:
         'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
     })
-    .output(sellerStatement)
-    .query(({ ctx }) => readStatement(ctx.app, ctx.customer.id)),
+    .reads(sellerStatement, (app, _, ctx) => readStatement(app, ctx.customer.id)),
 
   /** Adds photos to a rejected order, which becomes pending again. Counts as an order. */
   addPhotos: customerProcedure
-    .meta({ limits: submitLimits })
+    .declare({ limits: submitLimits })
     .input(addPhotosInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {
@@ -82,9 +77,7 @@ export const transactionsRouter = router({
       description:
         'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
     })
-    .input(withdrawInput)
-    .output(transactionDetail)
-    .mutation(changed(withdrawOrder)),
+    .answers(transactionDetail, changed(withdrawOrder), idInput),
 
   replacePhoto: customerProcedure
     .limited('photoReplacements', 'customer')
@@ -93,9 +86,7 @@ export const transactionsRouter = router({
       description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
       example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
     })
-    .input(replacePhotoInput)
-    .output(transactionDetail)
-    .mutation(changed(replacePhoto)),
+    .answers(transactionDetail, changed(replacePhoto), replacePhotoInput),
 
   changePayout: customerProcedure
     .limited('profileChanges', 'customer')
@@ -107,16 +98,13 @@ export const transactionsRouter = router({
         'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
       example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
     })
-    .input(changePayoutInput)
-    .output(transactionDetail)
-    .mutation(changed(changePayoutMethod)),
+    .answers(transactionDetail, changed(changePayoutMethod), changePayoutInput),
 
   debts: customerProcedure
     .rest('/api/user/debts', 'What you owe for cards that turned out bad', {
       description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
     })
-    .output(debtsOutput)
-    .query(({ ctx }) => listDebts(ctx.app, ctx.customer.id)),
+    .reads(z.array(debt), (app, _, ctx) => listDebts(app, ctx.customer.id)),
 
   answerOffer: customerChange
     .restChange('/api/user/set-off-offers/:id/answer', 'Answer whether a payout may be used for what you owe', {
@@ -124,17 +112,13 @@ export const transactionsRouter = router({
       example: { accepts: true },
     })
     .input(answerOfferInput)
-    .output(debtsOutput)
+    .output(z.array(debt))
     .mutation(async ({ ctx, input }) => {
       await answerOffer(ctx, ctx.actor, input)
       return listDebts(ctx.app, ctx.customer.id)
     }),
 
-  watch: customerProcedure
-    .output(streamed(submissionSignal))
-    .subscription(
-      withSignal(({ ctx, signal }) =>
-        submissionSignals(ctx.app, signal, ({ customerId }) => customerId === ctx.customer.id),
-      ),
-    ),
+  watch: customerProcedure.watches(submissionSignal, (app, signal, { customer }) =>
+    submissionSignals(app, signal, ({ customerId }) => customerId === customer.id),
+  ),
 })

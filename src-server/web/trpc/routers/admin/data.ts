@@ -1,10 +1,9 @@
 import { clearOutput, clearSummary } from '#shared/registered-user-schema.ts'
 import { clearAllData, summarizeClearing } from '../../../../operator/operations/clear-all-data.ts'
-import { reading } from '../../resolvers.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 export const dataRouter = router({
-  clearSummary: ownerProcedure.output(clearSummary).query(reading(summarizeClearing)),
+  clearSummary: ownerProcedure.reads(clearSummary, summarizeClearing),
 
   clearAll: ownerProcedure
     .limited('clearAll', 'site')
@@ -13,6 +12,5 @@ export const dataRouter = router({
       isOffered: ({ clearAllData }) => clearAllData,
       description: 'Deletes customers and all that is theirs, after a backup that was read back; else nothing.',
     })
-    .output(clearOutput)
-    .mutation(({ ctx }) => clearAllData(ctx, ctx.actor)),
+    .answers(clearOutput, clearAllData),
 })

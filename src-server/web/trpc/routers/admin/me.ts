@@ -7,7 +7,7 @@ import {
   removeFactorInput,
   secondFactorState,
 } from '#shared/second-factor-schema.ts'
-import { id } from '#shared/text-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../../accounts/active-sessions.ts'
 import { changeStaffPassword } from '../../../../accounts/change-staff-password.ts'
 import {
@@ -18,7 +18,6 @@ import {
   startSecondFactor,
 } from '../../../../accounts/second-factor.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
-import { answerOk, okOutput } from '../../resolvers.ts'
 import {
   enrolmentChange,
   enrolmentProcedure,
@@ -29,55 +28,39 @@ import {
 } from '../../trpc.ts'
 
 export const meRouter = router({
-  changePassword: newPasswordProcedure
-    .limited('passwordCheck', 'staff')
-    .input(passwordChangeInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await changeStaffPassword(ctx, { ...ctx.staff, ...ctx.actor }, input)
-      await rememberBrowser(ctx, 'staff', ctx.staff.id)
-      return { ok: true }
-    }),
+  changePassword: newPasswordProcedure.limited('passwordCheck', 'staff').does(async (ctx, actor, input) => {
+    await changeStaffPassword(ctx, actor, input)
+    await rememberBrowser(ctx, 'staff', actor.id)
+  }, passwordChangeInput),
 
-  secondFactor: enrolmentProcedure
-    .output(secondFactorState)
-    .query(({ ctx }) => readSecondFactor(ctx.app, ctx.staff.id)),
+  secondFactor: enrolmentProcedure.reads(secondFactorState, (app, _, ctx) => readSecondFactor(app, ctx.staff.id)),
 
-  startSecondFactor: enrolmentChange
-    .output(newSecondFactor)
-    .mutation(({ ctx }) => startSecondFactor(ctx, { ...ctx.staff, ...ctx.actor })),
+  startSecondFactor: enrolmentChange.answers(newSecondFactor, startSecondFactor),
 
   confirmSecondFactor: enrolmentProcedure
     .limited('secondFactor', 'staff')
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await confirmSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input.code),
+      recoveryCodes: await confirmSecondFactor(ctx, ctx.actor, input.code),
     })),
 
   removeSecondFactor: staffProcedure
     .limited('passwordCheck', 'staff')
     .limited('secondFactor', 'staff')
-    .input(removeFactorInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => removeSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input))),
+    .does(removeSecondFactor, removeFactorInput),
 
   renewRecoveryCodes: staffProcedure
     .limited('secondFactor', 'staff')
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await renewRecoveryCodes(ctx, { ...ctx.staff, ...ctx.actor }, input.code),
+      recoveryCodes: await renewRecoveryCodes(ctx, ctx.actor, input.code),
     })),
 
-  sessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
+  sessions: staffProcedure.reads(z.array(activeSession), (app, _, ctx) => listActiveSessions(app, ctx.staff)),
 
-  endSession: staffChange
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => endActiveSession(ctx, 'staff', { ...ctx.staff, ...ctx.actor }, input.id))),
+  endSession: staffChange.does((ctx, actor, { id }) => endActiveSession(ctx, 'staff', actor, id), idInput),
 
-  endOtherSessions: staffChange
-    .output(okOutput)
-    .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'staff', { ...ctx.staff, ...ctx.actor }))),
+  endOtherSessions: staffChange.does((ctx, actor) => endOtherSessions(ctx, 'staff', actor)),
 })

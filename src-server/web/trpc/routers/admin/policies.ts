@@ -3,7 +3,6 @@ import { changePolicyInput, policyVersion, policyVersionsInput } from '#shared/p
 import { changePolicy } from '../../../../policies/change-policy.ts'
 import { getPolicies } from '../../../../policies/get-policies.ts'
 import { listPolicyVersions } from '../../../../policies/list-policy-versions.ts'
-import { answer, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const policiesRouter = router({
@@ -11,13 +10,13 @@ export const policiesRouter = router({
     .rest('/api/admin/policies', 'The rules that owners change', {
       description: 'Version 0 has the defaults.',
     })
-    .output(z.array(policyVersion))
-    .query(reading(getPolicies)),
+    .reads(z.array(policyVersion), getPolicies),
 
-  versions: ownerProcedure
-    .input(policyVersionsInput)
-    .output(z.array(policyVersion))
-    .query(({ ctx, input }) => listPolicyVersions(ctx.app, input.name)),
+  versions: ownerProcedure.reads(
+    z.array(policyVersion),
+    (app, { name }) => listPolicyVersions(app, name),
+    policyVersionsInput,
+  ),
 
   change: ownerChange
     .rest('/api/admin/policies/:name', 'Change the rules of one policy', {
@@ -27,7 +26,5 @@ export const policiesRouter = router({
       example: { base: 0, values: { rejectionReason: 'asked', evidence: 'asked', ownOrders: 'auto' } },
       refusals: [409],
     })
-    .input(changePolicyInput)
-    .output(policyVersion)
-    .mutation(answer(changePolicy)),
+    .answers(policyVersion, changePolicy, changePolicyInput),
 })

@@ -17,7 +17,6 @@ import { importRates } from '../../../../catalogue/import-rates.ts'
 import { listRateVersions } from '../../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../../catalogue/publish-rates.ts'
 import { revertRates } from '../../../../catalogue/revert-rates.ts'
-import { answer, reading } from '../../resolvers.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 export const ratesRouter = router({
@@ -27,9 +26,7 @@ export const ratesRouter = router({
         'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
       refusals: [404],
     })
-    .input(rateListInput.prefault({}))
-    .output(rateListOutput)
-    .query(reading(getRates)),
+    .reads(rateListOutput, getRates, rateListInput.prefault({})),
 
   publish: financeProcedure
     .limited('ratePublishing', 'staff')
@@ -56,9 +53,7 @@ export const ratesRouter = router({
       },
       refusals: [409, 422],
     })
-    .input(publishRatesInput)
-    .output(publishedOutput)
-    .mutation(answer(publishRates)),
+    .answers(publishedOutput, publishRates, publishRatesInput),
 
   revert: financeProcedure
     .limited('ratePublishing', 'staff')
@@ -68,21 +63,15 @@ export const ratesRouter = router({
       example: { base: 41, note: 'Apple pays more in December', version: 40 },
       refusals: [404, 409, 422],
     })
-    .input(revertRatesInput)
-    .output(publishedOutput)
-    .mutation(answer(revertRates)),
+    .answers(publishedOutput, revertRates, revertRatesInput),
 
   versions: financeProcedure
     .rest('/api/admin/rates/versions', 'The versions of the rates, newest first')
-    .input(rateVersionsInput.prefault({}))
-    .output(rateVersionsOutput)
-    .query(reading(listRateVersions)),
+    .reads(rateVersionsOutput, listRateVersions, rateVersionsInput.prefault({})),
 
   history: financeProcedure
     .rest('/api/admin/rates/:slug/history', 'The terms of a brand in each version that changed them')
-    .input(rateHistoryInput)
-    .output(rateHistoryOutput)
-    .query(({ ctx, input }) => getRateHistory(ctx.app, input.slug)),
+    .reads(rateHistoryOutput, (app, { slug }) => getRateHistory(app, slug), rateHistoryInput),
 
   /** A mutation, because a file is too long for the query of a URL. It publishes nothing. */
   import: financeProcedure
@@ -93,7 +82,5 @@ export const ratesRouter = router({
         'Publishes nothing: `changes` is for `POST /api/admin/rates`. It is empty when the file has `faults`.',
       example: { csv: 'slug,from,to,rate\napple,50,99.99,89\napple,100,5000,92' },
     })
-    .input(importRatesInput)
-    .output(importRatesOutput)
-    .mutation(({ ctx, input }) => importRates(ctx, input.csv)),
+    .answers(importRatesOutput, (ctx, _, input) => importRates(ctx, input.csv), importRatesInput),
 })

@@ -1,7 +1,6 @@
 import { businessInput, businessReport, lossInput, lossReport } from '#shared/report-schema.ts'
 import { readBusiness } from '../../../../reports/read-business.ts'
 import { readLosses } from '../../../../reports/read-losses.ts'
-import { reading } from '../../resolvers.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 export const reportsRouter = router({
@@ -11,9 +10,7 @@ export const reportsRouter = router({
         'By the day (UTC) on which the ledger recorded it, so that a past month does not change. Amounts are dollars. `from` and `to` are inclusive; without them the last 12 months. 400 for a reversed range, or one of more than 120 months.',
       example: { by: 'brand', from: '2026-01', to: '2026-12' },
     })
-    .input(businessInput.prefault({}))
-    .output(businessReport)
-    .query(reading(readBusiness)),
+    .reads(businessReport, readBusiness, businessInput.prefault({})),
 
   losses: financeProcedure
     .rest('/api/admin/reports/losses', 'How much of what was bought is lost, by the month of approval', {
@@ -21,7 +18,5 @@ export const reportsRouter = router({
         'Of the cards that were approved in these months, what became of them until now. `lossRate` is the cost that was written off or charged back, divided by the cost bought; `outcomeShare` is the share of the cost that was sold, redeemed or written off. Amounts are dollars. By seller only those with a loss, at most 100.',
       example: { by: 'seller', from: '2026-01', to: '2026-12' },
     })
-    .input(lossInput.prefault({}))
-    .output(lossReport)
-    .query(reading(readLosses)),
+    .reads(lossReport, readLosses, lossInput.prefault({})),
 })

@@ -4,7 +4,6 @@ import { submission } from '#shared/submission-schema.ts'
 import { makeOffer } from '../../../../reviews/requests/make-offer.ts'
 import { makeRequest } from '../../../../reviews/requests/make-request.ts'
 import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.ts'
-import { answer } from '../../resolvers.ts'
 import { reviewerChange, router } from '../../trpc.ts'
 
 export const adminRequestsRouter = router({
@@ -16,9 +15,7 @@ export const adminRequestsRouter = router({
       example: { version: 1, wants: ['back', 'code'], words: 'The code is not readable.' },
       refusals: [409, 422],
     })
-    .input(makeRequestInput)
-    .output(decided)
-    .mutation(answer(makeRequest)),
+    .answers(decided, makeRequest, makeRequestInput),
 
   offer: reviewerChange
     .rest('/api/admin/submissions/:id/offer', 'Make a counter-offer at what a balance check found', {
@@ -28,9 +25,7 @@ export const adminRequestsRouter = router({
       example: { version: 1, checkId: 'x4Jv1cQm0Zs7dK9LwT2b8A', words: 'We found less on the card.' },
       refusals: [409, 422],
     })
-    .input(makeOfferInput)
-    .output(decided)
-    .mutation(answer(makeOffer)),
+    .answers(decided, makeOffer, makeOfferInput),
 
   withdraw: reviewerChange
     .restChange('/api/admin/submissions/:id/request', 'Withdraw the open request or offer of an order', {
@@ -38,7 +33,5 @@ export const adminRequestsRouter = router({
       path: { id: 'submissionId' },
       description: 'The order is in the queue again. The seller gets a mail, unless they got none about the request.',
     })
-    .input(withdrawRequestInput)
-    .output(submission)
-    .mutation(answer(withdrawRequest)),
+    .answers(submission, withdrawRequest, withdrawRequestInput),
 })

@@ -5,7 +5,6 @@ import { requiredActionOf, type SignedIn, type Staff } from '../../../../account
 import { signInStaff, signInWithCode } from '../../../../accounts/sign-in-staff.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
-import { answerOk, okOutput } from '../../resolvers.ts'
 import { publicChange, publicProcedure, router } from '../../trpc.ts'
 
 export const sessionRouter = router({
@@ -17,24 +16,27 @@ export const sessionRouter = router({
     .limited('staffSignInNetwork', 'unknownBrowser')
     .limited('staffSignInName', 'attemptedAccount')
     .limited('staffSignInBrowser', 'knownBrowser')
-    .meta({ signIn: 'staff' })
-    .input(staffSignInInput)
-    .output(staffProfile)
-    .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx, input, ctx.source))),
+    .declare({ signIn: 'staff' })
+    .answers(
+      staffProfile,
+      (ctx, _, input) => authorize(ctx, () => signInStaff(ctx, input, ctx.source)),
+      staffSignInInput,
+    ),
 
   signInWithCode: publicProcedure
     .limited('secondFactor', 'attemptedAccount')
     .limited('secondFactor', 'knownBrowser')
-    .meta({ signIn: 'staff-code' })
-    .input(codeSignInInput)
-    .output(staffProfile)
-    .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx, input, ctx.source))),
+    .declare({ signIn: 'staff-code' })
+    .answers(
+      staffProfile,
+      (ctx, _, input) => authorize(ctx, () => signInWithCode(ctx, input, ctx.source)),
+      codeSignInInput,
+    ),
 
   signOut: publicChange
     .rest('/api/admin/logout', 'Sign staff out')
-    .meta({ isUrgent: true })
-    .output(okOutput)
-    .mutation(answerOk(({ ctx }) => closeSession(ctx, 'staff'))),
+    .declare({ isUrgent: true })
+    .does((ctx) => closeSession(ctx, 'staff')),
 })
 
 async function authorize(ctx: ApiContext, who: () => Promise<SignedIn>): Promise<StaffProfile> {

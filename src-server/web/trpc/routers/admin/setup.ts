@@ -8,25 +8,20 @@ import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 export const setupRouter = router({
   get: ownerProcedure
     .rest('/api/admin/setup', 'What is done and what is left before customers come')
-    .output(setupState)
-    .query(({ ctx }) => getSetup(ctx.app, ctx.actor.id)),
+    .reads(setupState, (app, _, ctx) => getSetup(app, ctx.actor.id)),
 
   confirm: ownerChange
     .rest('/api/admin/setup/confirm', 'Confirm that the rates, the rules or the site are right as they are', {
       example: { step: 'rates' },
     })
-    .input(confirmStepInput)
-    .output(setupState)
-    .mutation(({ ctx, input }) => confirmStep(ctx, ctx.actor, input.step)),
+    .answers(setupState, (ctx, actor, { step }) => confirmStep(ctx, actor, step), confirmStepInput),
 
   dismiss: ownerChange
     .rest('/api/admin/setup/dismissed', 'Hide the card of the steps from all owners, or show it again', {
       method: 'PUT',
       example: { isDismissed: true },
     })
-    .input(dismissSetupInput)
-    .output(setupState)
-    .mutation(({ ctx, input }) => dismissSetup(ctx, ctx.actor, input.isDismissed)),
+    .answers(setupState, (ctx, actor, { isDismissed }) => dismissSetup(ctx, actor, isDismissed), dismissSetupInput),
 
   sendTestMail: ownerProcedure
     .limited('testMails', 'staff')
@@ -34,7 +29,5 @@ export const setupRouter = router({
       description: '`testMail` in the answer of `GET /api/admin/setup` says what became of it.',
       example: { to: 'owner@shop.example' },
     })
-    .input(testMailInput)
-    .output(setupState)
-    .mutation(({ ctx, input }) => sendTestMail(ctx, { ...ctx.actor, name: ctx.staff.name }, input.to)),
+    .answers(setupState, (ctx, actor, { to }) => sendTestMail(ctx, actor, to), testMailInput),
 })

@@ -4,7 +4,6 @@ import { changeSite } from '../../../../site/change-site.ts'
 import { getSite } from '../../../../site/get-site.ts'
 import { listSiteVersions } from '../../../../site/list-site-versions.ts'
 import { revertSite } from '../../../../site/revert-site.ts'
-import { answer, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const adminSiteRouter = router({
@@ -12,13 +11,11 @@ export const adminSiteRouter = router({
     .rest('/api/admin/site', 'Brand name, support address, company line and claims of the site', {
       description: 'Version 0 has the defaults, with the company line of COMPANY_LINE.',
     })
-    .output(siteVersion)
-    .query(reading(getSite)),
+    .reads(siteVersion, getSite),
 
   versions: ownerProcedure
     .rest('/api/admin/site/versions', 'The versions of the values of the site, newest first')
-    .output(z.array(siteVersion))
-    .query(reading(listSiteVersions)),
+    .reads(z.array(siteVersion), listSiteVersions),
 
   change: ownerChange
     .rest('/api/admin/site', 'Change what the site says about itself', {
@@ -37,16 +34,12 @@ export const adminSiteRouter = router({
       },
       refusals: [409],
     })
-    .input(changeSiteInput)
-    .output(siteVersion)
-    .mutation(answer(changeSite)),
+    .answers(siteVersion, changeSite, changeSiteInput),
 
   revert: ownerChange
     .restChange('/api/admin/site/revert', 'Make a version of the site that equals an old one', {
       description: 'Version 0 is the defaults. 400 when the old one equals the version that applies.',
       example: { base: 4, version: 3, note: 'As before' },
     })
-    .input(revertSiteInput)
-    .output(siteVersion)
-    .mutation(answer(revertSite)),
+    .answers(siteVersion, revertSite, revertSiteInput),
 })

@@ -9,9 +9,7 @@ import { countLists } from '../../../../submissions/count-lists.ts'
 import { countWaiting } from '../../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
-import { answer, reading } from '../../resolvers.ts'
 import { reviewSignals } from '../../signals.ts'
-import { streamed, watching } from '../../subscription-output.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** The review queue. Every role may read it; only reviewers decide and reveal. */
@@ -22,18 +20,19 @@ export const submissionsRouter = router({
         'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is what needs a decision: pending, or processing without a payout that waits, and not waiting for its seller. `status=requested` waits for its seller, `status=answered` was answered since. `status=approved` is processing with a payout that is not paid yet. `sort=risk` puts orders with the card, photo or payout account of another order first, `sort=due` what is due first; both need an open status. `list` shows the orders of one of `/api/admin/lists`, the earliest due first. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
       example: { page: 1, limit: 15, status: 'pending' },
     })
-    .input(submissionListInput.prefault({}))
-    .output(submissionListOutput)
-    .query(({ ctx, input }) => listSubmissions(ctx.app, { ...ctx.staff, ...ctx.source }, input)),
+    .reads(
+      submissionListOutput,
+      (app, input, ctx) => listSubmissions(app, ctx.actor, input),
+      submissionListInput.prefault({}),
+    ),
 
   lists: staffProcedure
     .rest('/api/admin/lists', 'How many orders each list has', {
       description: '`list` of the review queue shows the orders of one. `overdue` are past the time that was promised.',
     })
-    .output(listCounts)
-    .query(reading(countLists)),
+    .reads(listCounts, countLists),
 
-  waiting: staffProcedure.output(waitingOutput).query(reading(countWaiting)),
+  waiting: staffProcedure.reads(waitingOutput, countWaiting),
 
   setStatus: reviewerChange
     .rest('/api/submissions/:id/status', 'Decide on a submission', {
@@ -44,9 +43,7 @@ export const submissionsRouter = router({
       example: { status: 'completed', reason: 'Payment processed and sent.' },
       refusals: [409, 422],
     })
-    .input(setStatusInput)
-    .output(decided)
-    .mutation(answer(setStatus)),
+    .answers(decided, setStatus, setStatusInput),
 
   /** A mutation, because it writes to the audit log. */
   reveal: reviewerProcedure
@@ -57,17 +54,17 @@ export const submissionsRouter = router({
       description: 'Who, when and which field is in the audit log before the answer leaves.',
       example: { field: 'cardNumber' },
     })
-    .input(revealInput)
-    .output(revealOutput)
-    .mutation(answer(revealField)),
+    .answers(revealOutput, revealField, revealInput),
 
   history: staffProcedure
     .rest('/api/admin/submissions/:id/history', 'Every status a submission has had', {
       path: { id: 'submissionId' },
     })
-    .input(z.object({ submissionId: id }))
-    .output(z.array(statusChange))
-    .query(({ ctx, input }) => listHistory(ctx.app, input.submissionId)),
+    .reads(
+      z.array(statusChange),
+      (app, { submissionId }) => listHistory(app, submissionId),
+      z.object({ submissionId: id }),
+    ),
 
-  watch: staffProcedure.output(streamed(submissionSignal)).subscription(watching(reviewSignals)),
+  watch: staffProcedure.watches(submissionSignal, reviewSignals),
 })
