@@ -128,5 +128,3 @@ export const cannedResponse = z.object({
   text: z.string(),
 })
 export type CannedResponse = z.infer<typeof cannedResponse>
-
-export const chatColleagues = z.array(person)

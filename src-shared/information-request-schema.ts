@@ -82,5 +82,3 @@ export const staffRequest = requestView.extend({
   closedAt: z.string().optional(),
 })
 export type StaffRequest = z.infer<typeof staffRequest>
-
-export const declineOfferInput = z.object({ id })

@@ -234,5 +234,3 @@ export const buyers = z.array(buyer)
 
 /** Null when some changes were missed. */
 export const itemSignal = z.object({ id: z.string().nullable() })
-
-export const itemIdInput = z.object({ id })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
-import { pageOf } from './paging-schema.ts'
 import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, searchText } from './text-schema.ts'
@@ -88,7 +87,3 @@ export type LotDetail = z.infer<typeof lotDetail>
 /** The only answer with numbers and codes. */
 export const lotContent = z.object({ lot: lotDetail, name: z.string(), content: z.string() })
 export type LotContent = z.infer<typeof lotContent>
-
-export const lotIdInput = z.object({ id })
-export type LotIdInput = z.infer<typeof lotIdInput>
-export const lotListOutput = pageOf(lot)

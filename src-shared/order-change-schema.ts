@@ -18,5 +18,3 @@ export type AddPhotosInput = z.infer<typeof addPhotosInput>
 
 export const replacePhotoInput = z.object({ id, fileId: id, newFileId: id })
 export type ReplacePhotoInput = z.infer<typeof replacePhotoInput>
-
-export const withdrawInput = z.object({ id })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pageOf } from './paging-schema.ts'
 import { person, reference, requestKey, someOf, total } from './parts-schema.ts'
 import { FILE_MAX_PAYOUTS, fileOutcomes, payoutFileFormats } from './payout-file.ts'
 import { paging, payout, payoutInput } from './payout-schema.ts'
@@ -59,7 +58,3 @@ export const madePayoutFile = payoutFileContent.extend({
   leftOut: z.array(z.object({ id: z.string(), reason: z.string() })),
 })
 export type MadePayoutFile = z.infer<typeof madePayoutFile>
-
-export const payoutFileIdInput = z.object({ id })
-export type PayoutFileIdInput = z.infer<typeof payoutFileIdInput>
-export const payoutFileListOutput = pageOf(payoutFile)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
-import { pageOf, pagingOf } from './paging-schema.ts'
+import { pagingOf } from './paging-schema.ts'
 import { person, reference, someOf, total, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
@@ -228,7 +228,3 @@ export type LedgerInput = z.infer<typeof ledgerInput>
 export const balancesOutput = z.array(z.object({ account: z.string(), balance: z.number() }))
 
 export const payoutSignal = z.object({ payoutId: z.string().nullable() })
-
-export const ledgerOutput = pageOf(transfer)
-export const payoutIdInput = z.object({ id })
-export const payoutListOutput = pageOf(payout)

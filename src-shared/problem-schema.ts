@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pageOf } from './paging-schema.ts'
 import { person, picture, reference, version } from './parts-schema.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
@@ -155,7 +154,3 @@ export const debt = z.object({
   offers: z.array(offer.omit({ state: true })),
 })
 export type Debt = z.infer<typeof debt>
-
-export const debtsOutput = z.array(debt)
-export const orderProblemsOutput = z.array(problem)
-export const problemListOutput = pageOf(problem)

@@ -116,5 +116,3 @@ export type ClearSummary = z.infer<typeof clearSummary>
 
 /** `message` is the documented text; `backup` is the name of the backup file on the server. */
 export const clearOutput = z.object({ message: z.string(), backup: z.string() })
-
-export const userSubmissionsOutput = pageOf(userSubmission)

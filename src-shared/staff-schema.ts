@@ -60,5 +60,3 @@ export type StaffMember = z.infer<typeof staffMember>
 
 /** A subscription event: the staff account that changed, or null when any may have changed. */
 export const staffSignal = z.object({ staffId: z.string().nullable() })
-
-export const staffIdInput = z.object({ id })

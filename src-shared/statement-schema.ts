@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { pageOf } from './paging-schema.ts'
 import { fault, person, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
-import { paging, payout } from './payout-schema.ts'
+import { paging } from './payout-schema.ts'
 import {
   ACCOUNT_NAME_MAX_LENGTH,
   dateFormats,
@@ -208,10 +207,3 @@ export const entryListInput = z.object({
   state: z.enum(entryStates, { error: `The state must be ${entryStates.join(', ')}.` }).optional(),
 })
 export type EntryListInput = z.infer<typeof entryListInput>
-
-export const accountIdInput = z.object({ id })
-export const entryIdInput = z.object({ id })
-export const entryListOutput = pageOf(statementEntry)
-export const lineIdInput = z.object({ id })
-export const lineListOutput = pageOf(statementLine)
-export const unmatchedPayoutsOutput = pageOf(payout)

@@ -1,5 +1,6 @@
 import { lotMessages } from '#shared/lot.ts'
-import type { LotIdInput, RecordLotInput } from '#shared/lot-schema.ts'
+import type { RecordLotInput } from '#shared/lot-schema.ts'
+import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -34,7 +35,7 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
 }
 
 /** Only before the download: its cards are in stock again. */
-export async function cancelLot(ctx: CallContext, staff: Actor, { id }: LotIdInput): Promise<void> {
+export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
     const lot = await table('lots').findLocked(tx, { id })
