@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TOKEN_NAME_MAX_LENGTH, tokenMessages, tokenScopes } from './api-token.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
+import { moment } from './parts-schema.ts'
 import { requiredLine, typedText } from './text-schema.ts'
 
 const scope = z.enum(tokenScopes, { error: 'Unknown scope.' })
@@ -10,7 +11,7 @@ export const makeTokenInput = z.object({
   name: requiredLine(TOKEN_NAME_MAX_LENGTH, tokenMessages.noName),
   scopes: z.array(scope, { error: tokenMessages.noScope }).min(1, tokenMessages.noScope).max(tokenScopes.length),
   customerEmail: typedText('email', EMAIL_MAX_LENGTH).optional(),
-  expiresAt: z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' }).optional(),
+  expiresAt: moment.optional(),
 })
 export type MakeTokenInput = z.infer<typeof makeTokenInput>
 

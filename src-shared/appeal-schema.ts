@@ -9,8 +9,9 @@ import {
   decidedAsValues,
   MAX_APPEAL_FILES,
 } from './appeal.ts'
-import { checkOutcomes, checkWays } from './balance-check.ts'
+import { balanceCheck } from './balance-check-schema.ts'
 import { pagination } from './paging-schema.ts'
+import { picture } from './parts-schema.ts'
 import { repaymentAccounts } from './problem.ts'
 import { id, requiredText } from './text-schema.ts'
 
@@ -44,8 +45,6 @@ export const appealListInput = z.object({
 })
 export type AppealListInput = z.infer<typeof appealListInput>
 
-const file = z.object({ id: z.string(), fileName: z.string(), mimeType: z.string() })
-
 /** An appeal as its seller reads it. Times are ISO 8601. */
 export const orderAppeal = z.object({
   id: z.string(),
@@ -57,7 +56,7 @@ export const orderAppeal = z.object({
   isLate: z.literal(true).optional(),
   /** Missing once they are erased. */
   words: z.string().optional(),
-  files: z.array(file),
+  files: z.array(picture),
   answer: z.string().optional(),
   decidedAt: z.string().optional(),
   decidedAs: z.enum(decidedAsValues).optional(),
@@ -66,7 +65,7 @@ export type OrderAppeal = z.infer<typeof orderAppeal>
 
 export const staffAppeal = z.object({
   ...orderAppeal.pick({ id: true, against: true, openedAt: true, dueAt: true, isLate: true, words: true }).shape,
-  files: z.array(file),
+  files: z.array(picture),
   submissionId: z.string(),
   brand: z.string(),
   cardType: z.string(),
@@ -75,17 +74,11 @@ export const staffAppeal = z.object({
   decision: z.object({ reason: z.string().nullable(), by: z.string(), at: z.string() }),
   /** Oldest first. */
   checks: z.array(
-    z.object({
-      id: z.string(),
-      outcome: z.enum(checkOutcomes),
-      how: z.enum(checkWays),
-      balance: z.number().optional(),
-      by: z.string(),
-      at: z.string(),
-      fileId: z.string().optional(),
-    }),
+    balanceCheck
+      .pick({ id: true, outcome: true, how: true, balance: true, by: true, at: true })
+      .extend({ fileId: z.string().optional() }),
   ),
-  evidence: z.array(file),
+  evidence: z.array(picture),
   /** Of a claw back, in dollars. */
   owed: z.number().optional(),
   repaid: z.number().optional(),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { AUDIT_PAGE } from './audit.ts'
 import { cleanText } from './clean-text.ts'
-import { person, wholeNumber } from './parts-schema.ts'
-
-const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
+import { moment, person, wholeNumber } from './parts-schema.ts'
 
 /** `person` is a name, username, e-mail address or id. `from` is inclusive, `until` exclusive, both ISO 8601. */
 export const auditListInput = z.object({

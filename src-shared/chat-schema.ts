@@ -7,9 +7,8 @@ import {
   chatMessages,
   MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
-import { idempotencyKey, wholeNumber } from './parts-schema.ts'
+import { idempotencyKey, storedFile, wholeNumber } from './parts-schema.ts'
 import { id, line, text } from './text-schema.ts'
-import { acceptedMimeTypes } from './upload.ts'
 
 const messageText = text(CHAT_MESSAGE_MAX_LENGTH, { label: chatLabels.message, missing: chatMessages.emptyMessage })
 const message = messageText.refine((value) => value !== '', { error: chatMessages.emptyMessage })
@@ -67,14 +66,7 @@ export const chatWatchInput = z.object({
 export const chatSeenInput = z.object({ sessionId: id, sequence })
 export type ChatSeenInput = z.infer<typeof chatSeenInput>
 
-/** `fileSize` is bytes. */
-const chatAttachment = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  fileSize: z.number(),
-  mimeType: z.enum(acceptedMimeTypes),
-})
-export type ChatAttachment = z.infer<typeof chatAttachment>
+export type ChatAttachment = z.infer<typeof storedFile>
 
 export const chatSenderType = z.enum(['user', 'admin'])
 export type ChatSenderType = z.infer<typeof chatSenderType>
@@ -89,7 +81,7 @@ export const chatMessage = z.object({
   /** ISO 8601. */
   timestamp: z.string(),
   clientMessageId: z.string().nullable(),
-  attachments: z.array(chatAttachment),
+  attachments: z.array(storedFile),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 

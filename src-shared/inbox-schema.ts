@@ -34,7 +34,6 @@ export const chatSessionsInput = chatFilter
 export type ChatSessionsInput = z.infer<typeof chatSessionsInput>
 
 export type ChatColleague = z.infer<typeof person>
-export const chatColleagues = z.array(person)
 
 export const chatSummary = z.object({
   sessionId: z.string(),

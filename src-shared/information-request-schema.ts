@@ -54,8 +54,6 @@ export type AnswerRequestInput = z.infer<typeof answerRequestInput>
 export const acceptOfferInput = z.object({ id, payoutAmount: z.number({ error: 'Enter the amount of the offer.' }) })
 export type AcceptOfferInput = z.infer<typeof acceptOfferInput>
 
-export const declineOfferInput = z.object({ id })
-
 /** What is offered. Money is dollars, `exchangeRate` a fraction. */
 const offer = z.object({
   cardBrand: z.string(),

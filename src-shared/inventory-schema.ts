@@ -14,9 +14,8 @@ import {
   reviewerKinds,
   writeOffCauses,
 } from './inventory.ts'
-import { centsFromDollars } from './money.ts'
 import { pagination } from './paging-schema.ts'
-import { fault, person, reference, someOf, version } from './parts-schema.ts'
+import { fault, person, reference, someOf, version, wholeCents } from './parts-schema.ts'
 import { payoutProviders, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, requiredText, searchText, text } from './text-schema.ts'
@@ -24,11 +23,8 @@ import { id, requiredLine, requiredText, searchText, text } from './text-schema.
 const MOST_DOLLARS = 1_000_000
 
 /** Dollars and whole cents. */
-const dollars = z
-  .number({ error: inventoryMessages.badAmount })
-  .min(0, inventoryMessages.badAmount)
-  .max(MOST_DOLLARS, inventoryMessages.badAmount)
-  .refine((amount) => centsFromDollars(amount) !== null, { error: inventoryMessages.badAmount })
+const { badAmount } = inventoryMessages
+const dollars = wholeCents(z.number({ error: badAmount }).min(0, badAmount).max(MOST_DOLLARS, badAmount), badAmount)
 
 const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: inventoryMessages.badTime })
 const note = text(MAX_ITEM_NOTE_LENGTH, { label: 'The note' })
@@ -45,8 +41,6 @@ export const itemListInput = z.object({ ...paging, ...filter })
 export type ItemListInput = z.infer<typeof itemListInput>
 export const itemExportInput = z.object(filter)
 export type ItemExportInput = z.infer<typeof itemExportInput>
-
-export const itemIdInput = z.object({ id })
 
 const place = z.object({
   place: z.enum(balancePlaces, { error: inventoryMessages.noPlace }),

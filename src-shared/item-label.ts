@@ -1,7 +1,7 @@
 import type { ItemState } from './inventory.ts'
-import type { StatusTone } from './status-label.ts'
+import type { StatusLabel } from './status-label.ts'
 
-export const itemLabels: Readonly<Record<ItemState, { name: string; tone: StatusTone }>> = {
+export const itemLabels: Readonly<Record<ItemState, StatusLabel>> = {
   'in-stock': { name: 'In stock', tone: 'info' },
   listed: { name: 'Listed', tone: 'warn' },
   disposed: { name: 'Disposed', tone: 'ok' },

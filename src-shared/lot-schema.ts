@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
-import { centsFromDollars } from './money.ts'
-import { pagination } from './paging-schema.ts'
-import { person, reference, requestKey, someOf, total } from './parts-schema.ts'
+import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, searchText } from './text-schema.ts'
 
 const MOST_DOLLARS = 1_000_000
 
 /** Dollars and whole cents. */
-const price = z
-  .number({ error: lotMessages.badPrice })
-  .positive(lotMessages.badPrice)
-  .max(MOST_DOLLARS, lotMessages.badPrice)
-  .refine((amount) => centsFromDollars(amount) !== null, { error: lotMessages.badPrice })
+const { badPrice } = lotMessages
+const price = wholeCents(z.number({ error: badPrice }).positive(badPrice).max(MOST_DOLLARS, badPrice), badPrice)
 
 export const makeLotInput = z.strictObject({
   /** The name of the buyer; a new one is added. */
@@ -23,9 +18,6 @@ export const makeLotInput = z.strictObject({
   requestKey,
 })
 export type MakeLotInput = z.infer<typeof makeLotInput>
-
-export const lotIdInput = z.object({ id })
-export type LotIdInput = z.infer<typeof lotIdInput>
 
 /** `amount` is the sum of the prices in dollars, required only to release a lot alone. */
 export const releaseLotInput = z.object({ id, amount: z.number({ error: lotMessages.typeSum }).optional() })
@@ -91,8 +83,6 @@ export type LotItem = z.infer<typeof lotItem>
 
 export const lotDetail = lot.extend({ items: z.array(lotItem), download: z.enum(lotDownloads) })
 export type LotDetail = z.infer<typeof lotDetail>
-
-export const lotListOutput = z.object({ data: z.array(lot), pagination })
 
 /** The only answer with numbers and codes. */
 export const lotContent = z.object({ lot: lotDetail, name: z.string(), content: z.string() })

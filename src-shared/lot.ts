@@ -1,5 +1,5 @@
 import type { LotItemState, LotState } from './inventory.ts'
-import type { StatusTone } from './status-label.ts'
+import type { StatusLabel } from './status-label.ts'
 
 export const LOT_MAX_ITEMS = 100
 /** In this time after its download, the same person may download a lot again. */
@@ -16,16 +16,14 @@ export type LotFilter = (typeof lotFilters)[number]
 export const lotDownloads = ['waiting', 'ready', 'again', 'done', 'closed'] as const
 export type LotDownload = (typeof lotDownloads)[number]
 
-type Label = { name: string; tone: StatusTone }
-
-export const lotLabels: Readonly<Record<LotState, Label>> = {
+export const lotLabels: Readonly<Record<LotState, StatusLabel>> = {
   made: { name: 'Waits for a second person', tone: 'warn' },
   released: { name: 'Released', tone: 'info' },
   closed: { name: 'Closed', tone: 'ok' },
   canceled: { name: 'Canceled', tone: 'off' },
 }
 
-export const lotItemLabels: Readonly<Record<LotItemState, Label>> = {
+export const lotItemLabels: Readonly<Record<LotItemState, StatusLabel>> = {
   offered: { name: 'Offered', tone: 'info' },
   delivered: { name: 'Delivered', tone: 'info' },
   paid: { name: 'Paid', tone: 'ok' },

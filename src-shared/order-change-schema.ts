@@ -16,7 +16,5 @@ export const addPhotosInput = z.object({
 })
 export type AddPhotosInput = z.infer<typeof addPhotosInput>
 
-export const withdrawInput = z.object({ id })
-
 export const replacePhotoInput = z.object({ id, fileId: id, newFileId: id })
 export type ReplacePhotoInput = z.infer<typeof replacePhotoInput>

@@ -15,6 +15,9 @@ export const pagination = z.object({
 })
 export type Pagination = z.infer<typeof pagination>
 
+/** One page of a list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), pagination })
+
 const pageError = 'Page must be a whole number from 1.'
 const limitError = 'Limit must be a whole number from 1 to 100.'
 export const page = z.int({ error: pageError }).min(1, pageError)

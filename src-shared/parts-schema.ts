@@ -1,12 +1,28 @@
 import { z } from 'zod'
+import { centsFromDollars } from './money.ts'
 import { REFERENCE_MAX_LENGTH } from './payout.ts'
 import { typedText } from './text-schema.ts'
+import { acceptedMimeTypes } from './upload.ts'
 
 /** Parts of several schemas. An `amount` is dollars. */
 
 export const person = z.object({ id: z.string(), name: z.string() })
 export const total = z.object({ count: z.number(), amount: z.number() })
 export const fault = z.object({ line: z.int(), column: z.string(), message: z.string() })
+/** `fileSize` is bytes. */
+export const storedFile = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  mimeType: z.enum(acceptedMimeTypes),
+})
+/** A picture that is shown without its size. */
+export const picture = z.object({ id: z.string(), fileName: z.string(), mimeType: z.string() })
+/** A moment as a caller sends it. */
+export const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
+/** Whole cents of a number of dollars with these bounds. */
+export const wholeCents = (dollars: z.ZodNumber, error: string) =>
+  dollars.refine((amount) => centsFromDollars(Math.abs(amount)) !== null, { error })
 export const version = z.int({ error: 'A version is a whole number.' })
 export const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' })
 

@@ -9,39 +9,21 @@ type PaymentTypeInfo = {
   timing: string
 }
 
+const digital = (name: string, detailLabel: string, placeholder: string): PaymentTypeInfo => ({
+  name,
+  detailLabel,
+  placeholder,
+  timing: payoutTiming.digital,
+})
+
 export const paymentTypeInfo: Readonly<Record<PaymentType, PaymentTypeInfo>> = {
-  paypal: { name: 'PayPal', detailLabel: 'PayPal Email', placeholder: 'you@mail.com', timing: payoutTiming.digital },
-  cashapp: { name: 'Cash App', detailLabel: 'Cash App Tag', placeholder: '$yourtag', timing: payoutTiming.digital },
-  zelle: {
-    name: 'Zelle',
-    detailLabel: 'Zelle Email or Phone',
-    placeholder: 'you@mail.com or 555-0100',
-    timing: payoutTiming.digital,
-  },
-  googlepay: {
-    name: 'Google Pay',
-    detailLabel: 'Google Pay Email or Phone',
-    placeholder: 'you@gmail.com or 555-0100',
-    timing: payoutTiming.digital,
-  },
-  applepay: {
-    name: 'Apple Pay',
-    detailLabel: 'Apple Pay Phone Number',
-    placeholder: '555-0100',
-    timing: payoutTiming.digital,
-  },
-  chime: {
-    name: 'Chime',
-    detailLabel: 'Chime ChimeSign or Phone',
-    placeholder: '$yourchimesign',
-    timing: payoutTiming.digital,
-  },
-  greendot: {
-    name: 'GreenDot',
-    detailLabel: 'GreenDot Account Details',
-    placeholder: 'Name or account',
-    timing: payoutTiming.digital,
-  },
+  paypal: digital('PayPal', 'PayPal Email', 'you@mail.com'),
+  cashapp: digital('Cash App', 'Cash App Tag', '$yourtag'),
+  zelle: digital('Zelle', 'Zelle Email or Phone', 'you@mail.com or 555-0100'),
+  googlepay: digital('Google Pay', 'Google Pay Email or Phone', 'you@gmail.com or 555-0100'),
+  applepay: digital('Apple Pay', 'Apple Pay Phone Number', '555-0100'),
+  chime: digital('Chime', 'Chime ChimeSign or Phone', '$yourchimesign'),
+  greendot: digital('GreenDot', 'GreenDot Account Details', 'Name or account'),
   bank: {
     name: 'Bank Transfer',
     detailLabel: 'Bank Account',

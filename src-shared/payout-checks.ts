@@ -13,33 +13,27 @@ export function isUsPhone(text: string): boolean {
   return /^(?:\+?1)?[2-9]\d{9}$/.test(compactText(text).replace(/[\s().-]/g, ''))
 }
 
+const isContact = (details: string) => isEmail(details) || isUsPhone(details)
+const hasTwoCharacters = (details: string) => /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(details)
+
+/** What the details of each type are, and the warning about others. */
+const rules: Readonly<Record<Exclude<PaymentType, 'bank'>, readonly [(details: string) => boolean, string]>> = {
+  paypal: [isEmail, 'PayPal needs an email address, like you@mail.com.'],
+  cashapp: [(details) => tag.test(details), 'A Cash App tag starts with $, like $yourtag.'],
+  zelle: [isContact, 'Zelle needs an email address or a 10-digit US phone number.'],
+  googlepay: [isContact, 'Google Pay needs an email address or a 10-digit US phone number.'],
+  applepay: [isUsPhone, 'Apple Pay needs a 10-digit US phone number.'],
+  chime: [
+    (details) => tag.test(details) || isUsPhone(details),
+    'Chime needs a ChimeSign, like $yoursign, or a 10-digit US phone number.',
+  ],
+  greendot: [hasTwoCharacters, 'Enter the name or number of your Green Dot account.'],
+}
+
 export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string): string | undefined {
   const details = compactText(text)
-  if (details === '') return undefined
-  switch (type) {
-    case 'paypal':
-      return isEmail(details) ? undefined : 'PayPal needs an email address, like you@mail.com.'
-    case 'cashapp':
-      return tag.test(details) ? undefined : 'A Cash App tag starts with $, like $yourtag.'
-    case 'zelle':
-      return isEmail(details) || isUsPhone(details)
-        ? undefined
-        : 'Zelle needs an email address or a 10-digit US phone number.'
-    case 'googlepay':
-      return isEmail(details) || isUsPhone(details)
-        ? undefined
-        : 'Google Pay needs an email address or a 10-digit US phone number.'
-    case 'applepay':
-      return isUsPhone(details) ? undefined : 'Apple Pay needs a 10-digit US phone number.'
-    case 'chime':
-      return tag.test(details) || isUsPhone(details)
-        ? undefined
-        : 'Chime needs a ChimeSign, like $yoursign, or a 10-digit US phone number.'
-    case 'greendot':
-      return /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(details)
-        ? undefined
-        : 'Enter the name or number of your Green Dot account.'
-  }
+  const [isRight, warning] = rules[type]
+  return details === '' || isRight(details) ? undefined : warning
 }
 
 export function accountNumberWarning(text: string): string | undefined {

@@ -1,9 +1,7 @@
 import type { PayoutState, TransactionStage } from './payout.ts'
-import type { StatusTone } from './status-label.ts'
+import type { StatusLabel } from './status-label.ts'
 
-type Label = { name: string; tone: StatusTone }
-
-export const payoutLabels: Readonly<Record<PayoutState, Label>> = {
+export const payoutLabels: Readonly<Record<PayoutState, StatusLabel>> = {
   held: { name: 'Held', tone: 'warn' },
   ready: { name: 'Ready', tone: 'info' },
   sending: { name: 'Being sent', tone: 'info' },
@@ -15,7 +13,7 @@ export const payoutLabels: Readonly<Record<PayoutState, Label>> = {
 }
 
 /** The stages of an order that its status does not show. */
-const stageLabels: Readonly<Partial<Record<TransactionStage, Label>>> = {
+const stageLabels: Readonly<Partial<Record<TransactionStage, StatusLabel>>> = {
   approved: { name: 'Approved', tone: 'ok' },
   paying: { name: 'Being paid', tone: 'info' },
   'on-its-way': { name: 'On its way', tone: 'info' },
@@ -23,13 +21,13 @@ const stageLabels: Readonly<Partial<Record<TransactionStage, Label>>> = {
 }
 
 /** What a customer reads of a held payout, wherever it is shown. */
-export const secondLook: Label = { name: 'Waiting for a second look', tone: 'warn' }
+export const secondLook: StatusLabel = { name: 'Waiting for a second look', tone: 'warn' }
 
 /** The label of a stage, if the status of the order does not show it. Of a refused payout no money came back. */
 export function stageLabel(
   stage: TransactionStage,
   payout: { state: PayoutState; isHeld?: true | undefined } | undefined,
-): Label | undefined {
+): StatusLabel | undefined {
   if (payout?.isHeld && stage === 'approved') return secondLook
   return stage === 'returned' && payout?.state === 'failed'
     ? { name: 'Payout not paid', tone: 'bad' }

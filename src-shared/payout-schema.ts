@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
-import { pagination, pagingOf } from './paging-schema.ts'
+import { pagingOf } from './paging-schema.ts'
 import { person, reference, someOf, total, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
@@ -40,7 +40,6 @@ export type ApproveInput = z.infer<typeof approveInput>
 /** A payout as it was when the caller looked at it. */
 export const payoutInput = z.object({ id, version })
 export type PayoutInput = z.infer<typeof payoutInput>
-export const payoutIdInput = z.object({ id })
 
 /** `amount` in dollars is required only to release it alone. */
 export const releaseInput = payoutInput.extend({ amount: z.number({ error: payoutMessages.typeAmount }).optional() })
@@ -161,9 +160,7 @@ export const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
-export const payoutListOutput = z.object({ data: z.array(payout), pagination })
-
-const transfer = z.object({
+export const transfer = z.object({
   sequence: z.number(),
   at: z.string(),
   kind: z.string(),
@@ -227,7 +224,6 @@ export type BegunPayout = z.infer<typeof begunPayout>
 const account = z.string({ error: 'An account is a text.' }).max(100, 'This name is too long.').optional()
 export const ledgerInput = z.object({ ...paging, account })
 export type LedgerInput = z.infer<typeof ledgerInput>
-export const ledgerOutput = z.object({ data: z.array(transfer), pagination })
 /** Dollars in minus dollars out of each account; what is owed to all customers is 'payable'. */
 export const balancesOutput = z.array(z.object({ account: z.string(), balance: z.number() }))
 

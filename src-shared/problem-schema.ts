@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { pagination } from './paging-schema.ts'
-import { person, reference, version } from './parts-schema.ts'
+import { person, picture, reference, version } from './parts-schema.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import {
@@ -106,7 +105,6 @@ const offer = z.object({
   state: z.enum(offerStates),
   madeAt: z.string(),
 })
-const picture = z.object({ id: z.string(), fileName: z.string(), mimeType: z.string() })
 
 /** A problem as staff see it. Amounts are dollars, times ISO 8601. */
 export const problem = z.object({
@@ -142,9 +140,6 @@ export const problem = z.object({
 })
 export type Problem = z.infer<typeof problem>
 
-export const problemListOutput = z.object({ data: z.array(problem), pagination })
-export const orderProblemsOutput = z.array(problem)
-
 export const debt = z.object({
   orderId: z.string(),
   cardType: z.string(),
@@ -159,4 +154,3 @@ export const debt = z.object({
   offers: z.array(offer.omit({ state: true })),
 })
 export type Debt = z.infer<typeof debt>
-export const debtsOutput = z.array(debt)

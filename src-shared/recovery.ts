@@ -39,38 +39,32 @@ export const recoveryMessages = {
   accountDeleted: 'Your account and its data are deleted.',
 } as const
 
+const notDeleted = (message: string): AccountProblem => ({ title: 'Account Not Deleted', message })
+
 /** Why an account cannot be deleted while the site owes it a payout or pays it. */
 export function unsettledPayoutProblem(amountCents: number): AccountProblem {
-  return {
-    title: 'Account Not Deleted',
-    message: `A payout of ${formatCents(amountCents)} is still on its way. You can delete your account once it has arrived.`,
-  }
+  return notDeleted(
+    `A payout of ${formatCents(amountCents)} is still on its way. You can delete your account once it has arrived.`,
+  )
 }
 
 /** Why an account cannot be deleted while its customer owes the site the money of a bad card. */
 export function openDebtProblem(cents: number, orderId: string): AccountProblem {
-  return {
-    title: 'Account Not Deleted',
-    message: `${debtText(formatCents(cents), orderId)} You can delete your account once it is repaid.`,
-  }
+  return notDeleted(`${debtText(formatCents(cents), orderId)} You can delete your account once it is repaid.`)
 }
 
 /** Why an account cannot be deleted while staff have not answered an appeal. */
 export function openAppealProblem(orderId: string): AccountProblem {
-  return {
-    title: 'Account Not Deleted',
-    message: `An appeal is still open. Withdraw your appeal for order ${orderId}, or wait for the answer.`,
-  }
+  return notDeleted(`An appeal is still open. Withdraw your appeal for order ${orderId}, or wait for the answer.`)
 }
 
 /** Why an account cannot be deleted while it has open submissions: a decision, and perhaps money, is due. */
 export function openSubmissionsProblem(openSubmissions: number): AccountProblem {
   const submissions = openSubmissions === 1 ? 'An order is' : `${openSubmissions} orders are`
   const finished = openSubmissions === 1 ? 'it is' : 'they are'
-  return {
-    title: 'Account Not Deleted',
-    message: `${submissions} still pending or processing. You can delete your account once ${finished} finished.`,
-  }
+  return notDeleted(
+    `${submissions} still pending or processing. You can delete your account once ${finished} finished.`,
+  )
 }
 
 /** The first rule that a password change breaks, in the order of the fields; undefined when valid. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limit, page, pagination, pagingOf } from './paging-schema.ts'
+import { limit, page, pageOf, pagingOf } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { disableReasons, USERS_PER_PAGE, userSorts } from './registered-user.ts'
 import { reviewStatuses } from './submission.ts'
@@ -38,7 +38,7 @@ const registeredUser = z.object({
 })
 export type RegisteredUser = z.infer<typeof registeredUser>
 
-export const userListOutput = z.object({ data: z.array(registeredUser), pagination })
+export const userListOutput = pageOf(registeredUser)
 export const userDirectoryOutput = z.union([z.array(registeredUser), userListOutput])
 
 export const userTotalsInput = z.object({
@@ -68,7 +68,7 @@ export const userDetail = registeredUser.extend({
 export type UserDetail = z.infer<typeof userDetail>
 
 /** A submission in the list of one customer. Money is dollars, `cardNumber` is masked. */
-const userSubmission = z.object({
+export const userSubmission = z.object({
   id: z.string(),
   cardType: z.string(),
   cardValue: z.number(),
@@ -79,8 +79,6 @@ const userSubmission = z.object({
   createdAt: z.string(),
 })
 export type UserSubmission = z.infer<typeof userSubmission>
-
-export const userSubmissionsOutput = z.object({ data: z.array(userSubmission), pagination })
 
 export const userConversation = z.object({
   sessionId: z.string(),

@@ -22,7 +22,6 @@ export const addStaffOutput = z.object({ id: z.string(), username: z.string(), p
 export const updateStaffInput = z.object({ id, name, role })
 export type UpdateStaffInput = z.infer<typeof updateStaffInput>
 export const staffActiveInput = z.object({ id, isActive: z.boolean() })
-export const staffIdInput = z.object({ id })
 /** The email address of the customer who the member of staff is. */
 export const linkStaffInput = z.object({
   id,

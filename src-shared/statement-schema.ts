@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { centsFromDollars } from './money.ts'
-import { pagination } from './paging-schema.ts'
-import { fault, person, someOf, total, unknownField } from './parts-schema.ts'
+import { fault, person, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
-import { paging, payout } from './payout-schema.ts'
+import { paging } from './payout-schema.ts'
 import {
   ACCOUNT_NAME_MAX_LENGTH,
   dateFormats,
@@ -23,8 +21,7 @@ import { id, requiredLine, requiredText, searchText } from './text-schema.ts'
 
 export const day = z.iso.date({ error: statementMessages.badDate })
 /** Dollars and whole cents, of either sign. */
-export const signedDollars = (error: string) =>
-  z.number({ error }).refine((dollars) => centsFromDollars(Math.abs(dollars)) !== null, { error })
+export const signedDollars = (error: string) => wholeCents(z.number({ error }), error)
 
 const column = (what: string) => requiredLine(200, `Choose the column of the ${what}.`, 'The column')
 const optionalColumn = requiredLine(200, 'Choose a column.', 'The column').optional()
@@ -73,10 +70,9 @@ export const makeAccountInput = z.object({
 export type MakeAccountInput = z.infer<typeof makeAccountInput>
 export const changeAccountInput = z.object({ id, ...accountFields })
 export type ChangeAccountInput = z.infer<typeof changeAccountInput>
-export const accountIdInput = z.object({ id })
 
 /** An account with the number of its lines by state. Amounts are dollars. */
-export const statementAccount = z.object({
+const statementAccount = z.object({
   id: z.string(),
   name: z.string(),
   provider: z.enum(statementProviders),
@@ -168,18 +164,15 @@ export const statementLine = z.object({
   entryId: z.string().optional(),
 })
 export type StatementLine = z.infer<typeof statementLine>
-export const lineListOutput = z.object({ data: z.array(statementLine), pagination })
 
 export const unmatchedPayoutsInput = z.object({ ...paging, id, search: searchText.optional() })
 export type UnmatchedPayoutsInput = z.infer<typeof unmatchedPayoutsInput>
-export const unmatchedPayoutsOutput = z.object({ data: z.array(payout), pagination })
 
 export const matchLineInput = z.object({
   id,
   payouts: someOf(id, 'Choose at least one payout.', MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} payouts.`),
 })
 export type MatchLineInput = z.infer<typeof matchLineInput>
-export const lineIdInput = z.object({ id })
 
 export const adjustInput = z.object({
   lines: someOf(id, 'Choose at least one line.', ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
@@ -189,8 +182,6 @@ export const adjustInput = z.object({
   note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
 })
 export type AdjustInput = z.infer<typeof adjustInput>
-
-export const entryIdInput = z.object({ id })
 
 /** An adjusting entry. Its amount is negative when the bank has less than the books. */
 export const statementEntry = z.object({
@@ -216,4 +207,3 @@ export const entryListInput = z.object({
   state: z.enum(entryStates, { error: `The state must be ${entryStates.join(', ')}.` }).optional(),
 })
 export type EntryListInput = z.infer<typeof entryListInput>
-export const entryListOutput = z.object({ data: z.array(statementEntry), pagination })

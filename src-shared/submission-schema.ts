@@ -7,8 +7,8 @@ import { EMAIL_MAX_LENGTH } from './email.ts'
 import { queueRequestStates, requestKinds } from './information-request.ts'
 import { submissionPayout, transactionPayout } from './order-payout-schema.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
-import { pagination } from './paging-schema.ts'
-import { idempotencyKey, reference } from './parts-schema.ts'
+import { pagination, pagingOf } from './paging-schema.ts'
+import { idempotencyKey, reference, storedFile } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paidMoney, transactionStages } from './payout.ts'
 import { canSortBy, queueFilters, queueMessages, queueSorts } from './queue.ts'
@@ -24,7 +24,7 @@ import {
 import { submissionListNames } from './submission-lists.ts'
 import { id, listFilter, searchText, text, typedText } from './text-schema.ts'
 import { transactionSorts } from './transaction-list.ts'
-import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
+import { MAX_FILES_PER_SUBMISSION } from './upload.ts'
 
 export const fileIds = z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
   error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.`,
@@ -75,14 +75,8 @@ export type SubmitInput = z.infer<typeof submitInput>
 
 export const submitOutput = z.object({ submissionId: z.string() })
 
-/** `fileSize` is bytes, `uploadedAt` ISO 8601. */
-export const uploadedFileOutput = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  fileSize: z.number(),
-  mimeType: z.enum(acceptedMimeTypes, { error: uploadMessages.unsupported('The file') }),
-  uploadedAt: z.string(),
-})
+/** `uploadedAt` is ISO 8601. */
+export const uploadedFileOutput = storedFile.extend({ uploadedAt: z.string() })
 export type UploadedFile = z.infer<typeof uploadedFileOutput>
 
 export const transactionListInput = z
@@ -110,8 +104,7 @@ export const transaction = z.object({
   email: z.string(),
   /** Masked. */
   cardNumber: z.string(),
-  /** `fileSize` is bytes. */
-  uploadedFiles: z.array(uploadedFileOutput.omit({ uploadedAt: true })),
+  uploadedFiles: z.array(storedFile),
   /** When the photos and all but the last 4 characters of the card number were purged. */
   removedAt: z.string().optional(),
   /** Absent for an order that ended without money. */
@@ -125,15 +118,7 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 const submissionListFields = z.object({
-  page: z
-    .int({ error: 'Page must be a whole number from 1.' })
-    .min(1, 'Page must be a whole number from 1.')
-    .default(1),
-  limit: z
-    .int({ error: 'Limit must be a whole number from 1 to 100.' })
-    .min(1, 'Limit must be a whole number from 1 to 100.')
-    .max(100, 'Limit must be a whole number from 1 to 100.')
-    .default(SUBMISSIONS_PER_PAGE),
+  ...pagingOf(SUBMISSIONS_PER_PAGE),
   /** See `queueFilters`; without one all submissions, also the records of registrations. */
   status: listFilter(queueFilters, 'Unknown status.', ['all', ...queueFilters]),
   search: searchText.optional(),

@@ -55,6 +55,8 @@ export const id = z
   .string({ error: 'An id is required.' })
   .min(1, 'An id is required.')
   .max(100, 'This id is too long.')
+export const idInput = z.object({ id })
+export type IdInput = z.infer<typeof idInput>
 
 /** A filter of a list, where 'all' and an empty text are none. `documented` are the values that the document names. */
 export function listFilter<T extends string>(

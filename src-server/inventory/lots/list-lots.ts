@@ -1,8 +1,9 @@
 import { LOT_REPEAT_MINUTES, type LotDownload } from '#shared/lot.ts'
-import type { Lot, LotDetail, LotIdInput, LotListInput } from '#shared/lot-schema.ts'
+import type { Lot, LotDetail, LotListInput } from '#shared/lot-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
+import type { IdInput } from '#shared/text-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { totalOf } from '../../payouts/total-of.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -32,7 +33,7 @@ export async function listLots(
 }
 
 /** With its cards as they are now, for this person. */
-export async function getLot(app: AppContext, staff: { id: string }, { id }: LotIdInput): Promise<LotDetail> {
+export async function getLot(app: AppContext, staff: { id: string }, { id }: IdInput): Promise<LotDetail> {
   return viewLot(app, app.db, staff, id)
 }
 

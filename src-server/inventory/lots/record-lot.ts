@@ -1,5 +1,6 @@
 import { lotMessages } from '#shared/lot.ts'
-import type { LotIdInput, RecordLotInput } from '#shared/lot-schema.ts'
+import type { RecordLotInput } from '#shared/lot-schema.ts'
+import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -30,7 +31,7 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
 }
 
 /** Only before the download: its cards are in stock again. */
-export async function cancelLot(ctx: CallContext, staff: Actor, { id }: LotIdInput): Promise<void> {
+export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const lot = await getLot(tx, id)
     if (lot.state !== 'made' && lot.state !== 'released') throw conflict(lotMessages.hasEnded)

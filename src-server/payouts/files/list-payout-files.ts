@@ -1,12 +1,8 @@
 import { paginate } from '#shared/paging.ts'
 import type { AttemptState } from '#shared/payout.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
-import type {
-  PayoutFile,
-  PayoutFileDetail,
-  PayoutFileIdInput,
-  PayoutFileListInput,
-} from '#shared/payout-file-schema.ts'
+import type { PayoutFile, PayoutFileDetail, PayoutFileListInput } from '#shared/payout-file-schema.ts'
+import type { IdInput } from '#shared/text-schema.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -24,7 +20,7 @@ export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListI
 }
 
 /** A file with its payouts as they are now. */
-export async function getPayoutFile(app: AppContext, { id }: PayoutFileIdInput): Promise<PayoutFileDetail> {
+export async function getPayoutFile(app: AppContext, { id }: IdInput): Promise<PayoutFileDetail> {
   const file = await viewFile(app.db, id)
   const rows = await listFileRows(app.db, id)
   const ids = rows.map(({ payout_id }) => payout_id)

@@ -1,4 +1,5 @@
 import type { RateLimitName } from '../../platform/rate-limits/rate-limit-config.ts'
+import { procedures } from '../../web/trpc/procedures.ts'
 import { anUpload, aPhoto, aSubmitInput, multipart } from '../test-support/factories.ts'
 import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
@@ -110,11 +111,19 @@ async function aWaitingPhoto(app: TestApp, customer: Person): Promise<string> {
   return photo.id
 }
 
-/**
- * A call that each limit counts; only its being limited matters, not its result. Addresses and names vary where the
- * limit does not depend on them, so that no other limit is reached.
- */
-export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
+/** A call that the limit counts; only its being limited matters, not its result. */
+export const limitedCall = (limit: RateLimitName): LimitedCall => ownCalls[limit] ?? anyInput(limit)
+
+/** The first mutation with the limit, which is counted before the input is read. */
+function anyInput(limit: RateLimitName): LimitedCall {
+  const mutations = Object.entries(procedures).filter(([, { type }]) => type === 'mutation')
+  const [name = '', policy] = mutations.find(([, { limits }]) => limits?.some((each) => each.limit === limit)) ?? []
+  const cookieOf = policy?.access === 'customer' ? customerOf : ({ staff }: Callers, who: Who) => staff[who].cookie
+  return (app, callers, who) => procedure(app, name, {}, newIp(), cookieOf(callers, who))
+}
+
+/** Addresses and names vary where the limit does not depend on them, so that no other limit is reached. */
+const ownCalls: Readonly<Partial<Record<RateLimitName, LimitedCall>>> = {
   signInAccount: (app, _, who) => signIn(app, `account-${who}@mail.example`, newIp()),
   signInBrowser: (app, { customers }, who) => {
     const { email = '', cookie = '' } = customers[who === 'one' ? 0 : 1] ?? {}
@@ -140,7 +149,6 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   quoteNetwork: (app, _, who) =>
     app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 100 }, ...from(ipOf(who)) }),
   webhookNetwork: (app, _, who) => app.request('POST', '/api/webhooks/paypal', from(ipOf(who))),
-  submitTries: (app, callers, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(callers, who)),
   submitCustomer: (app, { customers }, who) => submit(app, 'submitCustomer', customers[who === 'one' ? 0 : 1], newIp()),
   // Others than those of the limit of an hour, whose last order is less than a day old.
   submitDay: (app, { customers }, who) => submit(app, 'submitDay', customers[who === 'one' ? 2 : 3], newIp()),
@@ -152,17 +160,12 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
     const declared = { 'content-length': String(amountOf('uploadBytes')) }
     return app.request('POST', '/api/uploads', { payload, headers: { ...headers, ...form, ...declared } })
   },
-  chatMessages: (app, callers, who) => procedure(app, 'chat.send', {}, newIp(), customerOf(callers, who)),
   conversationReads: (app, callers, who) =>
     app.request('GET', '/api/chat/messages/none', from(newIp(), customerOf(callers, who))),
-  photoReplacements: (app, callers, who) =>
-    procedure(app, 'transactions.replacePhoto', {}, newIp(), customerOf(callers, who)),
-  requestAnswers: (app, callers, who) => procedure(app, 'requests.decline', {}, newIp(), customerOf(callers, who)),
   appeals: async (app, callers, who) => {
     const [orderId, words] = [await anotherRejection(app, callers, who), 'The card was full.']
     return procedure(app, 'appeals.open', { orderId, words }, newIp(), customerOf(callers, who))
   },
-  profileChanges: (app, callers, who) => procedure(app, 'account.saveProfile', {}, newIp(), customerOf(callers, who)),
   reveals: (app, { staff }, who) =>
     app.request('POST', '/api/admin/submissions/none/reveal', {
       body: { field: 'cardNumber' },
@@ -170,15 +173,9 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
     }),
   evidence: (app, { staff }, who) =>
     app.request('POST', '/api/admin/submissions/none/evidence', from(newIp(), staff[who].cookie)),
-  problemReports: (app, { staff }, who) => procedure(app, 'admin.problems.report', {}, newIp(), staff[who].cookie),
   photoOrders: async (app, { staff }, who) =>
     app.request('GET', `/api/files/${await anotherPhoto(app)}`, from(newIp(), staff[who].cookie)),
   exports: (app, { staff }, who) => app.request('GET', '/api/admin/submissions.csv', from(newIp(), staff[who].cookie)),
-  ratePublishing: (app, { staff }, who) => procedure(app, 'admin.rates.publish', {}, newIp(), staff[who].cookie),
-  statementImports: (app, { staff }, who) => procedure(app, 'statements.columns', {}, newIp(), staff[who].cookie),
-  rateImports: (app, { staff }, who) => procedure(app, 'admin.rates.import', {}, newIp(), staff[who].cookie),
-  testMails: (app, { staff }, who) => procedure(app, 'admin.setup.sendTestMail', {}, newIp(), staff[who].cookie),
-  accessChanges: (app, { staff }, who) => procedure(app, 'admin.staff.add', {}, newIp(), staff[who].cookie),
   clearAll: (app, { staff }) => app.request('DELETE', '/api/admin/clear-all-data', from(newIp(), staff.one.cookie)),
 }
 

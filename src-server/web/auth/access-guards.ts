@@ -1,6 +1,6 @@
 import { secondFactorMessages } from '#shared/second-factor.ts'
 import { hasPermission, type RequiredAction, type StaffPermission } from '#shared/staff-role.ts'
-import type { Actor } from '../../audit/audit-queries.ts'
+import type { CallSource } from '../../audit/audit-queries.ts'
 import { AppError, signInRequired } from '../../platform/errors.ts'
 import type { ApiContext } from './request-context.ts'
 
@@ -54,8 +54,9 @@ async function guardRole(ctx: ApiContext, ...permissions: StaffPermission[]) {
   return authorized
 }
 
-function actorOf({ id }: { id: string }, { source }: ApiContext): Actor {
-  return { id, ...source }
+/** A person as the actor of a use case. */
+function actorOf<Person extends { id: string }>(person: Person, { source }: ApiContext): Person & CallSource {
+  return { ...person, ...source }
 }
 
 function requiredActionFirst(duty: RequiredAction | null): AppError {

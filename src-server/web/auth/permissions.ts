@@ -25,7 +25,7 @@ export type SignInKind = 'customer' | 'staff' | 'staff-code'
 /** The policy of a call: what its procedure's `meta` or its row in the route table declares. */
 export type CallPolicy = {
   access?: Access
-  /** Rate limits, in the order they are counted. A mutation without any declares `noLimits`. */
+  /** Rate limits, in the order they are counted. A mutation without any is made by a base such as `ownerChange`. */
   limits?: readonly LimitUse[]
   /** Set on sign-in calls: their failed attempts count for the account that the input names. */
   signIn?: SignInKind

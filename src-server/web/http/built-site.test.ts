@@ -7,7 +7,7 @@ import { changeSiteAs } from '../../testing/test-support/site-changes.ts'
 import { smallBuild, writePages } from '../../testing/test-support/small-build.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
-import { addressUnderPublicHost } from './public-host.ts'
+import { addressUnderPublicHost } from './static-site.ts'
 
 const screens = [
   { path: '/', address: '/', isIndexed: true },

@@ -32,7 +32,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
   // No default metrics of the library: they run timers and measure garbage collection.
   const registry = new Registry()
   if (app.config.nodeName !== undefined) registry.setDefaultLabels({ node: app.config.nodeName })
-  const { gauge, labelledGauge, counter } = metricsOf(registry)
+  const { gauge, counter } = metricsOf(registry)
 
   countRequests(server, registry)
   gauge('gce_websockets', 'WebSockets that are open', () => gauges.socket.size())
@@ -43,15 +43,9 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
     gauges.loadShedding.lagSeconds(),
   )
   gauge('gce_mails_waiting', 'Mails that were not sent yet', () => countWaitingMails(app.db))
-  labelledGauge(
-    'gce_submissions',
-    'Submissions by status; approved: processing, with a payout that waits',
-    'status',
-    () => countByStatus(app.db),
-  )
-  labelledGauge('gce_database_bytes', 'Size of the database files', 'file', () =>
-    databaseBytes(app.config.databaseFile),
-  )
+  const ofStatus = 'Submissions by status; approved: processing, with a payout that waits'
+  gauge('gce_submissions', ofStatus, () => countByStatus(app.db), 'status')
+  gauge('gce_database_bytes', 'Size of the database files', () => databaseBytes(app.config.databaseFile), 'file')
   gauge('gce_files_without_row', 'Stored files left unswept for being too many', () => app.files.withheldOrphans)
   gauge('gce_ledger_wrong', '1 when the last check of the ledger by this node found an error', () =>
     app.payouts.ledgerProblem === undefined ? 0 : 1,
@@ -105,24 +99,16 @@ function countRequests(server: FastifyInstance, registry: Registry): void {
 function metricsOf(registry: Registry) {
   const registers = [registry]
   return {
-    gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    /** With a `label`, `read` has a value for each. */
+    gauge(name: string, help: string, read: () => Reading | Promise<Reading>, label = ''): void {
       new Gauge({
         name,
         help,
-        registers,
-        async collect() {
-          this.set(await read())
-        },
-      })
-    },
-    labelledGauge(name: string, help: string, label: string, read: () => Promise<Values> | Values): void {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
+        labelNames: label === '' ? [] : [label],
         registers,
         async collect() {
           const values = await read()
+          if (typeof values === 'number') return this.set(values)
           this.reset()
           for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value)
         },
@@ -145,6 +131,7 @@ function metricsOf(registry: Registry) {
 }
 
 type Values = Readonly<Record<string, number>>
+type Reading = number | Values
 
 function databaseBytes(file: string): Values {
   const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0

@@ -26,7 +26,7 @@ export type DocumentedCall = {
   description?: string
   /** A valid body, or a valid query. */
   example?: Readonly<Record<string, unknown>>
-  /** Error statuses beyond those of every call of its kind. */
+  /** Error statuses beyond those of every call of its kind: 404 is of every call with a path parameter. */
   refusals?: readonly number[]
   /** The status of a success; 200 by default. */
   status?: number
@@ -49,12 +49,3 @@ export type RestCall = Omit<DocumentedCall, ByConvention> &
     /** Whether a site with these settings has the call; every site by default. */
     isOffered?: (settings: { clearAllData: boolean }) => boolean
   }
-
-export function restCall(url: string, summary: string, more: Partial<RestCall> = {}): RestCall {
-  return { url, summary, ...more }
-}
-
-/** The REST call of a change, which is refused when there is no such thing, or when it has changed. */
-export function changeCall(url: string, summary: string, more?: Partial<RestCall>): RestCall {
-  return restCall(url, summary, { refusals: [404, 409], ...more })
-}

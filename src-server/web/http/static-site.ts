@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { calledBy } from './called-by.ts'
 import { namedFileRoutes } from './named-files.ts'
 import { pageSender, shell } from './page-sender.ts'
-import { addressUnderPublicHost } from './public-host.ts'
 import { builtPagesFile, type PageTemplate } from './render-page.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 
@@ -119,4 +118,17 @@ function inLettersOf(screen: string, path: string): string | undefined {
   const written = known.map((part, at) => (part.startsWith('$') ? given[at] : part))
   const isSame = known.every((part, at) => part.startsWith('$') || part === given[at]?.toLowerCase())
   return isSame && written.join('/') !== path ? written.join('/') : undefined
+}
+
+const withoutWww = (host: string) => host.replace(/^www\./, '')
+
+/** Only with or without `www.`: proxies may send a name of their own, which a redirect would repeat without end. */
+export function addressUnderPublicHost(
+  publicUrl: URL | undefined,
+  { hostname, url }: Pick<FastifyRequest, 'hostname' | 'url'>,
+): string | undefined {
+  const host = hostname.toLowerCase()
+  if (!publicUrl || host === publicUrl.hostname || withoutWww(host) !== withoutWww(publicUrl.hostname)) return undefined
+  // Joined as text: a URL that begins with // names a host.
+  return url.startsWith('/') ? publicUrl.origin + url : undefined
 }

@@ -59,11 +59,11 @@ export async function fileRoutes(
 
   server.post(submit.url, { onRequest: forms.enter }, (request, response) =>
     runRoute(app, submit, request, response, async (caller) => {
-      const { customer, actor, refundLimits, countBytes } = caller
+      const { actor, refundLimits, countBytes } = caller
       requireMultipart(request)
-      forms.belongTo(response, customer.id)
+      forms.belongTo(response, actor.id)
       const whenReceived = () => countUndeclaredBytes(request, countBytes)
-      const { submissionId, isRepeat } = await submitMultipart(caller, { ...customer, ...actor }, request, whenReceived)
+      const { submissionId, isRepeat } = await submitMultipart(caller, actor, request, whenReceived)
       if (isRepeat) await refundLimits()
       return { submissionId }
     }),

@@ -6,7 +6,7 @@ import { submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import { limit, noLimits, submitLimits } from '../auth/rate-limit-policy.ts'
 import { jsonSchemaOf } from '../http/json-schema.ts'
-import { okOutput } from '../trpc/resolvers.ts'
+import { okOutput } from '../trpc/declaring.ts'
 import { csvCalls } from './csv-calls.ts'
 import { evidenceForm, problemForm, replyForm, submitForm, uploadForm } from './multipart/form-schemas.ts'
 import { type InternalRoute, handlerRoute as route } from './route.ts'
@@ -113,7 +113,7 @@ export const handlerRoutes = {
       },
       page: { type: 'integer', minimum: 1, description: 'The page of a PDF, from 1, which is the default.' },
     },
-    refusals: [404, 422],
+    refusals: [422],
     answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
   }),
   reportProblem: route({
@@ -130,7 +130,7 @@ export const handlerRoutes = {
     jsonProcedure: 'admin.problems.report',
     form: problemForm(),
     example: { kind: 'drained', foundOn: '2026-11-23', note: 'The balance is $0.00.' },
-    refusals: [404, 409],
+    refusals: [409],
   }),
   addEvidence: route({
     method: 'POST',
@@ -154,7 +154,6 @@ export const handlerRoutes = {
     form: evidenceForm(),
     status: 201,
     answer: json(evidenceOutput),
-    refusals: [404],
   }),
   ...csvCalls,
   catalogue: route({

@@ -20,7 +20,7 @@ function policyOf(path: string, { type, meta, middlewares }: Definition): Proced
   if (!middlewares.some((each) => enforcedAccess(each) === access))
     throw new Error(`${path} declares access '${access}' and does not enforce it.`)
   if (type === 'mutation' && meta?.limits === undefined)
-    throw new Error(`${path} is a mutation and declares no limits; write noLimits if it needs none.`)
+    throw new Error(`${path} is a mutation and declares no limits: use a base like ownerChange if it needs none.`)
   return { ...meta, access, type }
 }
 

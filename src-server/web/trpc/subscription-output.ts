@@ -1,7 +1,6 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import type { AppContext } from '../../context.ts'
 
 /** The output schema of a subscription, which parses every yielded value with `item`. */
 export function streamed<Item extends z.ZodType>(item: Item) {
@@ -29,11 +28,4 @@ export function withSignal<Context, Input, Output>(
   resolve: (call: { ctx: Context; input: Input; signal: AbortSignal }) => Output,
 ): (call: { ctx: Context; input: Input; signal: AbortSignal | undefined }) => Output {
   return ({ ctx, input, signal = AbortSignal.abort() }) => resolve({ ctx, input, signal })
-}
-
-/** Yields what everyone with the permission watches. */
-export function watching<Output>(watch: (app: AppContext, signal: AbortSignal) => Output) {
-  return withSignal(({ ctx, signal }: { ctx: { app: AppContext }; input: unknown; signal: AbortSignal }) =>
-    watch(ctx.app, signal),
-  )
 }

@@ -1,10 +1,11 @@
 import { initTRPC, type TRPCRouterBuilder, type TRPCRouterCallerFactory } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { runAuthorized } from '../auth/authorize.ts'
+import { type Permitted, runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import { noLimits } from '../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts'
+import { declaring } from './declaring.ts'
 
 const trpc = initTRPC
   .context<ApiContext>()
@@ -62,9 +63,9 @@ export function enforcedAccess(middleware: object): Access | undefined {
 }
 
 /** A base whose procedures authorize as `access` and count the rate limits of their `meta`. */
-function procedureFor<A extends Access>(access: A) {
+function procedureFor<A extends Access>(access: A, limits?: CallPolicy['limits']) {
   const base = procedure
-    .meta({ access })
+    .meta({ access, ...(limits && { limits }) })
     .use(async ({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
       runAuthorized(access, ctx, { name, policy, input }, async (caller) => {
         const result = await next({ ctx: caller })
@@ -75,7 +76,7 @@ function procedureFor<A extends Access>(access: A) {
     )
   const step = base._def.middlewares.at(-1)
   if (step) enforced.set(step, access)
-  return base
+  return declaring<typeof base, Permitted<A>>(base)
 }
 
 export const publicProcedure = procedureFor('anyone')
@@ -90,8 +91,13 @@ export const ownerProcedure = procedureFor('owner')
 export const newPasswordProcedure = procedureFor('newPassword')
 export const enrolmentProcedure = procedureFor('enrolment')
 
-/** Mutations of staff that are cheap: they choose no rate limit. */
-export const reviewerChange = reviewerProcedure.meta({ limits: noLimits })
-export const supportChange = supportProcedure.meta({ limits: noLimits })
-export const financeChange = financeProcedure.meta({ limits: noLimits })
-export const ownerChange = ownerProcedure.meta({ limits: noLimits })
+/** Mutations that are cheap: they choose no rate limit. */
+export const publicChange = procedureFor('anyone', noLimits)
+export const customerChange = procedureFor('customer', noLimits)
+export const staffChange = procedureFor('staff', noLimits)
+export const reviewerChange = procedureFor('reviewer', noLimits)
+export const supportChange = procedureFor('support', noLimits)
+export const financeChange = procedureFor('finance', noLimits)
+export const reviewerOrFinanceChange = procedureFor('reviewerOrFinance', noLimits)
+export const ownerChange = procedureFor('owner', noLimits)
+export const enrolmentChange = procedureFor('enrolment', noLimits)

@@ -1,7 +1,7 @@
+import type { EventEmitter } from 'node:events'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
-import { preferEncodedNames } from './encoded-names.ts'
 
 /** `name` is what the client calls the file, or the name of its field. */
 export type FilePart = { type: 'file'; name: string; bytes: AsyncIterable<Uint8Array>; file: MultipartFile['file'] }
@@ -101,4 +101,39 @@ function multipartError(error: unknown): AppError {
 
 function tooLarge(): AppError {
   return new AppError('too_large', 'The request is too large.')
+}
+
+/** The part of the parser below `@fastify/multipart` that reads the headers of parts. */
+type FormParser = { _parser?: { parser?: EventEmitter } }
+
+/** Of two names in one header the encoded one counts (RFC 6266); the parser takes the last, or the quoted one. */
+function preferEncodedNames({ raw }: FastifyRequest): void {
+  const { pipe } = raw
+  raw.pipe = (form, options) => {
+    const { _parser } = form as FormParser
+    _parser?.parser?.prependListener('part', (part: EventEmitter) => part.on('header', removePlainName))
+    return pipe.call(raw, form, options) as typeof form
+  }
+}
+
+function removePlainName({ 'content-disposition': dispositions }: Record<string, string[]>): void {
+  const parts = headerParts(dispositions?.[0] ?? '')
+  if (!dispositions || !parts.some((part) => /^\s*filename\*/i.test(part))) return
+  dispositions[0] = parts.filter((part) => !/^\s*filename\s*=/i.test(part)).join(';')
+}
+
+/** A string in quotes, which may lack its end, other text, or a semicolon. */
+const tokens = /"(?:\\.|[^"\\])*(?:"|\\?$)|[^";]+|;/gs
+
+function headerParts(header: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const [token] of header.matchAll(tokens)) {
+    if (token !== ';') part += token
+    else {
+      parts.push(part)
+      part = ''
+    }
+  }
+  return [...parts, part]
 }

@@ -10,7 +10,7 @@ import {
   resetLinkOutput,
   resetRequestInput,
 } from '#shared/recovery-schema.ts'
-import { id } from '#shared/text-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../accounts/active-sessions.ts'
 import { changePassword } from '../../../accounts/change-password.ts'
 import { isResetLinkValid } from '../../../accounts/check-reset-link.ts'
@@ -21,15 +21,9 @@ import { resetPassword } from '../../../accounts/reset-password.ts'
 import { signIn } from '../../../accounts/sign-in.ts'
 import { signUp } from '../../../accounts/sign-up.ts'
 import { deleteAccount } from '../../../operator/operations/delete-account.ts'
-import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
-import { restCall } from '../../http/rest-call.ts'
-import { answer, answerOk, okOutput } from '../resolvers.ts'
-import { customerProcedure, publicProcedure, router } from '../trpc.ts'
-
-const passwordCheck = limit('passwordCheck', 'customer')
-const profileChanges = limit('profileChanges', 'customer')
+import { customerChange, customerProcedure, publicChange, publicProcedure, router } from '../trpc.ts'
 
 export const accountRouter = router({
   session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
@@ -38,19 +32,18 @@ export const accountRouter = router({
   }),
 
   signUp: publicProcedure
-    .meta({
-      limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')],
-      rest: restCall('/api/auth/sign-up', 'Make an account and sign in', {
-        status: 201,
-        example: {
-          name: 'Dana Reyes',
-          email: 'dana@mail.example',
-          phone: '555-010-0100',
-          password: 'a long password',
-          confirmPassword: 'a long password',
-        },
-        refusals: [409],
-      }),
+    .limited('signUpTries', 'network')
+    .limited('signUpNetwork', 'network')
+    .rest('/api/auth/sign-up', 'Make an account and sign in', {
+      status: 201,
+      example: {
+        name: 'Dana Reyes',
+        email: 'dana@mail.example',
+        phone: '555-010-0100',
+        password: 'a long password',
+        confirmPassword: 'a long password',
+      },
+      refusals: [409],
     })
     .input(signUpInput)
     .output(customerProfile)
@@ -60,21 +53,15 @@ export const accountRouter = router({
     }),
 
   signIn: publicProcedure
-    .meta({
-      rest: restCall('/api/auth/sign-in', 'Sign a customer in', {
-        example: { email: 'dana@mail.example', password: 'a long password' },
-        // 'Account Disabled'
-        refusals: [403],
-      }),
+    .rest('/api/auth/sign-in', 'Sign a customer in', {
+      example: { email: 'dana@mail.example', password: 'a long password' },
+      // 'Account Disabled'
+      refusals: [403],
     })
-    .meta({
-      limits: [
-        limit('signInNetwork', 'unknownBrowser'),
-        limit('signInAccount', 'attemptedAccount'),
-        limit('signInBrowser', 'knownBrowser'),
-      ],
-      signIn: 'customer',
-    })
+    .limited('signInNetwork', 'unknownBrowser')
+    .limited('signInAccount', 'attemptedAccount')
+    .limited('signInBrowser', 'knownBrowser')
+    .declare({ signIn: 'customer' })
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -82,18 +69,15 @@ export const accountRouter = router({
       return getProfile(ctx.app.db, id)
     }),
 
-  signOut: publicProcedure
-    .meta({
-      limits: noLimits,
-      isUrgent: true,
-      rest: restCall('/api/auth/sign-out', 'Sign the customer out'),
-    })
-    .output(okOutput)
-    .mutation(answerOk(({ ctx }) => closeSession(ctx, 'customer'))),
+  signOut: publicChange
+    .rest('/api/auth/sign-out', 'Sign the customer out')
+    .declare({ isUrgent: true })
+    .does((ctx) => closeSession(ctx, 'customer')),
 
   saveProfile: customerProcedure
     // A change of the e-mail address needs the password, so each attempt is also a guess.
-    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
+    .limited('profileChanges', 'customer')
+    .limited('passwordCheck', 'currentPassword')
     .input(profileInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -102,88 +86,55 @@ export const accountRouter = router({
     }),
 
   paymentMethods: customerProcedure
-    .meta({
-      rest: restCall('/api/user/payment-methods', 'Your saved payment methods', {
-        scopes: ['orders'],
-        tag: 'Selling',
-        description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
-      }),
+    .rest('/api/user/payment-methods', 'Your saved payment methods', {
+      scopes: ['orders'],
+      tag: 'Selling',
+      description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
     })
-    .output(z.array(savedPaymentMethod))
-    .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
+    .reads(z.array(savedPaymentMethod), (app, _, ctx) => listPaymentMethods(app, ctx.customer.id)),
 
   addPaymentMethod: customerProcedure
-    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
-    .input(addPaymentMethodInput)
-    .output(savedPaymentMethod)
-    .mutation(answer(addPaymentMethod)),
+    .limited('profileChanges', 'customer')
+    .limited('passwordCheck', 'currentPassword')
+    .answers(savedPaymentMethod, addPaymentMethod, addPaymentMethodInput),
 
   removePaymentMethod: customerProcedure
-    .meta({ limits: [profileChanges] })
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => removePaymentMethod(ctx, ctx.customer.id, input.id))),
+    .limited('profileChanges', 'customer')
+    .does((ctx, actor, input) => removePaymentMethod(ctx, actor.id, input.id), idInput),
 
-  changePassword: customerProcedure
-    .meta({ limits: [passwordCheck] })
-    .input(passwordChangeInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await changePassword(ctx, { ...ctx.customer, ...ctx.actor }, input)
-      await rememberBrowser(ctx, 'customer', ctx.customer.id)
-      return { ok: true }
-    }),
+  changePassword: customerProcedure.limited('passwordCheck', 'customer').does(async (ctx, actor, input) => {
+    await changePassword(ctx, actor, input)
+    await rememberBrowser(ctx, 'customer', actor.id)
+  }, passwordChangeInput),
 
-  sessions: customerProcedure
-    .output(z.array(activeSession))
-    .query(({ ctx }) => listActiveSessions(ctx.app, ctx.customer)),
+  sessions: customerProcedure.reads(z.array(activeSession), (app, _, ctx) => listActiveSessions(app, ctx.customer)),
 
-  endSession: customerProcedure
-    .meta({ limits: noLimits })
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(
-      answerOk(({ ctx, input }) => endActiveSession(ctx, 'customer', { ...ctx.customer, ...ctx.actor }, input.id)),
-    ),
+  endSession: customerChange.does((ctx, actor, { id }) => endActiveSession(ctx, 'customer', actor, id), idInput),
 
-  endOtherSessions: customerProcedure
-    .meta({ limits: noLimits })
-    .output(okOutput)
-    .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'customer', { ...ctx.customer, ...ctx.actor }))),
+  endOtherSessions: customerChange.does((ctx, actor) => endOtherSessions(ctx, 'customer', actor)),
 
-  deleteAccount: customerProcedure
-    .meta({ limits: [passwordCheck] })
-    .input(accountDeletionInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteAccount(ctx, ctx.actor, input.password)
-      ctx.cookies?.clear('customer')
-      ctx.cookies?.clearDevice('customer')
-      return { ok: true }
-    }),
+  deleteAccount: customerProcedure.limited('passwordCheck', 'customer').does(async (ctx, actor, input) => {
+    await deleteAccount(ctx, actor, input.password)
+    ctx.cookies?.clear('customer')
+    ctx.cookies?.clearDevice('customer')
+  }, accountDeletionInput),
 
   /** Returns the same for known and unknown accounts. */
   requestPasswordReset: publicProcedure
     // Unknown addresses count too.
-    .meta({ limits: [limit('resetNetwork', 'network'), limit('resetAddress', 'email')] })
-    .input(resetRequestInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => requestPasswordReset(ctx, input.email))),
+    .limited('resetNetwork', 'network')
+    .limited('resetAddress', 'email')
+    .does((ctx, _, input) => requestPasswordReset(ctx, input.email), resetRequestInput),
 
   /** A mutation, so that the token is in no URL. */
-  checkResetLink: publicProcedure
-    .meta({ limits: noLimits })
-    .input(resetLinkInput)
-    .output(resetLinkOutput)
-    .mutation(async ({ ctx, input }) => ({ isValid: await isResetLinkValid(ctx.app, input.token) })),
+  checkResetLink: publicChange.answers(
+    resetLinkOutput,
+    async (ctx, _, input) => ({ isValid: await isResetLinkValid(ctx.app, input.token) }),
+    resetLinkInput,
+  ),
 
-  resetPassword: publicProcedure
-    .meta({ limits: [limit('resetLinkNetwork', 'network')] })
-    .input(passwordResetInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx, input, ctx.source)
-      await rememberBrowser(ctx, 'customer', id)
-      return { ok: true }
-    }),
+  resetPassword: publicProcedure.limited('resetLinkNetwork', 'network').does(async (ctx, _, input) => {
+    const { id } = await resetPassword(ctx, input, ctx.source)
+    await rememberBrowser(ctx, 'customer', id)
+  }, passwordResetInput),
 })

@@ -3,44 +3,33 @@ import { transactionDetail } from '#shared/transaction-schema.ts'
 import { openAppeal } from '../../../appeals/open-appeal.ts'
 import { withdrawAppeal } from '../../../appeals/withdraw-appeal.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
-import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
-import { type CustomerCall, changing } from '../resolvers.ts'
-import { customerProcedure, router } from '../trpc.ts'
+import { changing } from '../declaring.ts'
+import { customerChange, customerProcedure, router } from '../trpc.ts'
 
-const changed = changing(({ ctx, input }: CustomerCall<{ orderId: string }>) =>
-  getTransaction(ctx.app, ctx.customer.id, input.orderId),
+const changed = changing((ctx, customer, { orderId }: { orderId: string }) =>
+  getTransaction(ctx.app, customer.id, orderId),
 )
 
 export const appealsRouter = router({
   open: customerProcedure
-    .meta({
-      limits: [limit('appeals', 'customer')],
-      rest: changeCall(
-        '/api/user/transactions/:id/appeal',
-        'Appeal the rejection of an order, or what you have to repay for it',
-        {
-          path: { id: 'orderId' },
-          description:
-            'Once for each decision, until `mayAppealUntil` of the order. A person who has not decided on the order answers. `fileIds` are up to 4 uploads of `POST /api/uploads`.',
-          example: { words: 'The balance was $100.00 when I sent the card. The receipt is attached.' },
-        },
-      ),
-    })
-    .input(openAppealInput)
-    .output(transactionDetail)
-    .mutation(changed(openAppeal)),
-
-  withdraw: customerProcedure
-    .meta({
-      limits: noLimits,
-      rest: changeCall('/api/user/transactions/:id/appeal', 'Withdraw the open appeal of an order', {
-        method: 'DELETE',
+    .limited('appeals', 'customer')
+    .restChange(
+      '/api/user/transactions/:id/appeal',
+      'Appeal the rejection of an order, or what you have to repay for it',
+      {
         path: { id: 'orderId' },
-        description: 'The decision stands and cannot be appealed again.',
-      }),
+        description:
+          'Once for each decision, until `mayAppealUntil` of the order. A person who has not decided on the order answers. `fileIds` are up to 4 uploads of `POST /api/uploads`.',
+        example: { words: 'The balance was $100.00 when I sent the card. The receipt is attached.' },
+      },
+    )
+    .answers(transactionDetail, changed(openAppeal), openAppealInput),
+
+  withdraw: customerChange
+    .restChange('/api/user/transactions/:id/appeal', 'Withdraw the open appeal of an order', {
+      method: 'DELETE',
+      path: { id: 'orderId' },
+      description: 'The decision stands and cannot be appealed again.',
     })
-    .input(withdrawAppealInput)
-    .output(transactionDetail)
-    .mutation(changed(withdrawAppeal)),
+    .answers(transactionDetail, changed(withdrawAppeal), withdrawAppealInput),
 })

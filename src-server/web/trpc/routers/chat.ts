@@ -16,25 +16,20 @@ import { sendMessage } from '../../../chat/send-message.ts'
 import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
-import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
-import { answerOk, okOutput } from '../resolvers.ts'
-import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
-import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+import { bySequence, streamedTracked, withSignal } from '../subscription-output.ts'
+import { customerChange, customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 export const chatRouter = router({
-  mySession: customerProcedure.output(chatSession.nullable()).query(({ ctx }) => mySession(ctx.app, ctx.customer.id)),
+  mySession: customerProcedure.reads(chatSession.nullable(), (app, _, ctx) => mySession(app, ctx.customer.id)),
 
   messages: memberProcedure
-    .meta({
-      limits: [limit('conversationReads', 'caller')],
-      isLargeRead: true,
-      rest: restCall('/api/chat/messages/:sessionId', 'The newest messages of a conversation, oldest first', {
-        scopes: ['chat', 'orders'],
-        description:
-          'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
-      }),
+    .limited('conversationReads', 'caller')
+    .rest('/api/chat/messages/:sessionId', 'The newest messages of a conversation, oldest first', {
+      scopes: ['chat', 'orders'],
+      description:
+        'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
     })
+    .declare({ isLargeRead: true })
     .input(chatMessagesInput)
     .output(z.array(chatMessage))
     .query(({ ctx, input }) => {
@@ -44,33 +39,20 @@ export const chatRouter = router({
     }),
 
   send: customerProcedure
-    .meta({
-      limits: [limit('chatMessages', 'customer')],
-      rest: changeCall('/api/chat/send', 'Write to support', {
-        description:
-          "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",
-        example: { subject: 'My payout', message: 'When will it arrive?' },
-      }),
+    .limited('chatMessages', 'customer')
+    .restChange('/api/chat/send', 'Write to support', {
+      description:
+        "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",
+      example: { subject: 'My payout', message: 'When will it arrive?' },
     })
-    .input(chatSendInput)
-    .output(chatSendOutput)
-    .mutation(({ ctx, input }) => sendMessage(ctx, ctx.customer, input)),
+    .answers(chatSendOutput, sendMessage, chatSendInput),
 
-  seen: customerProcedure
-    .meta({ limits: noLimits })
-    .input(chatSeenInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => markSeen(ctx, ctx.customer.id, input))),
+  seen: customerChange.does((ctx, actor, input) => markSeen(ctx, actor.id, input), chatSeenInput),
 
-  typing: customerProcedure
-    .meta({ limits: noLimits })
-    .input(chatSessionInput)
-    .output(okOutput)
-    .mutation(
-      answerOk(({ ctx, input }) =>
-        publishTyping(ctx, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId),
-      ),
-    ),
+  typing: customerChange.does(
+    (ctx, actor, input) => publishTyping(ctx, { id: actor.id, reader: own(actor) }, input.sessionId),
+    chatSessionInput,
+  ),
 
   /** Every message after `lastEventId`, tracked by its sequence, so that a page that reconnects misses none. */
   watch: customerProcedure
@@ -82,16 +64,13 @@ export const chatRouter = router({
       ),
     ),
 
-  watchState: customerProcedure
-    .input(chatSessionInput)
-    .output(streamed(chatState))
-    .subscription(
-      withSignal(({ ctx, input, signal }) => watchState(ctx.app, ctx.customer.id, input.sessionId, signal)),
-    ),
+  watchState: customerProcedure.watches(
+    chatState,
+    (app, signal, ctx, { sessionId }) => watchState(app, ctx.customer.id, sessionId, signal),
+    chatSessionInput,
+  ),
 
-  watchUnseen: customerProcedure
-    .output(streamed(z.number()))
-    .subscription(withSignal(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal))),
+  watchUnseen: customerProcedure.watches(z.number(), (app, signal, ctx) => watchUnseen(app, ctx.customer.id, signal)),
 })
 
 function own(customer: { id: string }) {

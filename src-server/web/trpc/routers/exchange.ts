@@ -8,27 +8,22 @@ import { quoteAgain } from '../../../submissions/quote-again.ts'
 import { makeQuote } from '../../../submissions/quotes.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
-import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
+import { submitLimits } from '../../auth/rate-limit-policy.ts'
 import { catalogueSignals, pageFactsOf } from '../page-facts.ts'
-import { answerOk, okOutput, reading } from '../resolvers.ts'
-import { streamed, watching } from '../subscription-output.ts'
-import { customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
+import { customerChange, customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
-  catalogue: publicProcedure.output(pageFacts).query(reading(pageFactsOf)),
+  catalogue: publicProcedure.reads(pageFacts, pageFactsOf),
 
-  watchCatalogue: memberProcedure.output(streamed(pageFacts)).subscription(watching(catalogueSignals)),
+  watchCatalogue: memberProcedure.watches(pageFacts, catalogueSignals),
 
   quote: publicProcedure
-    .meta({
-      limits: [limit('quoteNetwork', 'network')],
-      rest: restCall('/api/quote', 'What a card pays', {
-        scopes: [],
-        description:
-          'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`, and for 60 seconds after it.',
-        example: { cardBrand: 'apple', cardValue: 100 },
-      }),
+    .limited('quoteNetwork', 'network')
+    .rest('/api/quote', 'What a card pays', {
+      scopes: [],
+      description:
+        'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`, and for 60 seconds after it.',
+      example: { cardBrand: 'apple', cardValue: 100 },
     })
     .input(quoteInput)
     .output(quoteOutput)
@@ -39,28 +34,24 @@ export const exchangeRouter = router({
     }),
 
   quoteAgain: customerProcedure
-    .meta({
-      limits: [limit('quoteNetwork', 'network')],
-      rest: changeCall(
-        '/api/user/transactions/:id/quote-again',
-        'What the card of a rejected order pays when you sell it again',
-        {
-          description:
-            'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value; a lower value pays at most its own rate when the order was sent. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
-          example: { cardValue: 100 },
-        },
-      ),
-    })
-    .input(quoteAgainInput)
-    .output(quoteAgainOutput)
-    .mutation(({ ctx, input }) => quoteAgain(ctx, ctx.customer, input)),
+    .limited('quoteNetwork', 'network')
+    .restChange(
+      '/api/user/transactions/:id/quote-again',
+      'What the card of a rejected order pays when you sell it again',
+      {
+        description:
+          'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value; a lower value pays at most its own rate when the order was sent. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
+        example: { cardValue: 100 },
+      },
+    )
+    .answers(quoteAgainOutput, quoteAgain, quoteAgainInput),
 
   submit: customerProcedure
-    .meta({ limits: submitLimits })
+    .declare({ limits: submitLimits })
     .input(submitInput)
     .output(submitOutput)
     .mutation(async ({ ctx, input }) => {
-      const made = await submitExchange(ctx, { ...ctx.customer, ...ctx.actor }, input)
+      const made = await submitExchange(ctx, ctx.actor, input)
       if (made.isRepeat) await ctx.refundLimits()
       return made
     }),
@@ -70,15 +61,10 @@ export const exchangeRouter = router({
     .output(z.object({ message: z.string().nullable() }))
     .query(async ({ ctx }) => ({ message: await limitMessage(ctx, submitLimits) })),
 
-  removeUpload: customerProcedure
-    .meta({
-      limits: noLimits,
-      rest: restCall('/api/uploads/:id', 'Take an upload back before it is submitted', {
-        method: 'DELETE',
-        path: { id: 'fileId' },
-      }),
+  removeUpload: customerChange
+    .rest('/api/uploads/:id', 'Take an upload back before it is submitted', {
+      method: 'DELETE',
+      path: { id: 'fileId' },
     })
-    .input(z.object({ fileId: id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => removeUpload(ctx, ctx.customer.id, input.fileId))),
+    .does((ctx, actor, input) => removeUpload(ctx, actor.id, input.fileId), z.object({ fileId: id })),
 })

@@ -9,13 +9,13 @@ import {
   importDispositionsInput,
   importedDispositions,
   itemDetail,
-  itemIdInput,
   itemListInput,
   itemListOutput,
   itemSignal,
   renameBuyerInput,
   stockOutput,
 } from '#shared/inventory-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { addBuyer, eraseBuyer, listNamedBuyers, renameBuyer } from '../../../inventory/buyers.ts'
 import { correctItem } from '../../../inventory/correct-item.ts'
 import { disposeItem } from '../../../inventory/dispose-item.ts'
@@ -23,150 +23,103 @@ import { disposeItems } from '../../../inventory/dispose-items.ts'
 import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
-import { answer, type Call, changing, done, okOutput, reading } from '../resolvers.ts'
+import { changing } from '../declaring.ts'
 import { itemSignals } from '../signals.ts'
-import { streamed, watching } from '../subscription-output.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
-const changed = changing(({ ctx, input }: Call<{ id: string }>) => getItem(ctx.app, input.id))
+const changed = changing((ctx, _, input: { id: string }) => getItem(ctx.app, input.id))
 
 /** What became of the cards that were bought. An item has the id of its order. */
 export const inventoryRouter = router({
   list: financeProcedure
-    .meta({
-      rest: restCall('/api/admin/inventory', 'A page of the cards that were bought', {
-        description:
-          'What is in stock is listed oldest first, all others newest first. Ages are days since the payment, by the date in UTC. `sums` is of all that match.',
-        example: { page: 1, limit: 25, state: 'stock', age: '8-30' },
-      }),
+    .rest('/api/admin/inventory', 'A page of the cards that were bought', {
+      description:
+        'What is in stock is listed oldest first, all others newest first. Ages are days since the payment, by the date in UTC. `sums` is of all that match.',
+      example: { page: 1, limit: 25, state: 'stock', age: '8-30' },
     })
-    .input(itemListInput.prefault({}))
-    .output(itemListOutput)
-    .query(reading(listItems)),
+    .reads(itemListOutput, listItems, itemListInput.prefault({})),
 
   stock: financeProcedure
-    .meta({
-      rest: restCall('/api/admin/inventory/stock', 'What is in stock, by brand and age', {
-        description: 'Face value and cost are of what is left of the cards.',
-      }),
+    .rest('/api/admin/inventory/stock', 'What is in stock, by brand and age', {
+      description: 'Face value and cost are of what is left of the cards.',
     })
-    .output(stockOutput)
-    .query(reading(sumStockByBrand)),
+    .reads(stockOutput, sumStockByBrand),
 
   get: financeProcedure
-    .meta({
-      rest: restCall(
-        '/api/admin/inventory/:id',
-        'One card that was bought, with its payout and all that became of it',
-        {
-          description: 'The id is that of its order.',
-        },
-      ),
+    .rest('/api/admin/inventory/:id', 'One card that was bought, with its payout and all that became of it', {
+      description: 'The id is that of its order.',
     })
-    .input(itemIdInput)
-    .output(itemDetail)
-    .query(({ ctx, input }) => getItem(ctx.app, input.id)),
+    .reads(itemDetail, (app, { id }) => getItem(app, id), idInput),
 
   dispose: financeChange
-    .meta({
-      rest: changeCall('/api/admin/inventory/:id/dispositions', 'Record what became of a card', {
-        description: [
-          '`sold` needs `buyer` and `amount`, `redeemed` and `transferred` need `place`, `written-off` needs `cause`, and `recovered` needs `amount`.',
-          'Without `faceValue` it is about all that is left of the card.',
-          'A repeat with the same `kind` and `reference` changes nothing; with other amounts it is refused.',
-        ].join(' '),
-        example: { version: 1, kind: 'sold', buyer: 'Card Resale Inc.', amount: 96, reference: 'INV-204' },
-      }),
+    .restChange('/api/admin/inventory/:id/dispositions', 'Record what became of a card', {
+      description: [
+        '`sold` needs `buyer` and `amount`, `redeemed` and `transferred` need `place`, `written-off` needs `cause`, and `recovered` needs `amount`.',
+        'Without `faceValue` it is about all that is left of the card.',
+        'A repeat with the same `kind` and `reference` changes nothing; with other amounts it is refused.',
+      ].join(' '),
+      example: { version: 1, kind: 'sold', buyer: 'Card Resale Inc.', amount: 96, reference: 'INV-204' },
     })
-    .input(disposeItemInput)
-    .output(itemDetail)
-    .mutation(changed(disposeItem)),
+    .answers(itemDetail, changed(disposeItem), disposeItemInput),
 
   disposeMany: financeChange
-    .meta({
-      rest: changeCall('/api/admin/inventory/dispositions', 'Record the same for several cards: all or none of them', {
-        description: 'Amounts are of each card. The answer counts the cards for which it was recorded before.',
-        example: {
-          items: [{ id: 'GCE-7K3M9Q2XVB', version: 1 }],
-          kind: 'sold',
-          buyer: 'Card Resale Inc.',
-          amount: 96,
-          reference: 'INV-204',
-        },
-      }),
+    .restChange('/api/admin/inventory/dispositions', 'Record the same for several cards: all or none of them', {
+      description: 'Amounts are of each card. The answer counts the cards for which it was recorded before.',
+      example: {
+        items: [{ id: 'GCE-7K3M9Q2XVB', version: 1 }],
+        kind: 'sold',
+        buyer: 'Card Resale Inc.',
+        amount: 96,
+        reference: 'INV-204',
+      },
     })
-    .input(disposeItemsInput)
-    .output(disposedItems)
-    .mutation(answer(disposeItems)),
+    .answers(disposedItems, disposeItems, disposeItemsInput),
 
   importDispositions: financeChange
-    .meta({
-      rest: restCall(
-        '/api/admin/inventory/dispositions/import',
-        'Record what became of cards with a CSV file: all lines or none',
-        {
-          description: [
-            'The header has `order`, `kind` and `reference`, and may have `date`, `face value`, `amount`, `fee`, `buyer`, `place`, `place name`, `cause` and `note`.',
-            'Without `"dryRun": false` the file is checked and nothing is recorded.',
-            'Each fault has its line and column. A line whose order, kind and reference are recorded is `already` recorded.',
-          ].join(' '),
-          example: { csv: 'order,kind,amount,buyer,reference\nGCE-7K3M9Q2XVB,sold,96.00,Card Resale Inc.,INV-204' },
-        },
-      ),
-    })
-    .input(importDispositionsInput)
-    .output(importedDispositions)
-    .mutation(answer(importDispositions)),
+    .rest(
+      '/api/admin/inventory/dispositions/import',
+      'Record what became of cards with a CSV file: all lines or none',
+      {
+        description: [
+          'The header has `order`, `kind` and `reference`, and may have `date`, `face value`, `amount`, `fee`, `buyer`, `place`, `place name`, `cause` and `note`.',
+          'Without `"dryRun": false` the file is checked and nothing is recorded.',
+          'Each fault has its line and column. A line whose order, kind and reference are recorded is `already` recorded.',
+        ].join(' '),
+        example: { csv: 'order,kind,amount,buyer,reference\nGCE-7K3M9Q2XVB,sold,96.00,Card Resale Inc.,INV-204' },
+      },
+    )
+    .answers(importedDispositions, importDispositions, importDispositionsInput),
 
   correct: financeChange
-    .meta({
-      rest: changeCall('/api/admin/inventory/:id/correct', 'Take back what was recorded last about a card', {
-        description: 'Stock and ledger are as before it. The history keeps both.',
-        example: { version: 2, disposition: 'x4Jv1cQm0Zs7dK9LwT2b8A', note: 'It was the other card.' },
-      }),
+    .restChange('/api/admin/inventory/:id/correct', 'Take back what was recorded last about a card', {
+      description: 'Stock and ledger are as before it. The history keeps both.',
+      example: { version: 2, disposition: 'x4Jv1cQm0Zs7dK9LwT2b8A', note: 'It was the other card.' },
     })
-    .input(correctItemInput)
-    .output(itemDetail)
-    .mutation(changed(correctItem)),
+    .answers(itemDetail, changed(correctItem), correctItemInput),
 
   buyers: financeProcedure
-    .meta({ rest: restCall('/api/admin/inventory/buyers', 'The people and companies that buy cards') })
-    .output(buyers)
-    .query(reading(listNamedBuyers)),
+    .rest('/api/admin/inventory/buyers', 'The people and companies that buy cards')
+    .reads(buyers, listNamedBuyers),
 
   addBuyer: financeChange
-    .meta({
-      rest: restCall('/api/admin/inventory/buyers', 'Add a buyer; a known name is the buyer that there is', {
-        example: { name: 'Card Resale Inc.' },
-      }),
+    .rest('/api/admin/inventory/buyers', 'Add a buyer; a known name is the buyer that there is', {
+      example: { name: 'Card Resale Inc.' },
     })
-    .input(addBuyerInput)
-    .output(buyer)
-    .mutation(answer(addBuyer)),
+    .answers(buyer, addBuyer, addBuyerInput),
 
   renameBuyer: financeChange
-    .meta({
-      rest: changeCall('/api/admin/inventory/buyers/:id', 'Rename a buyer', {
-        method: 'PATCH',
-        example: { name: 'Card Resale Ltd.' },
-      }),
+    .restChange('/api/admin/inventory/buyers/:id', 'Rename a buyer', {
+      method: 'PATCH',
+      example: { name: 'Card Resale Ltd.' },
     })
-    .input(renameBuyerInput)
-    .output(buyer)
-    .mutation(answer(renameBuyer)),
+    .answers(buyer, renameBuyer, renameBuyerInput),
 
   eraseBuyer: financeChange
-    .meta({
-      rest: restCall('/api/admin/inventory/buyers/:id', 'Erase the name of a buyer for good', {
-        method: 'DELETE',
-        description: 'What they bought stays, with its amounts.',
-        refusals: [404],
-      }),
+    .rest('/api/admin/inventory/buyers/:id', 'Erase the name of a buyer for good', {
+      method: 'DELETE',
+      description: 'What they bought stays, with its amounts.',
     })
-    .input(itemIdInput)
-    .output(okOutput)
-    .mutation(done(eraseBuyer)),
+    .does(eraseBuyer, idInput),
 
-  watch: financeProcedure.output(streamed(itemSignal)).subscription(watching(itemSignals)),
+  watch: financeProcedure.watches(itemSignal, itemSignals),
 })

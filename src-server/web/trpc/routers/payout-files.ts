@@ -1,103 +1,74 @@
+import { pageOf } from '#shared/paging-schema.ts'
 import {
   madePayoutFile,
   makePayoutFileInput,
   markFileSentInput,
+  payoutFile,
   payoutFileContent,
   payoutFileDetail,
-  payoutFileIdInput,
   payoutFileListInput,
-  payoutFileListOutput,
   putFileBackInput,
 } from '#shared/payout-file-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { downloadPayoutFile } from '../../../payouts/files/download-payout-file.ts'
 import { markFileSent, putFileBack } from '../../../payouts/files/end-payout-file.ts'
 import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payout-files.ts'
 import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
-import { limit } from '../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
-import { answer, type Call, changing, reading } from '../resolvers.ts'
+import { changing } from '../declaring.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'
 
-const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayoutFile(ctx.app, input))
+const changed = changing((ctx, _, input: { id: string }) => getPayoutFile(ctx.app, input))
 
 export const payoutFileProcedures = {
   files: financeProcedure
-    .meta({
-      rest: restCall('/api/admin/payout-files', 'A page of the payment files, newest first', {
-        description: 'What a file contains is stored nowhere, so no list has it.',
-        example: { page: 1, limit: 25 },
-      }),
+    .rest('/api/admin/payout-files', 'A page of the payment files, newest first', {
+      description: 'What a file contains is stored nowhere, so no list has it.',
+      example: { page: 1, limit: 25 },
     })
-    .input(payoutFileListInput.prefault({}))
-    .output(payoutFileListOutput)
-    .query(reading(listPayoutFiles)),
+    .reads(pageOf(payoutFile), listPayoutFiles, payoutFileListInput.prefault({})),
 
   file: financeProcedure
-    .meta({
-      rest: restCall('/api/admin/payout-files/:id', 'One payment file with its payouts', {
-        description: 'Destinations are masked. `outcome` says what the file did, `state` what the payout is now.',
-      }),
+    .rest('/api/admin/payout-files/:id', 'One payment file with its payouts', {
+      description: 'Destinations are masked. `outcome` says what the file did, `state` what the payout is now.',
     })
-    .input(payoutFileIdInput)
-    .output(payoutFileDetail)
-    .query(reading(getPayoutFile)),
+    .reads(payoutFileDetail, getPayoutFile, idInput),
 
   makeFile: financeProcedure
-    .meta({
-      limits: [{ ...limit('reveals', 'staff'), each: 'payouts' }],
-      rest: restCall('/api/admin/payout-files', 'Begin to pay several payouts by hand with one file', {
-        description:
-          '`bank` is a CSV of bank transfers, `paypal` one for the mass payments of PayPal. Payouts that do not fit the format, or are not ready at the given version, are left out with the reason. The others are locked for the caller, and the audit log has each of them before the answer leaves. A repeat with the same `requestKey` returns the same file.',
-        example: { format: 'bank', payouts: [{ id: 'PO-7K3M9Q2XVB', version: 3 }], requestKey: 'friday-1' },
-        refusals: [409],
-      }),
+    .limited('reveals', 'staff', 'payouts')
+    .rest('/api/admin/payout-files', 'Begin to pay several payouts by hand with one file', {
+      description:
+        '`bank` is a CSV of bank transfers, `paypal` one for the mass payments of PayPal. Payouts that do not fit the format, or are not ready at the given version, are left out with the reason. The others are locked for the caller, and the audit log has each of them before the answer leaves. A repeat with the same `requestKey` returns the same file.',
+      example: { format: 'bank', payouts: [{ id: 'PO-7K3M9Q2XVB', version: 3 }], requestKey: 'friday-1' },
+      refusals: [409],
     })
-    .input(makePayoutFileInput)
-    .output(madePayoutFile)
-    .mutation(answer(makePayoutFile)),
+    .answers(madePayoutFile, makePayoutFile, makePayoutFileInput),
 
   downloadFile: financeProcedure
-    .meta({
-      limits: [limit('reveals', 'staff')],
-      rest: changeCall('/api/admin/payout-files/:id/download', 'Read a payment file again', {
-        description:
-          'For the person who made it, with the payouts that are still being sent. The audit log has each of them before the answer leaves.',
-        refusals: [404, 409, 422],
-      }),
+    .limited('reveals', 'staff')
+    .restChange('/api/admin/payout-files/:id/download', 'Read a payment file again', {
+      description:
+        'For the person who made it, with the payouts that are still being sent. The audit log has each of them before the answer leaves.',
+      refusals: [409, 422],
     })
-    .input(payoutFileIdInput)
-    .output(payoutFileContent)
-    .mutation(answer(downloadPayoutFile)),
+    .answers(payoutFileContent, downloadPayoutFile, idInput),
 
   markFileSent: financeChange
-    .meta({
-      rest: changeCall(
-        '/api/admin/payout-files/:id/sent',
-        'Mark payouts of a file as paid: their orders are completed',
-        {
-          description:
-            'All that are being sent, or the given `payouts`: all of them or none. `reference` is for those without one of their own.',
-          example: { reference: 'WIRE-2026-11-26' },
-        },
-      ),
+    .restChange('/api/admin/payout-files/:id/sent', 'Mark payouts of a file as paid: their orders are completed', {
+      description:
+        'All that are being sent, or the given `payouts`: all of them or none. `reference` is for those without one of their own.',
+      example: { reference: 'WIRE-2026-11-26' },
     })
-    .input(markFileSentInput)
-    .output(payoutFileDetail)
-    .mutation(changed(markFileSent)),
+    .answers(payoutFileDetail, changed(markFileSent), markFileSentInput),
 
   putFileBack: financeChange
-    .meta({
-      rest: changeCall(
-        '/api/admin/payout-files/:id/put-back',
-        'Say that payouts of a file were not paid: they are ready again',
-        {
-          description:
-            'All that are being sent, or those in `ids`: all of them or none. For the file of another person it takes two colleagues.',
-          example: { ids: ['PO-7K3M9Q2XVB'] },
-        },
-      ),
-    })
-    .input(putFileBackInput)
-    .output(payoutFileDetail)
-    .mutation(changed(putFileBack)),
+    .restChange(
+      '/api/admin/payout-files/:id/put-back',
+      'Say that payouts of a file were not paid: they are ready again',
+      {
+        description:
+          'All that are being sent, or those in `ids`: all of them or none. For the file of another person it takes two colleagues.',
+        example: { ids: ['PO-7K3M9Q2XVB'] },
+      },
+    )
+    .answers(payoutFileDetail, changed(putFileBack), putFileBackInput),
 }

@@ -1,24 +1,20 @@
-import { acceptOfferInput, answerRequestInput, declineOfferInput } from '#shared/information-request-schema.ts'
+import { acceptOfferInput, answerRequestInput } from '#shared/information-request-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { transactionDetail } from '#shared/transaction-schema.ts'
 import { acceptOffer } from '../../../reviews/requests/accept-offer.ts'
 import { answerRequest } from '../../../reviews/requests/answer-request.ts'
 import { declineOffer } from '../../../reviews/requests/decline-offer.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
-import { limit } from '../../auth/rate-limit-policy.ts'
-import { changeCall } from '../../http/rest-call.ts'
 import { customerProcedure, router } from '../trpc.ts'
 
-const limits = [limit('requestAnswers', 'customer')]
+const answering = customerProcedure.limited('requestAnswers', 'customer')
 
 export const requestsRouter = router({
-  answer: customerProcedure
-    .meta({
-      limits,
-      rest: changeCall('/api/user/requests/:id/answer', 'Send what we requested for an order', {
-        description:
-          'The id is that of `request` of the order. Send the fields that `wants` names (`number`: `cardNumber`, `code`: `securityCode`, `expiry`: `expiringDate`), and an upload of `POST /api/uploads` for each wanted photo.',
-        example: { securityCode: '7788', fileIds: ['x4Jv1cQm0Zs7dK9LwT2b8A'] },
-      }),
+  answer: answering
+    .restChange('/api/user/requests/:id/answer', 'Send what we requested for an order', {
+      description:
+        'The id is that of `request` of the order. Send the fields that `wants` names (`number`: `cardNumber`, `code`: `securityCode`, `expiry`: `expiringDate`), and an upload of `POST /api/uploads` for each wanted photo.',
+      example: { securityCode: '7788', fileIds: ['x4Jv1cQm0Zs7dK9LwT2b8A'] },
     })
     .input(answerRequestInput)
     .output(transactionDetail)
@@ -28,32 +24,26 @@ export const requestsRouter = router({
       return getTransaction(ctx.app, ctx.customer.id, orderId)
     }),
 
-  accept: customerProcedure
-    .meta({
-      limits,
-      rest: changeCall('/api/user/requests/:id/accept', 'Accept our offer for an order', {
-        description:
-          '`payoutAmount` is the amount of the offer in dollars; another one is refused. The order is checked once more before it is paid.',
-        example: { payoutAmount: 57.41 },
-      }),
+  accept: answering
+    .restChange('/api/user/requests/:id/accept', 'Accept our offer for an order', {
+      description:
+        '`payoutAmount` is the amount of the offer in dollars; another one is refused. The order is checked once more before it is paid.',
+      example: { payoutAmount: 57.41 },
     })
-    .input(acceptOfferInput)
-    .output(transactionDetail)
-    .mutation(async ({ ctx, input }) =>
-      getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, ctx.actor, input)),
+    .answers(
+      transactionDetail,
+      async (ctx, actor, input) => getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, actor, input)),
+      acceptOfferInput,
     ),
 
-  decline: customerProcedure
-    .meta({
-      limits,
-      rest: changeCall('/api/user/requests/:id/decline', 'Decline our offer for an order and keep the card', {
-        readsBody: false,
-        description: 'The order is `rejected`, and its card number, code and photos are erased at once.',
-      }),
+  decline: answering
+    .restChange('/api/user/requests/:id/decline', 'Decline our offer for an order and keep the card', {
+      readsBody: false,
+      description: 'The order is `rejected`, and its card number, code and photos are erased at once.',
     })
-    .input(declineOfferInput)
-    .output(transactionDetail)
-    .mutation(async ({ ctx, input }) =>
-      getTransaction(ctx.app, ctx.customer.id, await declineOffer(ctx, ctx.actor, input)),
+    .answers(
+      transactionDetail,
+      async (ctx, actor, input) => getTransaction(ctx.app, ctx.customer.id, await declineOffer(ctx, actor, input)),
+      idInput,
     ),
 })

@@ -1,6 +1,5 @@
 import { serviceFigures } from '#shared/service-figures-schema.ts'
 import { siteConfig } from '#shared/site-schema.ts'
-import { restCall } from '../../http/rest-call.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 export const siteRouter = router({
@@ -16,12 +15,9 @@ export const siteRouter = router({
 
 export const figuresRouter = router({
   get: publicProcedure
-    .meta({
-      rest: restCall('/api/figures', 'How fast orders were decided and paid in the last 30 days', {
-        description:
-          'Counted from the orders at most once a minute. A figure is `null` while there are fewer cases than `leastSamples`. `usualMinutes` is the time of half of the cases, `mostMinutes` that of 9 of 10.',
-      }),
+    .rest('/api/figures', 'How fast orders were decided and paid in the last 30 days', {
+      description:
+        'Counted from the orders at most once a minute. A figure is `null` while there are fewer cases than `leastSamples`. `usualMinutes` is the time of half of the cases, `mostMinutes` that of 9 of 10.',
     })
-    .output(serviceFigures)
-    .query(({ ctx }) => ctx.app.serviceFigures.read()),
+    .reads(serviceFigures, (app) => app.serviceFigures.read()),
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { addPhotosInput, replacePhotoInput, withdrawInput } from '#shared/order-change-schema.ts'
+import { addPhotosInput, replacePhotoInput } from '#shared/order-change-schema.ts'
 import { changePayoutInput } from '#shared/payout-schema.ts'
-import { answerOfferInput, debtsOutput } from '#shared/problem-schema.ts'
+import { answerOfferInput, debt } from '#shared/problem-schema.ts'
 import { submissionSignal } from '#shared/queue-schema.ts'
 import { sellerStatement } from '#shared/report-schema.ts'
 import { transaction, transactionListInput } from '#shared/submission-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { transactionDetail, transactionInput } from '#shared/transaction-schema.ts'
 import { findCustomerByEmail } from '../../../accounts/account-queries.ts'
 import { auditRead } from '../../../audit/audit-reads.ts'
@@ -17,26 +18,20 @@ import { addPhotos } from '../../../submissions/add-photos.ts'
 import { getTransaction, listTransactions } from '../../../submissions/list-submissions.ts'
 import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
-import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../http/rest-call.ts'
-import { type CustomerCall, changing } from '../resolvers.ts'
+import { submitLimits } from '../../auth/rate-limit-policy.ts'
+import { changing } from '../declaring.ts'
 import { submissionSignals } from '../signals.ts'
-import { streamed, withSignal } from '../subscription-output.ts'
-import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+import { customerChange, customerProcedure, memberProcedure, router } from '../trpc.ts'
 
-const changed = changing(({ ctx, input }: CustomerCall<{ id: string }>) =>
-  getTransaction(ctx.app, ctx.customer.id, input.id),
-)
+const changed = changing((ctx, customer, input: { id: string }) => getTransaction(ctx.app, customer.id, input.id))
 
 export const transactionsRouter = router({
   /** A customer may name only their own address, staff may name any. */
   list: memberProcedure
-    .meta({
-      rest: restCall('/api/user/transactions', 'The orders of a customer', {
-        scopes: ['submissions:read', 'orders'],
-        description: 'Who is signed in decides whose. Staff name the customer by `email`.',
-        example: { email: 'dana@mail.example' },
-      }),
+    .rest('/api/user/transactions', 'The orders of a customer', {
+      scopes: ['submissions:read', 'orders'],
+      description: 'Who is signed in decides whose. Staff name the customer by `email`.',
+      example: { email: 'dana@mail.example' },
     })
     .input(transactionListInput)
     .output(z.array(transaction))
@@ -55,24 +50,19 @@ export const transactionsRouter = router({
     }),
 
   get: customerProcedure
-    .meta({ rest: restCall('/api/user/transactions/:id', 'One order of your own with its history') })
-    .input(transactionInput)
-    .output(transactionDetail)
-    .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
+    .rest('/api/user/transactions/:id', 'One order of your own with its history')
+    .reads(transactionDetail, (app, input, ctx) => getTransaction(app, ctx.customer.id, input.id), transactionInput),
 
   statement: customerProcedure
-    .meta({
-      rest: restCall('/api/user/statement', 'What you were paid in each year', {
-        description:
-          'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
-      }),
+    .rest('/api/user/statement', 'What you were paid in each year', {
+      description:
+        'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
     })
-    .output(sellerStatement)
-    .query(({ ctx }) => readStatement(ctx.app, ctx.customer.id)),
+    .reads(sellerStatement, (app, _, ctx) => readStatement(app, ctx.customer.id)),
 
   /** Adds photos to a rejected order, which becomes pending again. Counts as an order. */
   addPhotos: customerProcedure
-    .meta({ limits: submitLimits })
+    .declare({ limits: submitLimits })
     .input(addPhotosInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {
@@ -81,80 +71,54 @@ export const transactionsRouter = router({
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
 
-  withdraw: customerProcedure
-    .meta({
-      limits: noLimits,
-      rest: changeCall('/api/user/transactions/:id/withdraw', 'Take an order back while it is pending or overdue', {
-        readsBody: false,
-        description:
-          'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
-      }),
+  withdraw: customerChange
+    .restChange('/api/user/transactions/:id/withdraw', 'Take an order back while it is pending or overdue', {
+      readsBody: false,
+      description:
+        'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
     })
-    .input(withdrawInput)
-    .output(transactionDetail)
-    .mutation(changed(withdrawOrder)),
+    .answers(transactionDetail, changed(withdrawOrder), idInput),
 
   replacePhoto: customerProcedure
-    .meta({
-      limits: [limit('photoReplacements', 'customer')],
-      rest: changeCall('/api/user/transactions/:id/photos/:fileId', 'Replace a photo of an order while it is pending', {
-        method: 'PUT',
-        description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
-        example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
-      }),
+    .limited('photoReplacements', 'customer')
+    .restChange('/api/user/transactions/:id/photos/:fileId', 'Replace a photo of an order while it is pending', {
+      method: 'PUT',
+      description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
+      example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
     })
-    .input(replacePhotoInput)
-    .output(transactionDetail)
-    .mutation(changed(replacePhoto)),
+    .answers(transactionDetail, changed(replacePhoto), replacePhotoInput),
 
   changePayout: customerProcedure
-    .meta({
-      limits: [limit('profileChanges', 'customer'), limit('passwordCheck', 'currentPassword')],
-      rest: changeCall(
-        '/api/user/transactions/:id/payout-method',
-        'Be paid another way, after a payout failed or came back',
-        {
-          method: 'PUT',
-          scopes: [],
-          description:
-            'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
-          example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
-        },
-      ),
+    .limited('profileChanges', 'customer')
+    .limited('passwordCheck', 'currentPassword')
+    .restChange('/api/user/transactions/:id/payout-method', 'Be paid another way, after a payout failed or came back', {
+      method: 'PUT',
+      scopes: [],
+      description:
+        'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
+      example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
     })
-    .input(changePayoutInput)
-    .output(transactionDetail)
-    .mutation(changed(changePayoutMethod)),
+    .answers(transactionDetail, changed(changePayoutMethod), changePayoutInput),
 
   debts: customerProcedure
-    .meta({
-      rest: restCall('/api/user/debts', 'What you owe for cards that turned out bad', {
-        description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
-      }),
+    .rest('/api/user/debts', 'What you owe for cards that turned out bad', {
+      description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
     })
-    .output(debtsOutput)
-    .query(({ ctx }) => listDebts(ctx.app, ctx.customer.id)),
+    .reads(z.array(debt), (app, _, ctx) => listDebts(app, ctx.customer.id)),
 
-  answerOffer: customerProcedure
-    .meta({
-      limits: noLimits,
-      rest: changeCall('/api/user/set-off-offers/:id/answer', 'Answer whether a payout may be used for what you owe', {
-        description: 'With `false` the payout is sent to you as usual.',
-        example: { accepts: true },
-      }),
+  answerOffer: customerChange
+    .restChange('/api/user/set-off-offers/:id/answer', 'Answer whether a payout may be used for what you owe', {
+      description: 'With `false` the payout is sent to you as usual.',
+      example: { accepts: true },
     })
     .input(answerOfferInput)
-    .output(debtsOutput)
+    .output(z.array(debt))
     .mutation(async ({ ctx, input }) => {
       await answerOffer(ctx, ctx.actor, input)
       return listDebts(ctx.app, ctx.customer.id)
     }),
 
-  watch: customerProcedure
-    .output(streamed(submissionSignal))
-    .subscription(
-      withSignal(({ ctx, signal }) =>
-        submissionSignals(ctx.app, signal, ({ customerId }) => customerId === ctx.customer.id),
-      ),
-    ),
+  watch: customerProcedure.watches(submissionSignal, (app, signal, { customer }) =>
+    submissionSignals(app, signal, ({ customerId }) => customerId === customer.id),
+  ),
 })

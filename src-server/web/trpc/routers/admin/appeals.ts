@@ -1,39 +1,23 @@
 import { appealListInput, appealListOutput, decideAppealInput, decidedAppeal } from '#shared/appeal-schema.ts'
 import { decideAppeal } from '../../../../appeals/decide-appeal.ts'
 import { listAppeals } from '../../../../appeals/list-appeals.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../../http/rest-call.ts'
-import { answer } from '../../resolvers.ts'
-import { reviewerOrFinanceProcedure } from '../../trpc.ts'
+import { reviewerOrFinanceChange, reviewerOrFinanceProcedure } from '../../trpc.ts'
 
 export const appealProcedures = {
   appeals: reviewerOrFinanceProcedure
-    .meta({
-      rest: restCall('/api/admin/appeals', 'The open appeals of sellers, the earliest due first', {
-        description:
-          'Reviewers get those against rejections, finance those against claw backs, owners all; a token with `submissions:read` or `payouts:read` alone gets those of its scope. `mayAnswer` says whether the caller may answer one.',
-        example: { page: 1, limit: 20 },
-      }),
+    .rest('/api/admin/appeals', 'The open appeals of sellers, the earliest due first', {
+      description:
+        'Reviewers get those against rejections, finance those against claw backs, owners all; a token with `submissions:read` or `payouts:read` alone gets those of its scope. `mayAnswer` says whether the caller may answer one.',
+      example: { page: 1, limit: 20 },
     })
-    .input(appealListInput.prefault({}))
-    .output(appealListOutput)
-    .query(({ ctx, input }) => listAppeals(ctx.app, { ...ctx.staff, ...ctx.source }, input)),
+    .reads(appealListOutput, (app, input, ctx) => listAppeals(app, ctx.actor, input), appealListInput.prefault({})),
 
-  decideAppeal: reviewerOrFinanceProcedure
-    .meta({
-      limits: noLimits,
-      rest: changeCall(
-        '/api/admin/appeals/:id/decide',
-        'Answer an appeal: the seller is right, or the decision stands',
-        {
-          path: { id: 'appealId' },
-          description:
-            'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed. `returnedFrom` says from where staff have sent back what the seller had repaid. The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',
-          example: { outcome: 'right', words: 'The balance is $100.00. We check the card again.' },
-        },
-      ),
+  decideAppeal: reviewerOrFinanceChange
+    .restChange('/api/admin/appeals/:id/decide', 'Answer an appeal: the seller is right, or the decision stands', {
+      path: { id: 'appealId' },
+      description:
+        'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed. `returnedFrom` says from where staff have sent back what the seller had repaid. The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',
+      example: { outcome: 'right', words: 'The balance is $100.00. We check the card again.' },
     })
-    .input(decideAppealInput)
-    .output(decidedAppeal)
-    .mutation(answer(decideAppeal)),
+    .answers(decidedAppeal, decideAppeal, decideAppealInput),
 }

@@ -2,27 +2,21 @@ import { auditListInput, auditListOutput, auditSignal } from '#shared/audit-sche
 import { insiderItems, insiderItemsInput, insiderReport, insiderReportInput } from '#shared/insider-report-schema.ts'
 import { listEntries } from '../../../../audit/list-entries.ts'
 import { listInsiderItems, readInsiderReport } from '../../../../operator/operations/insider-report.ts'
-import { answer, reading } from '../../resolvers.ts'
 import { auditSignals } from '../../signals.ts'
-import { streamed, watching } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 export const auditRouter = router({
-  list: ownerProcedure.input(auditListInput).output(auditListOutput).query(reading(listEntries)),
+  list: ownerProcedure.reads(auditListOutput, listEntries, auditListInput),
 
-  watch: ownerProcedure.output(streamed(auditSignal)).subscription(watching(auditSignals)),
+  watch: ownerProcedure.watches(auditSignal, auditSignals),
 })
 
 export const insiderProcedures = {
   insiderReport: ownerProcedure
-    .meta({ isLargeRead: true })
-    .input(insiderReportInput)
-    .output(insiderReport)
-    .query(answer(readInsiderReport)),
+    .declare({ isLargeRead: true })
+    .reads(insiderReport, (_, input, ctx) => readInsiderReport(ctx, ctx.actor, input), insiderReportInput),
 
   insiderItems: ownerProcedure
-    .meta({ isLargeRead: true })
-    .input(insiderItemsInput)
-    .output(insiderItems)
-    .query(answer(listInsiderItems)),
+    .declare({ isLargeRead: true })
+    .reads(insiderItems, (_, input, ctx) => listInsiderItems(ctx, ctx.actor, input), insiderItemsInput),
 }

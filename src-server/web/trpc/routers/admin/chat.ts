@@ -10,7 +10,6 @@ import {
   cannedResponse,
   cannedResponseInput,
   chatAssignInput,
-  chatColleagues,
   chatCustomer,
   chatSessionsInput,
   chatSignal,
@@ -22,7 +21,8 @@ import {
   inboxMessage,
   inboxState,
 } from '#shared/inbox-schema.ts'
-import { id } from '#shared/text-schema.ts'
+import { person } from '#shared/parts-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { listAnswers, removeCannedResponse, saveCannedResponse } from '../../../../chat/canned-responses.ts'
 import { countInboxSessions, countUnreadMessages } from '../../../../chat/inbox-queries.ts'
 import { listChats, listColleagues, readCustomer, readThread } from '../../../../chat/list-chats.ts'
@@ -32,72 +32,57 @@ import { replyToCustomer } from '../../../../chat/reply-to-customer.ts'
 import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
-import { restCall } from '../../../http/rest-call.ts'
-import { answer, answerOk, done, okOutput, reading } from '../../resolvers.ts'
-import { bySequence, streamed, streamedTracked, watching, withSignal } from '../../subscription-output.ts'
+import { bySequence, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportChange, supportProcedure } from '../../trpc.ts'
 
 export const chatRouter = router({
   sessions: supportProcedure
-    .meta({
-      rest: restCall('/api/admin/chat/sessions', 'Conversations, the unread first', {
-        description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
-      }),
+    .rest('/api/admin/chat/sessions', 'Conversations, the unread first', {
+      description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
     })
-    .input(chatSessionsInput)
-    .output(z.array(chatSummary))
-    .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
+    .reads(z.array(chatSummary), (app, input, ctx) => listChats(app, ctx.staff.id, input), chatSessionsInput),
 
-  total: supportProcedure
-    .input(chatTotalInput)
-    .output(z.number())
-    .query(({ ctx, input }) => countInboxSessions(ctx.app.db, ctx.staff.id, input)),
+  total: supportProcedure.reads(
+    z.number(),
+    (app, input, ctx) => countInboxSessions(app.db, ctx.staff.id, input),
+    chatTotalInput,
+  ),
 
-  unread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
+  unread: supportProcedure.reads(z.number(), (app) => countUnreadMessages(app.db)),
 
   thread: supportProcedure
-    .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
-    .input(chatThreadInput)
-    .output(chatThread)
-    .query(reading(readThread)),
+    .limited('conversationReads', 'caller')
+    .declare({ isLargeRead: true })
+    .reads(chatThread, readThread, chatThreadInput),
 
-  customer: supportProcedure
-    .input(chatSessionInput)
-    .output(chatCustomer)
-    .query(({ ctx, input }) => readCustomer(ctx.app, input.sessionId)),
+  customer: supportProcedure.reads(
+    chatCustomer,
+    (app, { sessionId }) => readCustomer(app, sessionId),
+    chatSessionInput,
+  ),
 
-  colleagues: supportProcedure.output(chatColleagues).query(reading(listColleagues)),
+  colleagues: supportProcedure.reads(z.array(person), listColleagues),
 
-  reply: supportChange.input(chatReplyInput).output(chatReplyOutput).mutation(answer(replyToCustomer)),
+  reply: supportChange.answers(chatReplyOutput, replyToCustomer, chatReplyInput),
 
-  seen: supportChange
-    .input(chatSeenInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => markStaffSeen(ctx, input))),
+  seen: supportChange.does((ctx, _, input) => markStaffSeen(ctx, input), chatSeenInput),
 
-  typing: supportChange
-    .input(chatSessionInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => publishTyping(ctx, { id: ctx.staff.id, reader: support }, input.sessionId))),
+  typing: supportChange.does(
+    (ctx, actor, input) => publishTyping(ctx, { id: actor.id, reader: support }, input.sessionId),
+    chatSessionInput,
+  ),
 
-  assign: supportChange.input(chatAssignInput).output(okOutput).mutation(done(assignChat)),
+  assign: supportChange.does(assignChat, chatAssignInput),
 
-  setStatus: supportChange.input(chatStatusInput).output(okOutput).mutation(done(setChatStatus)),
+  setStatus: supportChange.does(setChatStatus, chatStatusInput),
 
-  cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(reading(listAnswers)),
+  cannedResponses: supportProcedure.reads(z.array(cannedResponse), listAnswers),
 
-  saveCannedResponse: supportChange
-    .input(cannedResponseInput)
-    .output(cannedResponse)
-    .mutation(answer(saveCannedResponse)),
+  saveCannedResponse: supportChange.answers(cannedResponse, saveCannedResponse, cannedResponseInput),
 
-  removeCannedResponse: supportChange
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => removeCannedResponse(ctx, ctx.actor, input.id))),
+  removeCannedResponse: supportChange.does((ctx, actor, { id }) => removeCannedResponse(ctx, actor, id), idInput),
 
-  watchSessions: supportProcedure.output(streamed(chatSignal)).subscription(watching(watchInbox)),
+  watchSessions: supportProcedure.watches(chatSignal, watchInbox),
 
   /** Every message after `lastEventId`, tracked by its sequence. */
   watchThread: supportProcedure
@@ -109,10 +94,9 @@ export const chatRouter = router({
       ),
     ),
 
-  watchState: supportProcedure
-    .input(chatSessionInput)
-    .output(streamed(inboxState))
-    .subscription(
-      withSignal(({ ctx, input, signal }) => watchInboxState(ctx.app, ctx.staff.id, input.sessionId, signal)),
-    ),
+  watchState: supportProcedure.watches(
+    inboxState,
+    (app, signal, ctx, { sessionId }) => watchInboxState(app, ctx.staff.id, sessionId, signal),
+    chatSessionInput,
+  ),
 })

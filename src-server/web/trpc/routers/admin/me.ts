@@ -7,7 +7,7 @@ import {
   removeFactorInput,
   secondFactorState,
 } from '#shared/second-factor-schema.ts'
-import { id } from '#shared/text-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../../accounts/active-sessions.ts'
 import { changeStaffPassword } from '../../../../accounts/change-staff-password.ts'
 import {
@@ -17,66 +17,50 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '../../../../accounts/second-factor.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
-import { answerOk, okOutput } from '../../resolvers.ts'
-import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
-
-const passwordCheck = limit('passwordCheck', 'staff')
-const codeCheck = limit('secondFactor', 'staff')
+import {
+  enrolmentChange,
+  enrolmentProcedure,
+  newPasswordProcedure,
+  router,
+  staffChange,
+  staffProcedure,
+} from '../../trpc.ts'
 
 export const meRouter = router({
-  changePassword: newPasswordProcedure
-    .meta({ limits: [passwordCheck] })
-    .input(passwordChangeInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await changeStaffPassword(ctx, { ...ctx.staff, ...ctx.actor }, input)
-      await rememberBrowser(ctx, 'staff', ctx.staff.id)
-      return { ok: true }
-    }),
+  changePassword: newPasswordProcedure.limited('passwordCheck', 'staff').does(async (ctx, actor, input) => {
+    await changeStaffPassword(ctx, actor, input)
+    await rememberBrowser(ctx, 'staff', actor.id)
+  }, passwordChangeInput),
 
-  secondFactor: enrolmentProcedure
-    .output(secondFactorState)
-    .query(({ ctx }) => readSecondFactor(ctx.app, ctx.staff.id)),
+  secondFactor: enrolmentProcedure.reads(secondFactorState, (app, _, ctx) => readSecondFactor(app, ctx.staff.id)),
 
-  startSecondFactor: enrolmentProcedure
-    .meta({ limits: noLimits })
-    .output(newSecondFactor)
-    .mutation(({ ctx }) => startSecondFactor(ctx, { ...ctx.staff, ...ctx.actor })),
+  startSecondFactor: enrolmentChange.answers(newSecondFactor, startSecondFactor),
 
   confirmSecondFactor: enrolmentProcedure
-    .meta({ limits: [codeCheck] })
+    .limited('secondFactor', 'staff')
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await confirmSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input.code),
+      recoveryCodes: await confirmSecondFactor(ctx, ctx.actor, input.code),
     })),
 
   removeSecondFactor: staffProcedure
-    .meta({ limits: [passwordCheck, codeCheck] })
-    .input(removeFactorInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => removeSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input))),
+    .limited('passwordCheck', 'staff')
+    .limited('secondFactor', 'staff')
+    .does(removeSecondFactor, removeFactorInput),
 
   renewRecoveryCodes: staffProcedure
-    .meta({ limits: [codeCheck] })
+    .limited('secondFactor', 'staff')
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await renewRecoveryCodes(ctx, { ...ctx.staff, ...ctx.actor }, input.code),
+      recoveryCodes: await renewRecoveryCodes(ctx, ctx.actor, input.code),
     })),
 
-  sessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
+  sessions: staffProcedure.reads(z.array(activeSession), (app, _, ctx) => listActiveSessions(app, ctx.staff)),
 
-  endSession: staffProcedure
-    .meta({ limits: noLimits })
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => endActiveSession(ctx, 'staff', { ...ctx.staff, ...ctx.actor }, input.id))),
+  endSession: staffChange.does((ctx, actor, { id }) => endActiveSession(ctx, 'staff', actor, id), idInput),
 
-  endOtherSessions: staffProcedure
-    .meta({ limits: noLimits })
-    .output(okOutput)
-    .mutation(answerOk(({ ctx }) => endOtherSessions(ctx, 'staff', { ...ctx.staff, ...ctx.actor }))),
+  endOtherSessions: staffChange.does((ctx, actor) => endOtherSessions(ctx, 'staff', actor)),
 })

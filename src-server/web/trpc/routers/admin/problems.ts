@@ -1,11 +1,11 @@
+import { z } from 'zod'
+import { pageOf } from '#shared/paging-schema.ts'
 import {
   decideProblemInput,
   offerSetOffInput,
   orderProblemsInput,
-  orderProblemsOutput,
   problem,
   problemListInput,
-  problemListOutput,
   recordRepaymentInput,
   reportProblemInput,
   undoDecisionInput,
@@ -18,41 +18,36 @@ import { recordRepayment, waiveProblem } from '../../../../inventory/problems/re
 import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
 import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
 import { undoDecision } from '../../../../inventory/problems/undo-decision.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
-import { changeCall, restCall } from '../../../http/rest-call.ts'
-import { type Call, changing, reading } from '../../resolvers.ts'
+import type { RestCall } from '../../../http/rest-call.ts'
+import { changing } from '../../declaring.ts'
 import { financeChange, financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
 
-const changed = changing(({ ctx, input }: Call<{ id: string }>) => getProblem(ctx.app, input.id))
+const changed = changing((ctx, _, input: { id: string }) => getProblem(ctx.app, input.id))
+
+/** A change of one problem. */
+const change = (path: string, summary: string, more?: Partial<RestCall>) =>
+  financeChange.restChange(`/api/admin/problems/:id/${path}`, summary, more)
 
 export const problemsRouter = router({
   list: financeProcedure
-    .meta({
-      rest: restCall('/api/admin/problems', 'A page of problems of paid cards', {
-        description:
-          '`open` are those to be decided, `owed` the claw backs of which something is left to repay, both oldest first; `all` is newest first.',
-        example: { page: 1, limit: 25, state: 'open' },
-      }),
+    .rest('/api/admin/problems', 'A page of problems of paid cards', {
+      description:
+        '`open` are those to be decided, `owed` the claw backs of which something is left to repay, both oldest first; `all` is newest first.',
+      example: { page: 1, limit: 25, state: 'open' },
     })
-    .input(problemListInput.prefault({}))
-    .output(problemListOutput)
-    .query(reading(listProblems)),
+    .reads(pageOf(problem), listProblems, problemListInput.prefault({})),
 
   ofOrder: reviewerOrFinanceProcedure
-    .meta({
-      rest: restCall('/api/admin/submissions/:id/problems', 'The problems of a paid order, newest first', {
-        path: { id: 'submissionId' },
-        scopes: ['submissions:read', 'payouts:read'],
-        tag: 'Review',
-      }),
+    .rest('/api/admin/submissions/:id/problems', 'The problems of a paid order, newest first', {
+      path: { id: 'submissionId' },
+      scopes: ['submissions:read', 'payouts:read'],
+      tag: 'Review',
     })
-    .input(orderProblemsInput)
-    .output(orderProblemsOutput)
-    .query(({ ctx, input }) => listOrderProblems(ctx.app, input.submissionId)),
+    .reads(z.array(problem), (app, { submissionId }) => listOrderProblems(app, submissionId), orderProblemsInput),
 
   /** Reports a problem without a picture; with pictures it is a form. */
   report: reviewerOrFinanceProcedure
-    .meta({ limits: [limit('problemReports', 'staff')] })
+    .limited('problemReports', 'staff')
     .input(reportProblemInput)
     .output(problem)
     .mutation(async ({ ctx, input }) => {
@@ -60,71 +55,34 @@ export const problemsRouter = router({
       return getProblem(ctx.app, id)
     }),
 
-  decide: financeChange
-    .meta({
-      rest: changeCall('/api/admin/problems/:id/decide', 'Decide what becomes of the money of a bad card', {
-        description:
-          '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`. A claw back of a `drained` or `invalid` card needs a picture, of the report or in `evidenceIds`: without one it is refused or owed for 24 hours, as for a rejection. With `undoable` the decision is applied after 8 seconds, unless it is undone. A token also needs `inventory:write` for `recovered`, and `submissions:write` for `rejects`.',
-        example: { version: 1, decision: 'claw-back', reason: 'The balance was used on November 20.' },
-      }),
-    })
-    .input(decideProblemInput)
-    .output(problem)
-    .mutation(changed(decideProblem)),
+  decide: change('decide', 'Decide what becomes of the money of a bad card', {
+    description:
+      '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`. A claw back of a `drained` or `invalid` card needs a picture, of the report or in `evidenceIds`: without one it is refused or owed for 24 hours, as for a rejection. With `undoable` the decision is applied after 8 seconds, unless it is undone. A token also needs `inventory:write` for `recovered`, and `submissions:write` for `rejects`.',
+    example: { version: 1, decision: 'claw-back', reason: 'The balance was used on November 20.' },
+  }).answers(problem, changed(decideProblem), decideProblemInput),
 
-  undo: financeChange
-    .meta({
-      rest: changeCall('/api/admin/problems/:id/undo', 'Undo a decision on a problem, for 8 seconds', {
-        scopes: ['payouts:write', 'inventory:write'],
-        description:
-          'Only the own decision, and only one that was made with `undoable`. `version` is the one it returned.',
-        example: { version: 2 },
-      }),
-    })
-    .input(undoDecisionInput)
-    .output(problem)
-    .mutation(changed(undoDecision)),
+  undo: change('undo', 'Undo a decision on a problem, for 8 seconds', {
+    scopes: ['payouts:write', 'inventory:write'],
+    description: 'Only the own decision, and only one that was made with `undoable`. `version` is the one it returned.',
+    example: { version: 2 },
+  }).answers(problem, changed(undoDecision), undoDecisionInput),
 
-  recordRepayment: financeChange
-    .meta({
-      rest: changeCall('/api/admin/problems/:id/repayments', 'Record what a seller has repaid', {
-        description: '`account` is where it arrived: `paypal`, or `hand` for every other account.',
-        example: { version: 2, amount: 92, on: '2026-11-24', reference: 'WIRE-77' },
-      }),
-    })
-    .input(recordRepaymentInput)
-    .output(problem)
-    .mutation(changed(recordRepayment)),
+  recordRepayment: change('repayments', 'Record what a seller has repaid', {
+    description: '`account` is where it arrived: `paypal`, or `hand` for every other account.',
+    example: { version: 2, amount: 92, on: '2026-11-24', reference: 'WIRE-77' },
+  }).answers(problem, changed(recordRepayment), recordRepaymentInput),
 
-  waive: financeChange
-    .meta({
-      rest: changeCall('/api/admin/problems/:id/waive', 'Waive the rest that a seller owes: it stays a loss', {
-        example: { version: 2, note: 'The seller cannot be reached.' },
-      }),
-    })
-    .input(waiveProblemInput)
-    .output(problem)
-    .mutation(changed(waiveProblem)),
+  waive: change('waive', 'Waive the rest that a seller owes: it stays a loss', {
+    example: { version: 2, note: 'The seller cannot be reached.' },
+  }).answers(problem, changed(waiveProblem), waiveProblemInput),
 
-  offer: financeChange
-    .meta({
-      rest: changeCall('/api/admin/problems/:id/offers', 'Ask a seller whether a payout may be set off', {
-        description:
-          'A whole payout that has not left, of at most what is left to repay. It is held until the seller answers, or the offer is withdrawn.',
-        example: { version: 2, payoutId: 'PO-7K3M9Q2XVB' },
-      }),
-    })
-    .input(offerSetOffInput)
-    .output(problem)
-    .mutation(changed(offerSetOff)),
+  offer: change('offers', 'Ask a seller whether a payout may be set off', {
+    description:
+      'A whole payout that has not left, of at most what is left to repay. It is held until the seller answers, or the offer is withdrawn.',
+    example: { version: 2, payoutId: 'PO-7K3M9Q2XVB' },
+  }).answers(problem, changed(offerSetOff), offerSetOffInput),
 
-  withdrawOffer: financeChange
-    .meta({
-      rest: changeCall('/api/admin/problems/:id/withdraw-offer', 'Withdraw the offer to set off a payout', {
-        example: { version: 3, offerId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
-      }),
-    })
-    .input(withdrawOfferInput)
-    .output(problem)
-    .mutation(changed(withdrawOffer)),
+  withdrawOffer: change('withdraw-offer', 'Withdraw the offer to set off a payout', {
+    example: { version: 3, offerId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
+  }).answers(problem, changed(withdrawOffer), withdrawOfferInput),
 })

@@ -17,97 +17,70 @@ import { importRates } from '../../../../catalogue/import-rates.ts'
 import { listRateVersions } from '../../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../../catalogue/publish-rates.ts'
 import { revertRates } from '../../../../catalogue/revert-rates.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
-import { restCall } from '../../../http/rest-call.ts'
-import { answer, reading } from '../../resolvers.ts'
 import { financeProcedure, router } from '../../trpc.ts'
-
-const publishing = limit('ratePublishing', 'staff')
 
 export const ratesRouter = router({
   list: financeProcedure
-    .meta({
-      rest: restCall('/api/admin/rates', 'All brands with their terms in a version', {
-        description:
-          'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
-        refusals: [404],
-      }),
+    .rest('/api/admin/rates', 'All brands with their terms in a version', {
+      description:
+        'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
+      refusals: [404],
     })
-    .input(rateListInput.prefault({}))
-    .output(rateListOutput)
-    .query(reading(getRates)),
+    .reads(rateListOutput, getRates, rateListInput.prefault({})),
 
   publish: financeProcedure
-    .meta({
-      limits: [publishing],
-      rest: restCall('/api/admin/rates', 'Publish the terms of brands as a new version', {
-        description:
-          "`changes` has all terms of each brand that changes. 409 when `base` is not the newest version: 'Somebody has published rates since you began. Look at the new rates, then publish again.' A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.",
-        example: {
-          base: 41,
-          note: 'Apple pays more in December',
-          changes: [
-            {
-              slug: 'apple',
-              name: 'Apple',
-              category: 'Technology & Apps',
-              state: 'active',
-              pauseMessage: null,
-              resumeAt: null,
-              minCents: 5000,
-              maxCents: 500000,
-              bands: [{ fromCents: 5000, toCents: 500000, rateBps: 9250 }],
-              rules: { photosNeeded: 1, expiryNeeded: false, numberFormat: null },
-            },
-          ],
-        },
-        refusals: [409, 422],
-      }),
+    .limited('ratePublishing', 'staff')
+    .rest('/api/admin/rates', 'Publish the terms of brands as a new version', {
+      description:
+        "`changes` has all terms of each brand that changes. 409 when `base` is not the newest version: 'Somebody has published rates since you began. Look at the new rates, then publish again.' A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.",
+      example: {
+        base: 41,
+        note: 'Apple pays more in December',
+        changes: [
+          {
+            slug: 'apple',
+            name: 'Apple',
+            category: 'Technology & Apps',
+            state: 'active',
+            pauseMessage: null,
+            resumeAt: null,
+            minCents: 5000,
+            maxCents: 500000,
+            bands: [{ fromCents: 5000, toCents: 500000, rateBps: 9250 }],
+            rules: { photosNeeded: 1, expiryNeeded: false, numberFormat: null },
+          },
+        ],
+      },
+      refusals: [409, 422],
     })
-    .input(publishRatesInput)
-    .output(publishedOutput)
-    .mutation(answer(publishRates)),
+    .answers(publishedOutput, publishRates, publishRatesInput),
 
   revert: financeProcedure
-    .meta({
-      limits: [publishing],
-      rest: restCall('/api/admin/rates/revert', 'Publish a new version that equals an old one', {
-        description:
-          'A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.',
-        example: { base: 41, note: 'Apple pays more in December', version: 40 },
-        refusals: [404, 409, 422],
-      }),
+    .limited('ratePublishing', 'staff')
+    .rest('/api/admin/rates/revert', 'Publish a new version that equals an old one', {
+      description:
+        'A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.',
+      example: { base: 41, note: 'Apple pays more in December', version: 40 },
+      refusals: [404, 409, 422],
     })
-    .input(revertRatesInput)
-    .output(publishedOutput)
-    .mutation(answer(revertRates)),
+    .answers(publishedOutput, revertRates, revertRatesInput),
 
   versions: financeProcedure
-    .meta({ rest: restCall('/api/admin/rates/versions', 'The versions of the rates, newest first') })
-    .input(rateVersionsInput.prefault({}))
-    .output(rateVersionsOutput)
-    .query(reading(listRateVersions)),
+    .rest('/api/admin/rates/versions', 'The versions of the rates, newest first')
+    .reads(rateVersionsOutput, listRateVersions, rateVersionsInput.prefault({})),
 
   history: financeProcedure
-    .meta({
-      rest: restCall('/api/admin/rates/:slug/history', 'The terms of a brand in each version that changed them'),
-    })
-    .input(rateHistoryInput)
-    .output(rateHistoryOutput)
-    .query(({ ctx, input }) => getRateHistory(ctx.app, input.slug)),
+    .rest('/api/admin/rates/:slug/history', 'The terms of a brand in each version that changed them')
+    .reads(rateHistoryOutput, (app, { slug }) => getRateHistory(app, slug), rateHistoryInput),
 
   /** A mutation, because a file is too long for the query of a URL. It publishes nothing. */
   import: financeProcedure
-    .meta({
-      limits: [limit('rateImports', 'staff')],
-      rest: restCall('/api/admin/rates/import', 'What a CSV file of rates would change', {
-        scopes: ['rates:read'],
-        description:
-          'Publishes nothing: `changes` is for `POST /api/admin/rates`. It is empty when the file has `faults`.',
-        example: { csv: 'slug,from,to,rate\napple,50,99.99,89\napple,100,5000,92' },
-      }),
+    .limited('rateImports', 'staff')
+    .rest('/api/admin/rates/import', 'What a CSV file of rates would change', {
+      scopes: ['rates:read'],
+      description:
+        'Publishes nothing: `changes` is for `POST /api/admin/rates`. It is empty when the file has `faults`.',
+      example: { csv: 'slug,from,to,rate\napple,50,99.99,89\napple,100,5000,92' },
     })
-    .input(importRatesInput)
-    .output(importRatesOutput)
-    .mutation(({ ctx, input }) => importRates(ctx, input.csv)),
+    .answers(importRatesOutput, (ctx, _, input) => importRates(ctx, input.csv), importRatesInput),
 })

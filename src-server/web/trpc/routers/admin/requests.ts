@@ -4,48 +4,34 @@ import { submission } from '#shared/submission-schema.ts'
 import { makeOffer } from '../../../../reviews/requests/make-offer.ts'
 import { makeRequest } from '../../../../reviews/requests/make-request.ts'
 import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.ts'
-import { changeCall, restCall } from '../../../http/rest-call.ts'
-import { answer } from '../../resolvers.ts'
 import { reviewerChange, router } from '../../trpc.ts'
 
 export const adminRequestsRouter = router({
   make: reviewerChange
-    .meta({
-      rest: restCall('/api/admin/submissions/:id/request', 'Request what is missing of an order from its seller', {
-        path: { id: 'submissionId' },
-        description:
-          'The order is `processing` and leaves the queue until the seller answers; after the time of the rules it is `rejected`. `wants` are among `front`, `back`, `clearer`, `receipt`, `number`, `code` and `expiry`. With `undoable` the mail waits for the 8 seconds of undo.',
-        example: { version: 1, wants: ['back', 'code'], words: 'The code is not readable.' },
-        refusals: [409, 422],
-      }),
+    .rest('/api/admin/submissions/:id/request', 'Request what is missing of an order from its seller', {
+      path: { id: 'submissionId' },
+      description:
+        'The order is `processing` and leaves the queue until the seller answers; after the time of the rules it is `rejected`. `wants` are among `front`, `back`, `clearer`, `receipt`, `number`, `code` and `expiry`. With `undoable` the mail waits for the 8 seconds of undo.',
+      example: { version: 1, wants: ['back', 'code'], words: 'The code is not readable.' },
+      refusals: [409, 422],
     })
-    .input(makeRequestInput)
-    .output(decided)
-    .mutation(answer(makeRequest)),
+    .answers(decided, makeRequest, makeRequestInput),
 
   offer: reviewerChange
-    .meta({
-      rest: restCall('/api/admin/submissions/:id/offer', 'Make a counter-offer at what a balance check found', {
-        path: { id: 'submissionId' },
-        description:
-          'The payout is computed at the rate of the order, at most at that of the found value when the order was sent, or at that of `cardBrand` today for a card of another brand. The price of the order changes only when the seller accepts. An order can have three offers, one at a time.',
-        example: { version: 1, checkId: 'x4Jv1cQm0Zs7dK9LwT2b8A', words: 'We found less on the card.' },
-        refusals: [409, 422],
-      }),
+    .rest('/api/admin/submissions/:id/offer', 'Make a counter-offer at what a balance check found', {
+      path: { id: 'submissionId' },
+      description:
+        'The payout is computed at the rate of the order, at most at that of the found value when the order was sent, or at that of `cardBrand` today for a card of another brand. The price of the order changes only when the seller accepts. An order can have three offers, one at a time.',
+      example: { version: 1, checkId: 'x4Jv1cQm0Zs7dK9LwT2b8A', words: 'We found less on the card.' },
+      refusals: [409, 422],
     })
-    .input(makeOfferInput)
-    .output(decided)
-    .mutation(answer(makeOffer)),
+    .answers(decided, makeOffer, makeOfferInput),
 
   withdraw: reviewerChange
-    .meta({
-      rest: changeCall('/api/admin/submissions/:id/request', 'Withdraw the open request or offer of an order', {
-        method: 'DELETE',
-        path: { id: 'submissionId' },
-        description: 'The order is in the queue again. The seller gets a mail, unless they got none about the request.',
-      }),
+    .restChange('/api/admin/submissions/:id/request', 'Withdraw the open request or offer of an order', {
+      method: 'DELETE',
+      path: { id: 'submissionId' },
+      description: 'The order is in the queue again. The seller gets a mail, unless they got none about the request.',
     })
-    .input(withdrawRequestInput)
-    .output(submission)
-    .mutation(answer(withdrawRequest)),
+    .answers(submission, withdrawRequest, withdrawRequestInput),
 })

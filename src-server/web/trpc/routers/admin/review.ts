@@ -32,81 +32,54 @@ import { takeOver } from '../../../../reviews/take-over-lock.ts'
 import { undoStatus } from '../../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../../reviews/watch-review.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { restCall } from '../../../http/rest-call.ts'
-import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
-import { streamed, watching, withSignal } from '../../subscription-output.ts'
-import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
+import { reviewerChange, reviewerProcedure, router, staffChange, staffProcedure } from '../../trpc.ts'
 
 export const reviewRouter = router({
-  get: staffProcedure
-    .input(reviewInput)
-    .output(reviewOutput)
-    .query(({ ctx, input }) => getReview(ctx, { ...ctx.staff, ...ctx.source }, input)),
+  get: staffProcedure.reads(reviewOutput, (_, input, ctx) => getReview(ctx, ctx.actor, input), reviewInput),
 
-  flags: reviewerProcedure.input(flagsInput).output(flagsOutput).query(reading(listFlags)),
+  flags: reviewerProcedure.reads(flagsOutput, listFlags, flagsInput),
 
-  addNote: staffProcedure
-    .meta({ limits: noLimits })
-    .input(addNoteInput)
-    .output(submissionNote)
-    .mutation(({ ctx, input }) => addNote(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
+  addNote: staffChange.answers(submissionNote, addNote, addNoteInput),
 
   /** Opens the submission. With `decides` it is locked while the subscription is open. */
-  watch: reviewerProcedure
-    .input(watchReviewInput)
-    .output(streamed(reviewPresence))
-    .subscription(
-      withSignal(({ ctx, input, signal }) => {
-        const { id, name } = ctx.staff
-        return watchReview(ctx, { id, name }, input, { signal, isConnected: ctx.isConnected })
-      }),
-    ),
+  watch: reviewerProcedure.watches(
+    reviewPresence,
+    (_, signal, ctx, input) => {
+      const { id, name } = ctx.staff
+      return watchReview(ctx, { id, name }, input, { signal, isConnected: ctx.isConnected })
+    },
+    watchReviewInput,
+  ),
 
-  takeOver: reviewerChange
-    .input(reviewInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => takeOver(ctx, ctx.actor, input.submissionId))),
+  takeOver: reviewerChange.does((ctx, actor, { submissionId }) => takeOver(ctx, actor, submissionId), reviewInput),
 
   recordCheck: reviewerChange
-    .meta({
-      rest: restCall('/api/admin/submissions/:id/checks', 'Record a check of the balance of a card', {
-        path: { id: 'submissionId' },
-        description:
-          'Checks are never changed: a correction is another one. `balance` in dollars is for the outcomes lower and higher, `evidenceId` the picture that was added to the order. A rejection is based on the newest check of its reviewer within 24 hours, or on `checkId`.',
-        example: { outcome: 'lower', how: 'website', balance: 62.4, note: 'Looked up twice.' },
-        refusals: [404],
-      }),
+    .rest('/api/admin/submissions/:id/checks', 'Record a check of the balance of a card', {
+      path: { id: 'submissionId' },
+      description:
+        'Checks are never changed: a correction is another one. `balance` in dollars is for the outcomes lower and higher, `evidenceId` the picture that was added to the order. A rejection is based on the newest check of its reviewer within 24 hours, or on `checkId`.',
+      example: { outcome: 'lower', how: 'website', balance: 62.4, note: 'Looked up twice.' },
     })
-    .input(recordCheckInput)
-    .output(balanceCheck)
-    .mutation(({ ctx, input }) => recordCheck(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
+    .answers(balanceCheck, recordCheck, recordCheckInput),
 
-  recordItem: reviewerChange
-    .input(recordForOrderInput)
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => recordForOrder(ctx, { ...ctx.actor, role: ctx.staff.role }, input))),
+  recordItem: reviewerChange.does(recordForOrder, recordForOrderInput),
 
-  watchPresence: staffProcedure.output(streamed(openReviews)).subscription(watching(watchPresence)),
+  watchPresence: staffProcedure.watches(openReviews, watchPresence),
 
   approve: reviewerChange
-    .meta({
-      rest: restCall('/api/admin/submissions/:id/approve', 'Approve a card: its payout is created', {
-        path: { id: 'submissionId' },
-        description: 'The status is `processing`. With `undoable` the payout is held for the 8 seconds of undo.',
-        example: { version: 1 },
-        refusals: [409, 422],
-      }),
+    .rest('/api/admin/submissions/:id/approve', 'Approve a card: its payout is created', {
+      path: { id: 'submissionId' },
+      description: 'The status is `processing`. With `undoable` the payout is held for the 8 seconds of undo.',
+      example: { version: 1 },
+      refusals: [409, 422],
     })
-    .input(approveInput)
-    .output(decided)
-    .mutation(answer(approve)),
+    .answers(decided, approve, approveInput),
 
-  undoStatus: reviewerChange.input(undoStatusInput).output(decided).mutation(answer(undoStatus)),
+  undoStatus: reviewerChange.answers(decided, undoStatus, undoStatusInput),
 
-  setStatuses: reviewerChange.input(setStatusesInput).output(setStatusesOutput).mutation(answer(setStatuses)),
+  setStatuses: reviewerChange.answers(setStatusesOutput, setStatuses, setStatusesInput),
 
-  rules: reviewerProcedure.output(reviewRulesOutput).query(({ ctx }) => reviewRules(ctx.app, ctx.actor)),
+  rules: reviewerProcedure.reads(reviewRulesOutput, (app, _, ctx) => reviewRules(app, ctx.actor)),
 
-  savedReasons: reviewerProcedure.input(savedReasonsInput).output(savedReasons).query(reading(listSavedReasons)),
+  savedReasons: reviewerProcedure.reads(savedReasons, listSavedReasons, savedReasonsInput),
 })

@@ -4,56 +4,42 @@ import { changeSite } from '../../../../site/change-site.ts'
 import { getSite } from '../../../../site/get-site.ts'
 import { listSiteVersions } from '../../../../site/list-site-versions.ts'
 import { revertSite } from '../../../../site/revert-site.ts'
-import { changeCall, restCall } from '../../../http/rest-call.ts'
-import { answer, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const adminSiteRouter = router({
   get: ownerProcedure
-    .meta({
-      rest: restCall('/api/admin/site', 'Brand name, support address, company line and claims of the site', {
-        description: 'Version 0 has the defaults, with the company line of COMPANY_LINE.',
-      }),
+    .rest('/api/admin/site', 'Brand name, support address, company line and claims of the site', {
+      description: 'Version 0 has the defaults, with the company line of COMPANY_LINE.',
     })
-    .output(siteVersion)
-    .query(reading(getSite)),
+    .reads(siteVersion, getSite),
 
   versions: ownerProcedure
-    .meta({ rest: restCall('/api/admin/site/versions', 'The versions of the values of the site, newest first') })
-    .output(z.array(siteVersion))
-    .query(reading(listSiteVersions)),
+    .rest('/api/admin/site/versions', 'The versions of the values of the site, newest first')
+    .reads(z.array(siteVersion), listSiteVersions),
 
   change: ownerChange
-    .meta({
-      rest: restCall('/api/admin/site', 'Change what the site says about itself', {
-        method: 'PUT',
-        description:
-          '`values` are all values, `base` is the version that they are based on: 409 when another one applies. Pages, emails and open browsers have them at once.',
-        example: {
-          base: 0,
-          note: 'Our company was renamed',
-          values: {
-            brandName: 'Card Corner',
-            supportEmail: 'help@cards.example',
-            companyLine: 'Cards Ltd, 1 Main St, Springfield',
-            claims: [{ figure: '$2M+', words: 'payouts' }],
-          },
+    .rest('/api/admin/site', 'Change what the site says about itself', {
+      method: 'PUT',
+      description:
+        '`values` are all values, `base` is the version that they are based on: 409 when another one applies. Pages, emails and open browsers have them at once.',
+      example: {
+        base: 0,
+        note: 'Our company was renamed',
+        values: {
+          brandName: 'Card Corner',
+          supportEmail: 'help@cards.example',
+          companyLine: 'Cards Ltd, 1 Main St, Springfield',
+          claims: [{ figure: '$2M+', words: 'payouts' }],
         },
-        refusals: [409],
-      }),
+      },
+      refusals: [409],
     })
-    .input(changeSiteInput)
-    .output(siteVersion)
-    .mutation(answer(changeSite)),
+    .answers(siteVersion, changeSite, changeSiteInput),
 
   revert: ownerChange
-    .meta({
-      rest: changeCall('/api/admin/site/revert', 'Make a version of the site that equals an old one', {
-        description: 'Version 0 is the defaults. 400 when the old one equals the version that applies.',
-        example: { base: 4, version: 3, note: 'As before' },
-      }),
+    .restChange('/api/admin/site/revert', 'Make a version of the site that equals an old one', {
+      description: 'Version 0 is the defaults. 400 when the old one equals the version that applies.',
+      example: { base: 4, version: 3, note: 'As before' },
     })
-    .input(revertSiteInput)
-    .output(siteVersion)
-    .mutation(answer(revertSite)),
+    .answers(siteVersion, revertSite, revertSiteInput),
 })

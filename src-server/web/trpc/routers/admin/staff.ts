@@ -5,71 +5,40 @@ import {
   addStaffOutput,
   linkStaffInput,
   staffActiveInput,
-  staffIdInput,
   staffMember,
   staffSignal,
   unlinkStaffInput,
   updateStaffInput,
 } from '#shared/staff-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { addStaff } from '../../../../accounts/add-staff.ts'
 import { listStaff } from '../../../../accounts/list-staff.ts'
 import { resetStaff } from '../../../../accounts/reset-staff.ts'
 import { setStaffActive } from '../../../../accounts/set-staff-active.ts'
 import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-links.ts'
 import { updateStaff } from '../../../../accounts/update-staff.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
-import { answer, done, okOutput, reading } from '../../resolvers.ts'
 import { staffSignals } from '../../signals.ts'
-import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 
-const accessChanges = limit('accessChanges', 'staff')
+const accessChange = ownerProcedure.limited('accessChanges', 'staff')
 
 export const staffRouter = router({
-  list: ownerProcedure.output(z.array(staffMember)).query(reading(listStaff)),
+  list: ownerProcedure.reads(z.array(staffMember), listStaff),
 
-  add: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(addStaffInput)
-    .output(addStaffOutput)
-    .mutation(answer(addStaff)),
+  add: accessChange.answers(addStaffOutput, addStaff, addStaffInput),
 
-  update: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(updateStaffInput)
-    .output(okOutput)
-    .mutation(done(updateStaff)),
+  update: accessChange.does(updateStaff, updateStaffInput),
 
-  setActive: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(staffActiveInput)
-    .output(okOutput)
-    .mutation(done(setStaffActive)),
+  setActive: accessChange.does(setStaffActive, staffActiveInput),
 
-  reset: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(staffIdInput)
-    .output(addStaffOutput)
-    .mutation(({ ctx, input }) => resetStaff(ctx, ctx.actor, input.id)),
+  reset: accessChange.answers(addStaffOutput, (ctx, actor, { id }) => resetStaff(ctx, actor, id), idInput),
 
-  link: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(linkStaffInput)
-    .output(okOutput)
-    .mutation(done(declareStaffLink)),
+  link: accessChange.does(declareStaffLink, linkStaffInput),
 
-  unlink: ownerProcedure
-    .meta({ limits: [accessChanges] })
-    .input(unlinkStaffInput)
-    .output(okOutput)
-    .mutation(done(removeStaffLink)),
+  unlink: accessChange.does(removeStaffLink, unlinkStaffInput),
 
   /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
-  watch: staffProcedure
-    .output(streamed(staffSignal))
-    .subscription(
-      withSignal(({ ctx: { app, staff }, signal }) =>
-        staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
-      ),
-    ),
+  watch: staffProcedure.watches(staffSignal, (app, signal, { staff }) =>
+    staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
+  ),
 })

@@ -1,24 +1,15 @@
 import { z } from 'zod'
 import { apiToken, makeTokenInput, makeTokenOutput } from '#shared/api-token-schema.ts'
-import { id } from '#shared/text-schema.ts'
+import { idInput } from '#shared/text-schema.ts'
 import { makeToken } from '../../../../accounts/api-tokens/create-token.ts'
 import { listTokens } from '../../../../accounts/api-tokens/list-tokens.ts'
 import { revokeToken } from '../../../../accounts/api-tokens/revoke-token.ts'
-import { limit } from '../../../auth/rate-limit-policy.ts'
-import { answer, answerOk, okOutput, reading } from '../../resolvers.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const tokensRouter = router({
-  list: ownerProcedure.output(z.array(apiToken)).query(reading(listTokens)),
+  list: ownerProcedure.reads(z.array(apiToken), listTokens),
 
-  create: ownerProcedure
-    .meta({ limits: [limit('accessChanges', 'staff')] })
-    .input(makeTokenInput)
-    .output(makeTokenOutput)
-    .mutation(answer(makeToken)),
+  create: ownerProcedure.limited('accessChanges', 'staff').answers(makeTokenOutput, makeToken, makeTokenInput),
 
-  revoke: ownerChange
-    .input(z.object({ id }))
-    .output(okOutput)
-    .mutation(answerOk(({ ctx, input }) => revokeToken(ctx, ctx.actor, input.id))),
+  revoke: ownerChange.does((ctx, actor, { id }) => revokeToken(ctx, actor, id), idInput),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageOf } from '#shared/paging-schema.ts'
 import {
   setUserActiveInput,
   userConversation,
@@ -10,7 +11,7 @@ import {
   userListOutput,
   userPageInput,
   userSignal,
-  userSubmissionsOutput,
+  userSubmission,
   userTotals,
   userTotalsInput,
 } from '#shared/registered-user-schema.ts'
@@ -21,9 +22,7 @@ import { listConversationsOf } from '../../../../chat/list-customer-conversation
 import { setUserActive } from '../../../../operator/operations/set-user-active.ts'
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
-import { restCall } from '../../../http/rest-call.ts'
 import { userSignals } from '../../signals.ts'
-import { streamed, watching } from '../../subscription-output.ts'
 import { router, staffProcedure, supportChange, supportProcedure } from '../../trpc.ts'
 
 /** The customers. Every role may read them; only support may disable them and see their conversations. */
@@ -37,11 +36,9 @@ export const usersRouter = router({
     }),
 
   directory: staffProcedure
-    .meta({
-      rest: restCall('/api/admin/users', 'Registered users, newest first', {
-        description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
-        example: { page: 1, limit: 15, search: 'dana' },
-      }),
+    .rest('/api/admin/users', 'Registered users, newest first', {
+      description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
+      example: { page: 1, limit: 15, search: 'dana' },
     })
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
@@ -50,37 +47,34 @@ export const usersRouter = router({
       return listUserDirectory(ctx.app, input)
     }),
 
-  totals: staffProcedure
-    .input(userTotalsInput)
-    .output(userTotals)
-    .query(({ ctx, input }) => getUserTotals(ctx.app, ctx.staff.role, input.since)),
+  totals: staffProcedure.reads(
+    userTotals,
+    (app, input, ctx) => getUserTotals(app, ctx.staff.role, input.since),
+    userTotalsInput,
+  ),
 
-  get: staffProcedure
-    .input(userInput)
-    .output(userDetail)
-    .query(({ ctx, input }) => getUserDetail(ctx.app, input.userId)),
+  get: staffProcedure.reads(userDetail, (app, { userId }) => getUserDetail(app, userId), userInput),
 
   submissions: staffProcedure
     .input(userPageInput)
-    .output(userSubmissionsOutput)
+    .output(pageOf(userSubmission))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, ctx.actor, 'orders.read', input.userId)
       return listUserSubmissions(ctx.app, input.userId, input.page)
     }),
 
-  conversations: supportProcedure
-    .input(userInput)
-    .output(z.array(userConversation))
-    .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
+  conversations: supportProcedure.reads(
+    z.array(userConversation),
+    (app, { userId }) => listConversationsOf(app, userId),
+    userInput,
+  ),
 
   setActive: supportChange
-    .meta({
-      rest: restCall('/api/admin/users/:id', 'Disable or enable a customer', {
-        method: 'PATCH',
-        path: { id: 'userId' },
-        description: 'Who is disabled is signed out everywhere at once.',
-        example: { isActive: false },
-      }),
+    .rest('/api/admin/users/:id', 'Disable or enable a customer', {
+      method: 'PATCH',
+      path: { id: 'userId' },
+      description: 'Who is disabled is signed out everywhere at once.',
+      example: { isActive: false },
     })
     .input(setUserActiveInput)
     .output(userDetail)
@@ -89,7 +83,7 @@ export const usersRouter = router({
       return getUserDetail(ctx.app, input.userId)
     }),
 
-  watch: staffProcedure.output(streamed(userSignal)).subscription(watching(userSignals)),
+  watch: staffProcedure.watches(userSignal, userSignals),
 })
 
 function auditUsersRead(ctx: ApiContext & { actor: Actor }): Promise<void> {

@@ -1,0 +1,114 @@
+import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
+import { z } from 'zod'
+import type { Actor } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import type { CallPolicy } from '../auth/permissions.ts'
+import type { LimitUse } from '../auth/rate-limit-policy.ts'
+import type { RestCall } from '../http/rest-call.ts'
+import { streamed, withSignal } from './subscription-output.ts'
+
+/** Runs for the signed-in person of the call, if there is one; `input` is parsed. */
+type UseCase<Caller, Input, Output> = (ctx: Caller, actor: ActorOf<Caller>, input: Input) => Output
+type ActorOf<Caller> = Caller extends { actor: infer Who } ? Who : undefined
+
+type Answer<Output extends z.ZodType> = z.input<Output> | Promise<z.input<Output>>
+type Stream<Item> = AsyncIterable<Item> | Promise<AsyncIterable<Item>>
+type Definition<Input extends z.ZodType, Output extends z.ZodType> = {
+  meta: CallPolicy
+  input: z.input<Input>
+  output: z.output<Output>
+}
+
+/** The output of a call that answers nothing. */
+export const okOutput = z.object({ ok: z.literal(true) })
+
+/** A builder of tRPC that also declares rate limits, REST calls, and procedures that only call one function. */
+export type Base<Builder, Caller> = Builder & {
+  /** Counts each call, or with 'payouts' each payout of the input, against one more limit. */
+  limited(limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']): Base<Builder, Caller>
+  /** The same call over REST; `more` is what the router and the type of the procedure do not say. */
+  rest(url: string, summary: string, more?: Partial<RestCall>): Base<Builder, Caller>
+  /** The same for a change, which is refused when there is no such thing, or when it has changed. */
+  restChange(url: string, summary: string, more?: Partial<RestCall>): Base<Builder, Caller>
+  /** What else a call declares. */
+  declare(policy: CallPolicy): Base<Builder, Caller>
+  /** A query. */
+  reads<Output extends z.ZodType, Input extends z.ZodType = z.ZodVoid>(
+    output: Output,
+    read: (app: AppContext, input: z.output<Input>, ctx: Caller) => Answer<Output>,
+    input?: Input,
+  ): TRPCQueryProcedure<Definition<Input, Output>>
+  /** A mutation that answers what its use case returns. */
+  answers<Output extends z.ZodType, Input extends z.ZodType = z.ZodVoid>(
+    output: Output,
+    useCase: UseCase<Caller, z.output<Input>, Answer<Output>>,
+    input?: Input,
+  ): TRPCMutationProcedure<Definition<Input, Output>>
+  /** A mutation whose use case answers nothing. */
+  does<Input extends z.ZodType = z.ZodVoid>(
+    useCase: UseCase<Caller, z.output<Input>, Promise<unknown>>,
+    input?: Input,
+  ): TRPCMutationProcedure<Definition<Input, typeof okOutput>>
+  /** A subscription to what `watch` yields. */
+  watches<Item extends z.ZodType, Input extends z.ZodType = z.ZodVoid>(
+    item: Item,
+    watch: (app: AppContext, signal: AbortSignal, ctx: Caller, input: z.output<Input>) => Stream<z.input<Item>>,
+    input?: Input,
+  ): TRPCSubscriptionProcedure<{ meta: CallPolicy; input: z.input<Input>; output: AsyncIterable<z.output<Item>> }>
+}
+
+type Call = { ctx: CallContext & { actor: Actor }; input: unknown }
+/** What is used of a builder here, without the types of its parts. */
+type Chain = {
+  meta(policy: CallPolicy): Chain
+  input(schema: z.ZodType): Chain
+  output(schema: z.ZodType): Chain
+  query(resolve: (call: Call) => unknown): unknown
+  mutation(resolve: (call: Call) => unknown): unknown
+  subscription(resolve: (call: Call & { signal: AbortSignal | undefined }) => unknown): unknown
+}
+type AnyUseCase = (ctx: CallContext, actor: Actor, input: unknown) => unknown
+type AnyWatch = (app: AppContext, signal: AbortSignal, ctx: CallContext, input: unknown) => unknown
+type AnyRead = (app: AppContext, input: unknown, ctx: CallContext) => unknown
+
+/** Adds these parts to a builder whose steps make `Caller` of its context. */
+export function declaring<Builder, Caller>(builder: Builder): Base<Builder, Caller> {
+  return withParts(builder as unknown as Chain, []) as unknown as Base<Builder, Caller>
+}
+
+function withParts(chain: Chain, limits: readonly LimitUse[]): object {
+  const declare = (policy: CallPolicy) => withParts(chain.meta(policy), policy.limits ?? limits)
+  const parsing = (output: z.ZodType, input?: z.ZodType) => (input ? chain.input(input) : chain).output(output)
+  return Object.assign(chain, {
+    declare,
+    limited: (limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']) =>
+      declare({ limits: [...limits, { limit, per, ...(each && { each }) }] }),
+    rest: (url: string, summary: string, more?: Partial<RestCall>) => declare({ rest: { url, summary, ...more } }),
+    restChange: (url: string, summary: string, more?: Partial<RestCall>) =>
+      declare({ rest: { url, summary, refusals: [404, 409], ...more } }),
+    reads: (output: z.ZodType, read: AnyRead, input?: z.ZodType) =>
+      parsing(output, input).query(({ ctx, input: given }) => read(ctx.app, given, ctx)),
+    answers: (output: z.ZodType, useCase: AnyUseCase, input?: z.ZodType) =>
+      parsing(output, input).mutation(({ ctx, input: given }) => useCase(ctx, ctx.actor, given)),
+    does: (useCase: AnyUseCase, input?: z.ZodType) =>
+      parsing(okOutput, input).mutation(async ({ ctx, input: given }) => {
+        await useCase(ctx, ctx.actor, given)
+        return { ok: true }
+      }),
+    watches: (item: z.ZodType, watch: AnyWatch, input?: z.ZodType) =>
+      parsing(streamed(item), input).subscription(
+        withSignal(({ ctx, input: given, signal }: Call & { signal: AbortSignal }) =>
+          watch(ctx.app, signal, ctx, given),
+        ),
+      ),
+  })
+}
+
+/** Makes use cases that answer what `read` returns after them. */
+export function changing<Given, Output>(read: (ctx: CallContext, actor: Actor, input: Given) => Output) {
+  return <Input extends Given>(useCase: (ctx: CallContext, actor: Actor, input: Input) => Promise<unknown>) =>
+    async (ctx: CallContext, actor: Actor, input: Input): Promise<Awaited<Output>> => {
+      await useCase(ctx, actor, input)
+      return await read(ctx, actor, input)
+    }
+}
