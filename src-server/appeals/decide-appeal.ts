@@ -137,5 +137,5 @@ async function requestErased(app: AppContext, tx: Tx, staff: Actor, order: Submi
   const expiry: WantedItem[] = needsExpiry && order.expiring_date_encrypted === null ? ['expiry'] : []
   const wants: WantedItem[] = [...photos, ...number, 'code', ...expiry]
   await openRequest(app, tx, order, staff.id, { kind: 'fix', wants: JSON.stringify(wants) })
-  return { request_state: 'requested' }
+  return { request_state: 'requested' } as const
 }

@@ -18,6 +18,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { type Clock, timestamp } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
+import type { CsvCell } from '../submissions/csv-line.ts'
 import { type FigureTable, listLosingSellers, type Measure, measuresOf, sumFigures } from './figure-queries.ts'
 import { type Figures, linesOf, plus } from './fold-sums.ts'
 import { withPresent } from './keep-figures.ts'
@@ -35,7 +36,7 @@ type ReportKind<Of extends FigureTable, View> = {
   view(sums: Readonly<Record<Measure<Of>, number>>): View
   /** The lines with the largest of these come first. */
   sizes(line: View): readonly number[]
-  columns: CsvColumns<View>
+  columns: CsvColumns<Line<View>>
 }
 
 /** A report of the ledger by month, or by something else with the largest lines first; and the same as a CSV file. */
@@ -168,7 +169,7 @@ async function lineNames({ db, catalogue }: AppContext, by: Dimension, keys: rea
 }
 
 /** Spreadsheets change a text like 2026-11, so a month is two numbers. */
-const nameColumns = (by: Dimension): CsvColumns<{ key: string; name: string }> =>
+const nameColumns = (by: Dimension): Readonly<Record<string, (line: Line<object>) => CsvCell>> =>
   by === 'month'
     ? { Year: ({ key }) => Number(key.split('-')[0]), Month: ({ key }) => Number(key.split('-')[1]) }
     : { [dimensionNames[by]]: ({ key }) => key, Name: ({ name }) => name }
