@@ -9,14 +9,14 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 108_121,
-  productCharacters: 2_277_146,
-  productFiles: 1_686,
-  clientLines: 47_862,
-  cssLines: 7_537,
-  serverLines: 50_021,
-  testLines: 95_717,
-  documentWords: 44_229,
+  productLines: 104_399,
+  productCharacters: 2_191_405,
+  productFiles: 1_521,
+  clientLines: 46_401,
+  cssLines: 7_508,
+  serverLines: 47_731,
+  testLines: 95_696,
+  documentWords: 44_218,
   longestFile: 260,
   stylesheetPairs: 0,
   tricks: 10,

@@ -48,5 +48,5 @@ test('verifies the log while the server runs, prints count and head, and fails o
     code: 1,
     printed: expect.stringMatching(/^0 entries[\s\S]*Entry 1 .*is not what was written/),
   })
-  expect(await audit(folder.path, 'check')).toMatchObject({ code: 1, printed: expect.stringContaining('Usage') })
+  expect(await audit(folder.path, 'check')).toMatchObject({ code: 64, printed: expect.stringContaining('Usage') })
 })
