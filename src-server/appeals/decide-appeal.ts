@@ -19,7 +19,7 @@ import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, invalid, notFound } from '../platform/errors.ts'
 import { openRequest } from '../reviews/requests/open-request.ts'
 import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
@@ -56,8 +56,7 @@ export async function decideAppeal(
       answer_encrypted: encrypt(app.keyring, words, { table: 'appeals', column: 'answer_encrypted', row: appeal.id }),
     }
     const { id, problem_id } = appeal
-    if (!(await table('appeals').update(tx, { id, state: 'open' }, answer)))
-      throw new AppError('conflict', appealMessages.notOpen)
+    if (!(await table('appeals').update(tx, { id, state: 'open' }, answer))) throw conflict(appealMessages.notOpen)
     if (outcome === 'stands') {
       const check = problem_id === null ? await checkOf(app, tx, staff, order, input) : undefined
       await noteAppeal(app, tx, { problem_id, order }, { code: 'appeal-stands', by: staff.id, check })
@@ -88,8 +87,7 @@ async function checkOf(
   const own = { submissionId: order.id, by: staff.id, since: timestamp(app.clock, -CHECK_COUNTS_MS) }
   const check =
     checkId === undefined ? await findNewestCheckBy(tx, own) : await table('balance_checks').find(tx, { id: checkId })
-  if (checkId !== undefined && check?.submission_id !== order.id)
-    throw new AppError('bad_request', checkMessages.goneCheck, { field: 'checkId' })
+  if (checkId !== undefined && check?.submission_id !== order.id) throw invalid('checkId', checkMessages.goneCheck)
   const isOwed = order.evidence_due_at !== null && needsEvidence(reasonCodeOf(order))
   if (isOwed && !check?.file_id && app.policies.get('reviews').evidence === 'required')
     throw new AppError('unprocessable', checkMessages.evidenceRequired, { field: 'checkId' })
@@ -108,7 +106,7 @@ async function assertMayAnswer(
     throw new AppError('forbidden', appealMessages.noPermission)
   requireScope(staff, permission === 'pay' ? 'payouts:write' : 'submissions:write')
   const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
-  if (appeal.state !== 'open') throw new AppError('conflict', appealMessages.notOpen)
+  if (appeal.state !== 'open') throw conflict(appealMessages.notOpen)
   const decidedAs = await decidesAs(app, tx, staff.id, { appeal, customerId: order.user_id })
   if (!decidedAs) throw new AppError('forbidden', appealMessages.freshEyes)
   return { mark, decidedAs }

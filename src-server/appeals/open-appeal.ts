@@ -7,7 +7,7 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { listAppealsOf } from '../submissions/appeal-queries.ts'
 import { appealableOf } from '../submissions/appealable.ts'
@@ -34,9 +34,9 @@ async function open(
 ): Promise<void> {
   const order = orderOfCustomer(await lockSubmission(tx, orderId), customer.id)
   const appeals = await listAppealsOf(tx, order.id)
-  if (appeals.some(({ state }) => state === 'open')) throw new AppError('conflict', appealMessages.isAppealed)
+  if (appeals.some(({ state }) => state === 'open')) throw conflict(appealMessages.isAppealed)
   const appealable = await appealableOf(app, tx, order, { history: await listStatusChanges(tx, order.id), appeals })
-  if ('refusal' in appealable) throw new AppError('conflict', appealable.refusal)
+  if ('refusal' in appealable) throw conflict(appealable.refusal)
   const { decision_id, problem_id } = appealable
   const [id, dueAt] = [newId(), timestamp(app.clock, app.policies.get('appeals').answerHours * HOUR_MS)]
   const text = encrypt(app.keyring, words, { table: 'appeals', column: 'words_encrypted', row: id })

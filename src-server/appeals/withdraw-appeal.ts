@@ -5,7 +5,7 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { orderOfCustomer } from '../submissions/submission-rules.ts'
@@ -23,7 +23,7 @@ export async function withdrawAppeal(
     const appeal = await findOpenAppeal(tx, order.id)
     const closed = { state: 'withdrawn', decided_at: timestamp(app.clock) } as const
     if (!appeal || !(await table('appeals').update(tx, { id: appeal.id, state: 'open' }, closed)))
-      throw new AppError('conflict', appealMessages.notOpen)
+      throw conflict(appealMessages.notOpen)
     await noteAppeal(app, tx, { ...appeal, order }, { code: 'appeal-withdrawn', by: customer.id })
     await audit(app, tx, customer, 'appeal.withdrawn', order.id)
   })

@@ -3,7 +3,7 @@ import type { BrandTerms, PublishRatesInput } from '#shared/catalogue-schema.ts'
 import { sortBands } from '#shared/same-terms.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalid } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
 
 /** `base` is the version that the caller saw; `confirm` names unusual changes. */
@@ -26,5 +26,5 @@ function assertPublishable({ catalogue }: AppContext, changes: readonly BrandTer
     slugs.add(slug)
     return brandTermsProblems(terms).map(({ message }) => message)
   })
-  if (problems.length > 0) throw new AppError('bad_request', problems.join(' '), { field: 'changes' })
+  if (problems.length > 0) throw invalid('changes', problems.join(' '))
 }

@@ -6,7 +6,7 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { findNewestVersion, insertVersion, listTermsIn } from './catalogue-queries.ts'
 
 type Edit = {
@@ -29,13 +29,13 @@ export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit)
   const { base, note, confirm, source, wanted, detail = '' } = edit
   const published = await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'catalogue')
-    if ((await findNewestVersion(tx)) !== base) throw new AppError('conflict', rateConflictMessage)
+    if ((await findNewestVersion(tx)) !== base) throw conflict(rateConflictMessage)
     const current = new Map((await listTermsIn(tx, base)).map((terms) => [terms.slug, terms]))
     const changes = (await wanted(tx, current)).filter((terms) => {
       const before = current.get(terms.slug)
       return !before || !sameTerms(before, terms)
     })
-    if (changes.length === 0) throw new AppError('bad_request', 'Nothing has changed.', { field: 'changes' })
+    if (changes.length === 0) throw invalid('changes', 'Nothing has changed.')
     assertConfirmed(confirm, current, changes)
     const version = base + 1
     await insertVersion(tx, { version, source, made_at: timestamp(app.clock), made_by: staff.id, note, base }, changes)

@@ -6,7 +6,7 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { lockTable } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 
 /** Returns the team's canned responses, sorted by shortcut. */
@@ -28,9 +28,8 @@ export async function saveCannedResponse(
     const responses = await table('canned_responses').list(tx, {}, 'shortcut')
     if (input.id !== undefined && !responses.some((each) => each.id === input.id)) throw notFound()
     if (responses.some((each) => each.shortcut === shortcut && each.id !== id))
-      throw new AppError('conflict', inboxMessages.shortcutTaken(shortcut), { field: 'shortcut' })
-    if (input.id === undefined && responses.length >= MAX_SAVED_ANSWERS)
-      throw new AppError('conflict', inboxMessages.tooManyAnswers)
+      throw conflict(inboxMessages.shortcutTaken(shortcut), { field: 'shortcut' })
+    if (input.id === undefined && responses.length >= MAX_SAVED_ANSWERS) throw conflict(inboxMessages.tooManyAnswers)
     await table('canned_responses').upsert(tx, { id, shortcut, text, updated_at: timestamp(ctx.app.clock) }, 'id')
     await audit(ctx.app, tx, staff, 'answer.saved', id, shortcut)
   })

@@ -5,7 +5,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { getChatSession } from './chat-queries.ts'
 import { listSupportStaff, raiseStaffSeen } from './inbox-queries.ts'
 
@@ -46,7 +46,7 @@ export async function setChatStatus(
     const session = await getChatSession(tx, sessionId)
     if (session.status === status) return
     if (status === 'closed' && session.is_unread)
-      throw new AppError('conflict', 'The customer just wrote. Read the message before you close the conversation.')
+      throw conflict('The customer just wrote. Read the message before you close the conversation.')
     await table('chat_sessions').update(tx, { id: sessionId }, { status })
     const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
     await audit(ctx.app, tx, staff, action, sessionId)

@@ -7,7 +7,7 @@ import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender, findSessionOf } from './chat-queries.ts'
@@ -55,7 +55,7 @@ function newSession(
   subject: string | undefined,
   clientId: string | null,
 ): ChatSessionTable {
-  if (!subject) throw new AppError('bad_request', chatMessages.emptySubject, { field: 'subject' })
+  if (!subject) throw invalid('subject', chatMessages.emptySubject)
   const now = timestamp(app.clock)
   const id = `session_${app.clock.now().getTime()}_${newId()}`
   return {
@@ -80,8 +80,7 @@ async function sessionFor(tx: Tx, customerId: string, sessionId?: string, opened
   const found = sessionId === undefined ? undefined : await findSessionOf(tx, customerId, sessionId)
   if (found) return found
   if (!opened) throw new AppError('not_found', chatMessages.unknownSession)
-  if (sessionId !== undefined && !clientSessionId.test(sessionId))
-    throw new AppError('bad_request', chatMessages.newSessionId, { field: 'sessionId' })
+  if (sessionId !== undefined && !clientSessionId.test(sessionId)) throw invalid('sessionId', chatMessages.newSessionId)
   await table('chat_sessions').insert(tx, opened)
   return opened
 }

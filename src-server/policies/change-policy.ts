@@ -6,7 +6,7 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policies.ts'
 
 /** Creates the next version, unless nothing differs. The other nodes apply it within a second. */
@@ -18,7 +18,7 @@ export async function changePolicy(ctx: CallContext, owner: Actor, input: Change
     await acquireLock(tx, 'policies')
     const current = await readPolicy(tx, name)
     const values = policyValuesOf(name, { ...unchangedFields(current), ...input.values })
-    if (current.version !== base) throw new AppError('conflict', policyMessages.conflict)
+    if (current.version !== base) throw conflict(policyMessages.conflict)
     const changes = changesBetween(current.values, values)
     if (changes.length === 0) return current
     const version = base + 1

@@ -16,7 +16,7 @@ import type { BusinessSums, LossSums } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { type Clock, timestamp } from '../platform/clock.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalid } from '../platform/errors.ts'
 import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import type { CsvCell } from '../submissions/csv-line.ts'
 import { type FigureTable, listLosingSellers, type Measure, measuresOf, sumFigures } from './figure-queries.ts'
@@ -187,8 +187,7 @@ function rangeOf(
   const present = timestamp(clock).slice(0, 7)
   const to = given.to ?? (given.from !== undefined && given.from > present ? given.from : present)
   const from = given.from ?? monthAfter(to, 1 - REPORT_MONTHS)
-  if (from > to) throw new AppError('bad_request', reportMessages.backwards, { field: 'from' })
-  if (monthsBetween(from, to).length > MAX_REPORT_MONTHS)
-    throw new AppError('bad_request', reportMessages.tooLong, { field: 'from' })
+  if (from > to) throw invalid('from', reportMessages.backwards)
+  if (monthsBetween(from, to).length > MAX_REPORT_MONTHS) throw invalid('from', reportMessages.tooLong)
   return { from, to }
 }

@@ -6,7 +6,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalid } from '../platform/errors.ts'
 import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { evidenceDueOf } from '../submissions/evidence-due.ts'
 
@@ -24,8 +24,7 @@ export async function evidenceOf(app: AppContext, tx: Tx, { submissionId, status
     checkId === undefined
       ? await ownCheck(app, tx, { submissionId, status, by })
       : await table('balance_checks').find(tx, { id: checkId })
-  if (checkId !== undefined && check?.submission_id !== submissionId)
-    throw new AppError('bad_request', checkMessages.goneCheck, { field: 'checkId' })
+  if (checkId !== undefined && check?.submission_id !== submissionId) throw invalid('checkId', checkMessages.goneCheck)
   const based = { checkId: check?.id ?? null, hasPicture: isEvidence(check) }
   if (!isOwed(status, reasonCode) || based.hasPicture) return { ...based, evidenceDueAt: null }
   if (needsEvidence(reasonCode)) return { ...based, evidenceDueAt: evidenceDueOf(app, 'checkId') }

@@ -5,7 +5,7 @@ import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalid } from '../platform/errors.ts'
 
 type GivenReason = { reason: string | null; reasonCode: ReasonCode | null }
 
@@ -14,14 +14,12 @@ export function reasonOf(
   { policies }: AppContext,
   { status, reason, reasonCode }: Pick<SetStatusInput, 'status' | 'reason' | 'reasonCode'>,
 ): GivenReason {
-  if (reason === withdrawnReason)
-    throw new AppError('bad_request', withdrawalMessages.onlyCustomer, { field: 'reason' })
-  if (reason && isSystemReason(reason))
-    throw new AppError('bad_request', reviewMessages.systemReason, { field: 'reason' })
-  if (reasonCode === 'other' && !reason) throw new AppError('bad_request', reviewMessages.noWords, { field: 'reason' })
+  if (reason === withdrawnReason) throw invalid('reason', withdrawalMessages.onlyCustomer)
+  if (reason && isSystemReason(reason)) throw invalid('reason', reviewMessages.systemReason)
+  if (reasonCode === 'other' && !reason) throw invalid('reason', reviewMessages.noWords)
   if (reasonCode && reasonCode !== 'other') {
     const text = listedReason(status, reasonCode)
-    if (text === undefined) throw new AppError('bad_request', reviewMessages.otherStatus, { field: 'reasonCode' })
+    if (text === undefined) throw invalid('reasonCode', reviewMessages.otherStatus)
     return { reason: reason || text, reasonCode }
   }
   if (reason) return { reason, reasonCode: reasonCode ?? codeOfReason(status, reason) }

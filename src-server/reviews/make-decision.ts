@@ -9,7 +9,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
@@ -38,7 +38,7 @@ export async function inDecision<Result>(
     return await inTransaction(ctx, run)
   } catch (error) {
     if (!(error instanceof OutdatedDecision)) throw error
-    throw new AppError('conflict', error.message, { newer: await getSubmission(ctx.app, staff, submissionId) })
+    throw conflict(error.message, { newer: await getSubmission(ctx.app, staff, submissionId) })
   }
 }
 
@@ -68,11 +68,10 @@ async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, { submissi
   const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
   if (version !== undefined && version !== order.version) throw new OutdatedDecision()
   if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))
-    throw new AppError('conflict', withdrawalMessages.withdrawn)
-  if (order.status === 'rejected' && (await findOpenAppeal(tx, submissionId)))
-    throw new AppError('conflict', appealMessages.hasAppeal)
+    throw conflict(withdrawalMessages.withdrawn)
+  if (order.status === 'rejected' && (await findOpenAppeal(tx, submissionId))) throw conflict(appealMessages.hasAppeal)
   const lock = version === undefined ? undefined : await findActiveLock(tx, submissionId, timestamp(app.clock))
-  if (lock && lock.holder_id !== staff.id) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
+  if (lock && lock.holder_id !== staff.id) throw conflict(reviewMessages.deciding(lock.holder_name))
   return { order, mark }
 }
 

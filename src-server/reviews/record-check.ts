@@ -11,7 +11,7 @@ import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { checkView } from '../submissions/check-views.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
@@ -55,7 +55,7 @@ async function newCheck(
   const id = newId()
   const file = evidenceId === undefined ? undefined : await findFile(tx, evidenceId)
   if (evidenceId !== undefined && !(file?.submission_id === order.id && file.kind === 'evidence'))
-    throw new AppError('bad_request', checkMessages.goneEvidence, { field: 'evidenceId' })
+    throw invalid('evidenceId', checkMessages.goneEvidence)
   return {
     id,
     submission_id: order.id,
@@ -71,7 +71,7 @@ async function newCheck(
 }
 
 function balanceCents(order: SubmissionTable, { outcome, balance }: RecordCheckInput): number | null {
-  const wrong = (message: string) => new AppError('bad_request', message, { field: 'balance' })
+  const wrong = (message: string) => invalid('balance', message)
   if (!measuredOutcomes.includes(outcome)) {
     if (balance !== undefined) throw wrong(checkMessages.balanceOfOther)
     return null

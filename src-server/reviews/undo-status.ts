@@ -12,7 +12,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { deleteUnsentMail } from '../platform/mail/outbox-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { keptUntil } from '../submissions/custody.ts'
@@ -37,7 +37,7 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
     if (!current || !change) throw notFound()
     if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
     if (current.version !== input.version) throw new OutdatedDecision()
-    if (!(await takeBack(app, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
+    if (!(await takeBack(app, tx, current, change))) throw conflict(reviewMessages.undoTooLate)
     await undoApproval(app, tx, staff, change)
     await forgetPlace(tx, change)
     await bringBack(app, tx, staff.id, current, change)

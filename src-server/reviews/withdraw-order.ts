@@ -6,7 +6,7 @@ import { endDebtOfOrder } from '../payouts/cancel-payout.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
@@ -19,12 +19,11 @@ export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: {
   await inTransaction(ctx, async (tx) => {
     const order = orderOfCustomer(await lockSubmission(tx, id), customer.id)
     if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))
-      throw new AppError('conflict', withdrawalMessages.isWithdrawn)
+      throw conflict(withdrawalMessages.isWithdrawn)
     const isOverdue = order.status === 'processing' && order.overdue_at !== null
-    if (order.status !== 'pending' && !isOverdue) throw new AppError('conflict', withdrawalMessages.tooLate)
-    if (await findOpenAppeal(tx, id)) throw new AppError('conflict', appealMessages.waitForAnswer)
-    if (await findActiveLock(tx, id, timestamp(app.clock)))
-      throw new AppError('conflict', withdrawalMessages.beingChecked)
+    if (order.status !== 'pending' && !isOverdue) throw conflict(withdrawalMessages.tooLate)
+    if (await findOpenAppeal(tx, id)) throw conflict(appealMessages.waitForAnswer)
+    if (await findActiveLock(tx, id, timestamp(app.clock))) throw conflict(withdrawalMessages.beingChecked)
     const change = {
       status: 'rejected',
       reason: withdrawnReason,

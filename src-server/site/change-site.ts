@@ -7,7 +7,7 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
-import { AppError } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { readSite } from './site-version.ts'
 
 export async function changeSite(
@@ -36,10 +36,10 @@ export async function storeSiteVersion(
   const made = await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'site')
     const current = await readSite(tx, app.site.defaults)
-    if (current.version !== base) throw new AppError('conflict', siteMessages.conflict)
+    if (current.version !== base) throw conflict(siteMessages.conflict)
     const values = await wanted(tx)
     const fields = changedFields(current.values, values)
-    if (fields.length === 0) throw new AppError('bad_request', siteMessages.same, { field: 'values' })
+    if (fields.length === 0) throw invalid('values', siteMessages.same)
     const version = base + 1
     const body = JSON.stringify(values)
     await table('site_versions').insert(tx, { version, body, note, made_by: owner.id, made_at: timestamp(app.clock) })

@@ -12,7 +12,7 @@ import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import { lockTable } from '../../platform/db/named-locks.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { restartFigures } from '../../reports/keep-figures.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
@@ -34,7 +34,7 @@ export async function summarizeClearing(app: AppContext): Promise<ClearSummary> 
 export async function clearAllData(ctx: CallContext, owner: Actor): Promise<{ message: string; backup: string }> {
   const { app } = ctx
   if (!app.config.clearAllData) throw notFound()
-  if (running.has(app.db)) throw new AppError('conflict', clearMessages.isRunning)
+  if (running.has(app.db)) throw conflict(clearMessages.isRunning)
   running.add(app.db)
   try {
     for (let made = 0; made < MAX_BACKUPS; made++) {
@@ -79,7 +79,7 @@ async function deleteWhatIsBackedUp(
   return inTransaction(ctx, async (tx) => {
     await lockTable(tx, 'users')
     if (backup.rows && !(await isAsBackedUp(tx, backup.rows))) return undefined
-    if (await hasOpenAttempt(tx)) throw new AppError('conflict', clearMessages.isPaying)
+    if (await hasOpenAttempt(tx)) throw conflict(clearMessages.isPaying)
     const { customers, submissions, files } = await summarize(tx)
     await closeDebts(app, tx, owner.id)
     await restartFigures(tx)

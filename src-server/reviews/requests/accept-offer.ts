@@ -6,7 +6,7 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
 import { changeByAnswer, lockOpenRequest } from './lock-request.ts'
 
@@ -20,7 +20,7 @@ export async function acceptOffer(
   return inTransaction(ctx, async (tx) => {
     const { request, order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     if (request.payout_cents === null || dollarsFromCents(request.payout_cents) !== payoutAmount)
-      throw new AppError('conflict', requestMessages.otherAmount)
+      throw conflict(requestMessages.otherAmount)
     await changeByAnswer(app, tx, order, {
       state: 'accepted',
       status: 'processing',

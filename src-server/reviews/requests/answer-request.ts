@@ -9,7 +9,7 @@ import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { findRepeat, keyedRequest, rememberRequest } from '../../submissions/idempotency.ts'
 import { receiveFromSeller } from '../../submissions/receive-from-seller.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
@@ -53,11 +53,11 @@ async function receive(app: AppContext, tx: Tx, customerId: string, input: Answe
 function assertAnswered(wants: readonly WantedItem[], input: AnswerRequestInput): void {
   for (const [item, field] of Object.entries(wantedFields) as [keyof typeof wantedFields, keyof AnswerRequestInput][]) {
     const isWanted = wants.includes(item)
-    if (isWanted && !input[field]) throw new AppError('bad_request', requestMessages.missingField[item], { field })
-    if (!isWanted && input[field]) throw new AppError('bad_request', requestMessages.notWanted, { field })
+    if (isWanted && !input[field]) throw invalid(field, requestMessages.missingField[item])
+    if (!isWanted && input[field]) throw invalid(field, requestMessages.notWanted)
   }
   const photos = wants.filter((item) => !isWantedField(item) && wantedPhotos.includes(item)).length
   const count = new Set(input.fileIds).size
-  if (count < photos) throw new AppError('bad_request', requestMessages.missingPhotos(photos), { field: 'files' })
-  if (photos === 0 && count > 0) throw new AppError('bad_request', requestMessages.notWanted, { field: 'files' })
+  if (count < photos) throw invalid('files', requestMessages.missingPhotos(photos))
+  if (photos === 0 && count > 0) throw invalid('files', requestMessages.notWanted)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { deleteUnsentMail } from '../../platform/mail/outbox-queries.ts'
 import { changeStatus, type NewStatus } from '../../submissions/change-status.ts'
 import { closeOpenRequest } from '../../submissions/request-queries.ts'
@@ -26,7 +26,7 @@ export async function lockOpenRequest(
   const request = await table('information_requests').find(tx, { id })
   // The job that closes it may be late.
   const isOpen = request?.state === 'open' && request.due_at > timestamp(clock)
-  if (!isOpen) throw new AppError('conflict', requestMessages.closed)
+  if (!isOpen) throw conflict(requestMessages.closed)
   return { request, order }
 }
 

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { rateForValue } from '../../submissions/quotes.ts'
 import { askSeller } from './open-request.ts'
 
@@ -19,7 +19,7 @@ export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOffer
   const { app } = ctx
   return askSeller(ctx, staff, input, async (tx, order) => {
     const made = await table('information_requests').list(tx, { submission_id: order.id, kind: 'offer' })
-    if (made.length >= MAX_OFFERS) throw new AppError('conflict', requestMessages.tooManyOffers)
+    if (made.length >= MAX_OFFERS) throw conflict(requestMessages.tooManyOffers)
     const check = await table('balance_checks').find(tx, { id: input.checkId })
     if (check?.submission_id !== order.id) throw refused(requestMessages.noCheck)
     const { brandName, ...offered } = await offerOf(app, tx, order, check, input.cardBrand || order.card_brand)
@@ -41,7 +41,7 @@ export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOffer
   })
 }
 
-const refused = (message: string, field = 'checkId') => new AppError('bad_request', message, { field })
+const refused = (message: string, field = 'checkId') => invalid(field, message)
 
 async function offerOf(app: AppContext, tx: Tx, order: SubmissionTable, check: BalanceCheckTable, slug: string) {
   const isOtherBrand = slug !== order.card_brand
@@ -65,7 +65,7 @@ function priceOfBrand({ catalogue, clock }: AppContext, slug: string, value: num
   const brand = current.find(slug)
   if (!brand || brand.state === 'hidden') throw refused(requestMessages.unknownBrand, 'cardBrand')
   const pause = notBuying(brand, clock.now().getTime())
-  if (pause !== undefined) throw new AppError('conflict', pause, { field: 'cardBrand' })
+  if (pause !== undefined) throw conflict(pause, { field: 'cardBrand' })
   const rate = nearestRate(brand, value)
   if (rate === undefined) throw refused(requestMessages.unknownBrand, 'cardBrand')
   return { brandName: brand.name, rate_bps: rate, catalogue_version: current.version }

@@ -11,7 +11,7 @@ import type { InformationRequestTable } from '../../platform/db/request-tables.t
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import type { OrderMailFacts } from '../../submissions/mail-customer.ts'
@@ -66,10 +66,10 @@ export async function askSeller(
 }
 
 async function assertMayAsk(tx: Tx, order: SubmissionTable): Promise<void> {
-  if (!openStatuses.some((status) => status === order.status)) throw new AppError('conflict', requestMessages.ended)
-  if (await findLivePayout(tx, order.id)) throw new AppError('conflict', requestMessages.ended)
+  if (!openStatuses.some((status) => status === order.status)) throw conflict(requestMessages.ended)
+  if (await findLivePayout(tx, order.id)) throw conflict(requestMessages.ended)
   if (await table('information_requests').find(tx, { submission_id: order.id, state: 'open' }))
-    throw new AppError('conflict', requestMessages.alreadyOpen)
+    throw conflict(requestMessages.alreadyOpen)
   if (order.purged_at !== null) throw new AppError('unprocessable', requestMessages.erased)
 }
 

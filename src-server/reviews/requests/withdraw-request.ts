@@ -5,7 +5,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
-import { AppError } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { decidedView, makeDecision } from '../make-decision.ts'
 import { closeRequest } from './lock-request.ts'
@@ -19,7 +19,7 @@ export async function withdrawRequest(
   const { app } = ctx
   const made = await makeDecision(ctx, staff, { submissionId }, async (tx, { order, mark, undoUntil }) => {
     const { request, isUnknown } = await closeRequest(app, tx, order, 'withdrawn', staff.id)
-    if (!request) throw new AppError('conflict', requestMessages.notOpen)
+    if (!request) throw conflict(requestMessages.notOpen)
     await changeStatus(app, tx, order, {
       status: 'processing',
       reason: statusReasons.processing[0] ?? null,

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import { readFile } from '../../files/read-file.ts'
 import { saveUpload } from '../../files/save-upload.ts'
 import { drawInMemory } from '../../files/store-painted.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
 import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
@@ -160,7 +160,7 @@ const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 function pageOf(text = '1'): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw new AppError('bad_request', 'page must be a number from 1.', { field: 'page' })
+  throw invalid('page', 'page must be a number from 1.')
 }
 
 /** Counts the other bytes of a chunked body, once it was received. @throws AppError 'too_many_requests' */

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, invalid } from '../../../platform/errors.ts'
 
 /** `name` is what the client calls the file, or the name of its field. */
 export type FilePart = { type: 'file'; name: string; bytes: AsyncIterable<Uint8Array>; file: MultipartFile['file'] }
@@ -42,7 +42,7 @@ export async function* partsOf(
 /** The whole value of a field: the parser truncates long ones silently, and parses those of type JSON. */
 export function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
   if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
-  if (typeof value === 'object') throw new AppError('bad_request', 'Send each field of the form as text.', { field })
+  if (typeof value === 'object') throw invalid(field, 'Send each field of the form as text.')
   return String(value)
 }
 

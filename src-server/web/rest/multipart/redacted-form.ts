@@ -11,7 +11,7 @@ import { addEvidence } from '../../../files/add-evidence.ts'
 import type { Redacted } from '../../../files/store-painted.ts'
 import { getProblem } from '../../../inventory/problems/list-problems.ts'
 import { reportProblem } from '../../../inventory/problems/report-problem.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, invalid } from '../../../platform/errors.ts'
 import { httpLimits } from '../../http/server-limits.ts'
 import { type FilePart, partsOf, wholeValue } from './form-parts.ts'
 
@@ -26,7 +26,7 @@ export async function evidenceMultipart(
 
 export async function onePicture(request: FastifyRequest): Promise<Redacted> {
   if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
-  const notOne = new AppError('bad_request', checkMessages.noPicture, { field: 'file' })
+  const notOne = invalid('file', checkMessages.noPicture)
   const { pictures } = await redactedForm(request, { most: 1, tooMany: notOne })
   const [picture] = pictures
   if (!picture) throw notOne
@@ -34,7 +34,7 @@ export async function onePicture(request: FastifyRequest): Promise<Redacted> {
 }
 
 export async function problemMultipart(ctx: CallContext, staff: Actor, submissionId: string, request: FastifyRequest) {
-  const tooMany = new AppError('bad_request', problemMessages.tooManyFiles, { field: 'files' })
+  const tooMany = invalid('files', problemMessages.tooManyFiles)
   const { fields, pictures } = await redactedForm(request, { most: MAX_EVIDENCE, tooMany })
   const { kind, foundOn, note } = fields
   const input = reportProblemInput.parse({ submissionId, kind, foundOn, note })
@@ -57,8 +57,7 @@ async function redactedForm(
     } else if (part.fieldname === 'boxes') boxes.push(boxesOf(part.value))
     else fields[part.fieldname] = wholeValue(part)
   }
-  if (boxes.length !== files.length)
-    throw new AppError('bad_request', redactionMessages.onePerPicture, { field: 'boxes' })
+  if (boxes.length !== files.length) throw invalid('boxes', redactionMessages.onePerPicture)
   const pictures = files.map((file, at) => ({ ...file, ...redaction.parse({ boxes: boxes[at] }) }))
   return { fields, pictures }
 }
@@ -80,6 +79,6 @@ function boxesOf(value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    throw new AppError('bad_request', redactionMessages.malformed, { field: 'boxes' })
+    throw invalid('boxes', redactionMessages.malformed)
   }
 }

@@ -3,7 +3,7 @@ import { compactText } from '#shared/compact-text.ts'
 import { isPaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import type { CallContext } from '../../../context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, invalid } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { Submitter } from '../../../submissions/new-submission.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
@@ -30,15 +30,14 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     const text = compactText(fields[name] ?? '')
     if (text === '') return undefined
     const value = jsonNumber(text)
-    if (value === undefined) throw new AppError('bad_request', `${name} must be a number.`, { field: name })
+    if (value === undefined) throw invalid(name, `${name} must be a number.`)
     return value
   }
   const flag = (name: string, otherwise: boolean) => {
     const text = (fields[name] ?? '').trim().toLowerCase()
     if (text === '') return otherwise
     // Python and .NET write 'True'.
-    if (text !== 'true' && text !== 'false')
-      throw new AppError('bad_request', `${name} must be true or false.`, { field: name })
+    if (text !== 'true' && text !== 'false') throw invalid(name, `${name} must be true or false.`)
     return text === 'true'
   }
   return {
