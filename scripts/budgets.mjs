@@ -9,12 +9,12 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 104_399,
-  productCharacters: 2_191_405,
+  productLines: 104_387,
+  productCharacters: 2_191_116,
   productFiles: 1_521,
   clientLines: 46_401,
   cssLines: 7_508,
-  serverLines: 47_731,
+  serverLines: 47_719,
   testLines: 95_696,
   documentWords: 44_218,
   longestFile: 260,
