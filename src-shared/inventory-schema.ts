@@ -22,8 +22,8 @@ import { id, requiredLine, requiredText, searchText, text } from './text-schema.
 
 const MOST_DOLLARS = 1_000_000
 
-/** Dollars and whole cents. */
 const { badAmount } = inventoryMessages
+/** Dollars and whole cents. */
 const dollars = wholeCents(z.number({ error: badAmount }).min(0, badAmount).max(MOST_DOLLARS, badAmount), badAmount)
 
 const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: inventoryMessages.badTime })

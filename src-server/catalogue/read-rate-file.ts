@@ -10,7 +10,7 @@ export type RateColumn = (typeof rateColumns)[number]
 /** A band of a brand. `terms` has what the line says of the brand as a whole; the brand keeps the others. */
 export type RateLine = { line: number; band: RateBand; terms: Partial<BrandTerms> }
 /** Lines with a fault are missing. */
-export type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
+type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
 
 /** By brand, in the order of the file. `slugs` are the brands that there are. */
 export async function readRateFile(
@@ -20,6 +20,7 @@ export async function readRateFile(
   const { lines, faults } = await readCsvTable(csv, {
     columns: rateColumns,
     required: ['slug', 'from', 'to', 'rate'],
+    mostUnknown: MAX_COLUMNS,
     cellMaxLength: 200,
     numbers: { right: '92.5', wrong: '92,5' },
     wrongHeader: (columns) =>

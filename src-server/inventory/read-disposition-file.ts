@@ -43,6 +43,7 @@ export async function readDispositionFile(csv: string): Promise<{ lines: Disposi
   const { lines, faults } = await readCsvTable(csv, {
     columns: dispositionColumns,
     required: ['order', 'kind', 'reference'],
+    mostUnknown: 20,
     cellMaxLength: 400,
     numbers: { right: '92.50', wrong: '92,50' },
     wrongHeader: ([only = '', ...others]) =>

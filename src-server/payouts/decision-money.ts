@@ -32,7 +32,7 @@ import { endAttempt, getNewestAttempt, settle, startSending } from './send-payou
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
 
-export type MoneyConflict = { conflict: string }
+type MoneyConflict = { conflict: string }
 
 /**
  * What a decision means for the payout of an order, which the transaction has locked: `completed` pays it by hand, a

@@ -82,7 +82,7 @@ const isOpen = (where: Where<'payout_holds'>, now: string) =>
   where.and([where('lifted_at', 'is', null), where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])])
 
 /** Whether nothing holds a payout at `now`. */
-export const isFree = (where: Where<'payouts'>, now: string) =>
+const isFree = (where: Where<'payouts'>, now: string) =>
   where.not(
     where.exists(
       where

@@ -129,7 +129,7 @@ type SharedParts = {
 function createSharedState({ clock, redis, hash, reviewersChanged }: SharedParts): SharedState {
   const mapOf = (name: string) => (redis ? createNodeMap(redis, name) : createLocalMap())
   const chatPresence = createNodeCounts(mapOf('chat-presence'))
-  const socketCounts = createNodeCounts(mapOf('sockets'), hash)
+  const socketCounts = createNodeCounts(mapOf('sockets'), redis && hash)
   const arrivalTime = redis && (() => redisTime(redis))
   const reviewPresence = createReviewPresence(mapOf('review-presence'), arrivalTime, reviewersChanged)
   return {

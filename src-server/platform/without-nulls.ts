@@ -10,9 +10,18 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   : Name
 type Viewed<Row, Name extends keyof Row & string> = { [Each in Name as Camel<Each>]: Row[Each] }
 
+const names = new Map<string, string>()
+
+function nameOf(column: string): string {
+  const known = names.get(column)
+  if (known !== undefined) return known
+  const name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  names.set(column, name)
+  return name
+}
+
 /** These columns of a row under the names that views have: `made_at` is `madeAt`. */
 export function fieldsOf<Row, Name extends keyof Row & string>(row: Row, ...columns: Name[]): Viewed<Row, Name> {
-  const nameOf = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
   return Object.fromEntries(columns.map((column) => [nameOf(column), row[column]])) as Viewed<Row, Name>
 }
 

@@ -11,7 +11,7 @@ import { changeStatus } from '../submissions/change-status.ts'
 import { decidedView, makeDecision, OutdatedDecision } from './make-decision.ts'
 import { endLock } from './review-lock.ts'
 
-/** The payout is held until the approval cannot be undone. */
+/** Version, lock and undo are as in `makeDecision`. The payout is held until the approval cannot be undone. */
 export async function approve(ctx: CallContext, staff: Actor, input: ApproveInput): Promise<Decided> {
   const { app } = ctx
   const made = await makeDecision(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {

@@ -13,11 +13,12 @@ import { reasonOf } from './given-reason.ts'
 import { decidedView, makeDecision, OutdatedDecision } from './make-decision.ts'
 import { endLock } from './review-lock.ts'
 
+/** Like `decide`; returns the new state. */
 export async function setStatus(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<Decided> {
   return decidedView(ctx.app, staff, input.submissionId, await decide(ctx, staff, input))
 }
 
-/** 'completed' and what books money that came back cannot be undone. */
+/** As `makeDecision` says. 'completed' and what books money that came back cannot be undone. */
 export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
   const { app } = ctx
   const { status } = input

@@ -50,7 +50,8 @@ export async function purgeSubmission(
   await table('balance_checks').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await table('information_requests').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await eraseAppealsOf(tx, submission.id)
-  return { ...(await purgePhotos(app, tx, submission, at, kinds)), ...(await noteCard(app, tx, submission, at)) }
+  const card = await noteCard(app, tx, submission, at)
+  return { ...(await purgePhotos(app, tx, submission, at, kinds)), ...card }
 }
 
 /** Of a card that was kept for its disposal. Its photos stay as long as those of other orders. */

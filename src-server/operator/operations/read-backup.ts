@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import type { Keyring } from '../../platform/encryption/keys.ts'
-import { writeGathered } from '../../platform/storage/disk-storage.ts'
+import { writeGathered, writeNewFile } from '../../platform/storage/disk-storage.ts'
 import { type ArchiveEntry, packTar } from './archive-tar.ts'
 import { openArchive } from './backup-archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -129,14 +129,6 @@ export async function decryptBackup(keyring: Keyring, file: string, tar: string)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new BackupError('cannotCreate', `${tar} exists already.`)
-    await rm(tar, { force: true })
     throw error
   }
-}
-
-/** Writes a file with mode 600 and syncs it. @throws when there is one already */
-export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  await using handle = await open(file, 'wx', 0o600)
-  await writeGathered(handle, bytes)
-  await handle.sync()
 }

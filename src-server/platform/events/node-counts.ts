@@ -24,8 +24,11 @@ export function createNodeCounts(map: NodeMap = createLocalMap(), hash = (name: 
   return {
     async enter(name) {
       const field = hash(name)
-      await change(field, 1)
-      return (await map.valuesOf(field)).reduce((sum, count) => sum + Number(count), 0)
+      const count = own.add(field, 1)
+      await map.set(field, String(count))
+      const all = (await map.valuesOf(field)).reduce((sum, each) => sum + Number(each), 0)
+      // What entered this node during the waits came later, so it does not count against this one.
+      return all - own.of(field) + count
     },
     leave,
     stay(name, signal) {

@@ -45,7 +45,7 @@ type WorkerPool = {
 }
 
 /** Leaves one CPU for the server itself. */
-export function processesHere(): number {
+function processesHere(): number {
   return Math.min(2, Math.max(1, availableParallelism() - 1))
 }
 

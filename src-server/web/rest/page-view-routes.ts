@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { visitInput } from '#shared/analytics-schema.ts'
-import type { VisitSource } from '../../analytics/record-visit.ts'
-import { recordVisit } from '../../analytics/record-visit.ts'
+import { recordVisit, type VisitSource } from '../../analytics/record-visit.ts'
 import type { AppContext } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { authenticate } from '../auth/principal.ts'

@@ -151,7 +151,9 @@ export const AdjustDialog = stepDialog({
   },
   input: ({ kind, note }, { lines }) => ({
     lines: lines.map(({ id }) => id),
-    ...{ kind, amount: differenceOf(lines), note },
+    kind,
+    amount: differenceOf(lines),
+    note,
   }),
   done: (_, { onDone }) => onDone(),
 })

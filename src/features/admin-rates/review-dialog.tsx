@@ -6,7 +6,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { brandId } from './brand-table.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { type RateEdits, rateEditsReducer, startEdits } from './rate-edits.ts'
+import { editsBetween, type RateEdits } from './rate-edits.ts'
 import type { Rates } from './use-rates.ts'
 
 type ReviewDialogProps = { rates: Rates; state: RateEdits; onClose: () => void }
@@ -95,16 +95,14 @@ export function RevertDialog({ rates, version, onClose }: RevertDialogProps) {
       onDone: onClose,
     }),
   )
-  const { edits } =
-    (newest.data && old.data && rateEditsReducer(startEdits(newest.data), { type: 'edit', brands: old.data.brands })) ??
-    {}
+  const edits = newest.data && old.data && editsBetween(newest.data, old.data)
 
   return (
     <PublishDialog
       title={`Revert to version ${version}`}
       description="This publishes a new version with the terms of the old one. No version is removed."
       query={{
-        data: edits && [...edits.values()],
+        data: edits,
         error: newest.error ?? old.error,
         refetch: () => Promise.all([newest.refetch(), old.refetch()]),
       }}

@@ -19,7 +19,7 @@ import type { AnalyticsSnapshot, Visitor } from '#shared/analytics-schema.ts'
 import { type UserSort, userMessages, userSorts } from '#shared/registered-user.ts'
 import type { UserTotals } from '#shared/registered-user-schema.ts'
 import { ClearDialog } from './clear-dialog.tsx'
-import { type UserSearch, useUserSignals, useUsers, useUserTotals } from './use-users.ts'
+import { POLL_MS, type UserSearch, useUserSignals, useUsers, useUserTotals } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
 import styles from './users-tab.module.css'
 
@@ -126,7 +126,6 @@ function NoUsers({ search, onSearch }: Props) {
   )
 }
 
-const POLL_MS = 30_000
 const AGE_TICK_MS = 10_000
 
 function UserActivity() {

@@ -73,7 +73,7 @@ export function OrderFacts({ submission, review, hasKeys = false, isReadOnly = f
       </>
     ),
     'Payment method': paymentMethod === 'N/A' ? NOT_GIVEN : paymentTypeInfo[paymentMethod].name,
-    [PAYMENT_DETAILS]: isBank ? paymentDetails : <AddressText>{paymentDetails || NOT_GIVEN}</AddressText>,
+    [PAYMENT_DETAILS]: isBank ? paymentDetails || NOT_GIVEN : <AddressText>{paymentDetails || NOT_GIVEN}</AddressText>,
     'Account number': isBank && secret('accountNumber', 'account number'),
     'Routing number': isBank && secret('routingNumber', 'routing number'),
   }

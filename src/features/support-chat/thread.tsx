@@ -1,7 +1,7 @@
 import { formatDate } from '#client/lib/format.ts'
 import { threadEntries } from '#client/lib/thread.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { MessageList } from '#client/ui/message-bubble.tsx'
+import { MessageList } from '#client/ui/message-list.tsx'
 import { MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import styles from './thread.module.css'

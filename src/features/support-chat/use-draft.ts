@@ -104,6 +104,6 @@ async function upload(file: File): Promise<ChatAttachment> {
   const answer = await fetch(withBase('/api/uploads'), { method: 'POST', body: form }).catch(() => undefined)
   const body = (await answer?.json().catch(() => undefined)) as (UploadedFile & { message?: string }) | undefined
   if (!answer?.ok || !body) throw new Error(uploadFailure(file.name, answer?.status ?? 0, body))
-  const { uploadedAt: _, ...attachment } = body
-  return attachment
+  const { id, fileName, fileSize, mimeType } = body
+  return { id, fileName, fileSize, mimeType }
 }

@@ -20,7 +20,7 @@ import {
   type TransactionSort,
   transactionSorts,
 } from '#shared/transaction-list.ts'
-import { OrderTags } from './stage-tag.tsx'
+import { OrderTags } from './order-tags.tsx'
 import styles from './transaction-list.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
 

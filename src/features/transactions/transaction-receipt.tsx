@@ -14,7 +14,7 @@ import { sellerSumOf } from '#shared/seller-money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { isWithdrawn } from '#shared/withdrawal.ts'
-import { OrderTags } from './stage-tag.tsx'
+import { OrderTags } from './order-tags.tsx'
 import styles from './transaction-receipt.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
 

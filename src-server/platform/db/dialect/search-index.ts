@@ -7,7 +7,7 @@ import { isPostgres } from './dialect.ts'
 
 export const searchedColumns = ['email', 'card_type', 'id'] as const
 
-export type IndexSearch = {
+type IndexSearch = {
   statuses: readonly QueueStatus[] | undefined
   search: string
   /** The parts of `search` to look up, each of at least three characters; see `indexedPart`. */
@@ -16,7 +16,7 @@ export type IndexSearch = {
   isWhole: boolean
 }
 /** `amongNewest`: only this many of the newest submissions were searched. */
-export type IndexedMatches = { found: { id: string; created_at: string }[]; amongNewest?: number }
+type IndexedMatches = { found: { id: string; created_at: string }[]; amongNewest?: number }
 
 /** The index consists of trigrams: shorter texts cannot be searched. */
 export const SHORTEST_INDEXED = 3

@@ -40,18 +40,26 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     if (text !== 'true' && text !== 'false') throw invalid(name, `${name} must be true or false.`)
     return text === 'true'
   }
+  const text = (name: string) => fields[name] ?? ''
   return {
-    cardNumber: '',
-    securityCode: '',
-    accountName: '',
-    ...fields,
     cardBrand: brandOf(fields),
     cardValue: amount('cardValue'),
+    cardCondition: fields.cardCondition,
+    cardNumber: text('cardNumber'),
+    securityCode: text('securityCode'),
+    expiringDate: fields.expiringDate,
+    additionalInfo: fields.additionalInfo,
+    accountName: text('accountName'),
+    phone: fields.phone,
     paymentMethod: methodOf(fields),
+    paymentDetails: fields.paymentDetails,
+    accountNumber: fields.accountNumber,
+    routingNumber: fields.routingNumber,
     savePaymentMethod: flag('savePaymentMethod', false),
     fileIds: [],
     // The specified form has no such field: the call accepts the terms unless it says that it does not.
     termsAccepted: flag('termsAccepted', true),
+    quoteId: fields.quoteId,
     exchangeRate: amount('exchangeRate'),
     payoutAmount: amount('payoutAmount'),
     resubmitOf: fields.resubmitOf || undefined,

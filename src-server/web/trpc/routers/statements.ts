@@ -73,7 +73,7 @@ export const statementsRouter = router({
     .reads(statementAccounts, listStatementAccounts),
 
   makeAccount: financeChange
-    .restChange(accountsUrl, 'Add an account whose statements are to be imported', {
+    .rest(accountsUrl, 'Add an account whose statements are to be imported', {
       description: 'Each payment method is paid from one account. The columns can be chosen later.',
       example: accountExample,
       refusals: [409],

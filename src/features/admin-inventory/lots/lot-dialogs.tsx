@@ -111,7 +111,9 @@ export const RecordLotDialog = stepDialog({
     }
   },
   input: ({ reference }, { lot: { id }, outcome, items }) => ({
-    ...{ id, outcome, reference },
+    id,
+    outcome,
+    reference,
     ...(items && { items: [...items] }),
   }),
 })
