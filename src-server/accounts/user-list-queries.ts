@@ -89,9 +89,9 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
     .selectFrom('submissions')
     .select((submissions) => [
       'user_id',
-      submissions.fn.sum('card_value_cents').as('value_cents'),
+      submissions.fn.sum<number>('card_value_cents').as('value_cents'),
       submissions.fn
-        .sum(submissions.case().when(isPaidWithoutPayout).then(submissions.ref('payout_cents')).else(0).end())
+        .sum<number>(submissions.case().when(isPaidWithoutPayout).then(submissions.ref('payout_cents')).else(0).end())
         .as('paid_cents'),
     ])
     .where('user_id', 'in', ids)
@@ -99,19 +99,19 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
     .execute()
   const payouts = await db
     .selectFrom('payouts')
-    .select((payout) => ['user_id', payout.fn.sum('amount_cents').as('paid_cents')])
+    .select((payout) => ['user_id', payout.fn.sum<number>('amount_cents').as('paid_cents')])
     .where('user_id', 'in', ids)
     .where('state', '=', 'paid')
     .groupBy('user_id')
     .execute()
   const userById = new Map(users.map((user) => [user.id, user]))
   const sumById = new Map(sums.map((sum) => [sum.user_id, sum]))
-  const paidById = new Map(payouts.map(({ user_id, paid_cents }) => [user_id, Number(paid_cents)]))
+  const paidById = new Map(payouts.map(({ user_id, paid_cents }) => [user_id, paid_cents]))
   return ids.flatMap((id) => {
     const user = userById.get(id)
     const sum = sumById.get(id)
-    const paid_cents = Number(sum?.paid_cents ?? 0) + (paidById.get(id) ?? 0)
-    return user ? [{ ...user, value_cents: Number(sum?.value_cents ?? 0), paid_cents }] : []
+    const paid_cents = (sum?.paid_cents ?? 0) + (paidById.get(id) ?? 0)
+    return user ? [{ ...user, value_cents: sum?.value_cents ?? 0, paid_cents }] : []
   })
 }
 
@@ -129,11 +129,11 @@ export async function countUsers(db: Db, since: string) {
 export async function countSubmissionsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('submissions')
-    .select((submissions) => ['status', submissions.fn.countAll().as('count')])
+    .select((submissions) => ['status', submissions.fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
     .groupBy('status')
     .execute()
   const count = (...statuses: string[]) =>
-    rows.reduce((sum, row) => sum + (statuses.includes(row.status) ? Number(row.count) : 0), 0)
+    rows.reduce((sum, row) => sum + (statuses.includes(row.status) ? row.count : 0), 0)
   return { open: count(...openStatuses), completed: count('completed') }
 }

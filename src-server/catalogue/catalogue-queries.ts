@@ -21,14 +21,16 @@ export async function listVersions(
   db: Db,
   { before, only, limit }: { before?: number | undefined; only?: readonly number[]; limit: number },
 ): Promise<CatalogueVersion[]> {
-  const rows = await db
+  return db
     .selectFrom('catalogue_versions as made')
     .leftJoin('users', 'users.id', 'made.made_by')
     .select(['made.version', 'made.source', 'made.made_at as madeAt', 'users.name as madeBy', 'made.note'])
     .select(({ selectFrom, fn }) =>
       selectFrom('brand_terms')
-        .select(fn.countAll().as('count'))
+        .select(fn.countAll<number>().as('count'))
         .whereRef('from_version', '=', 'made.version')
+        .$asScalar()
+        .$notNull()
         .as('changedBrands'),
     )
     .$if(before !== undefined, (query) => query.where('made.version', '<', before ?? 0))
@@ -36,7 +38,6 @@ export async function listVersions(
     .orderBy('made.version', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, changedBrands: Number(row.changedBrands) }))
 }
 
 /** When the newest terms of each brand were published, by slug. */

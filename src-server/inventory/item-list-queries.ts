@@ -102,7 +102,7 @@ export async function sumStock(db: Db, days: AgeDays): Promise<{ brand: string; 
   return [...young, ...older].filter(({ sums }) => sums.count > 0)
 }
 
-type SumRow = Record<SumKey, number | string | null>
+type SumRow = Record<SumKey, number | null>
 
 const sumColumns = sql`count(*) as count, sum(face_cents) as face, sum(cost_cents) as cost,
   sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
@@ -131,5 +131,5 @@ function statesOf(state: ItemFilter | undefined): readonly ItemState[] {
 }
 
 const sums = (each: (key: SumKey) => number) => Object.fromEntries(sumKeys.map((key) => [key, each(key)])) as ItemSums
-const sumsOf = (row: SumRow | undefined) => sums((key) => Number(row?.[key] ?? 0))
+const sumsOf = (row: SumRow | undefined) => sums((key) => row?.[key] ?? 0)
 const minus = (all: ItemSums, part: ItemSums) => sums((key) => all[key] - part[key])

@@ -139,7 +139,7 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
       unpaidReportedBy: personOf(row.unpaid_reported_by, row.unpaid_says_name),
       attention: attentionOf(row, holds, now),
       problem: row.problem_state,
-      isUnclaimed: Number(row.is_unclaimed) > 0 ? (true as const) : null,
+      isUnclaimed: row.is_unclaimed > 0 ? (true as const) : null,
       isOwed: hasOpenDebt(row) ? (true as const) : null,
     }),
   }
@@ -151,7 +151,7 @@ function attentionOf(
   now: string,
 ): AttentionKind | undefined {
   const { state, claimed_until, is_contradicted, is_unknown } = row
-  if (Number(is_unknown) > 0) return 'unknown'
+  if (is_unknown > 0) return 'unknown'
   if (holds.some(({ kind }) => kind === 'review') && (state === 'held' || hasOpenDebt(row))) return 'review'
   if (state === 'sending' && claimed_until !== null && claimed_until < now) return 'stuck'
   if (row.problem_state === 'open') return 'problem'

@@ -209,10 +209,10 @@ export type PayoutSumOf = { count: number; cents: number }
 export async function sumByState(db: Db): Promise<Map<PayoutState, PayoutSumOf>> {
   const rows = await db
     .selectFrom('payout_counts')
-    .select((select) => ['state', select.fn.sum('count').as('count'), select.fn.sum('cents').as('cents')])
+    .select(({ fn }) => ['state', fn.sum<number>('count').as('count'), fn.sum<number>('cents').as('cents')])
     .groupBy('state')
     .execute()
-  return new Map(rows.map(({ state, count, cents }) => [state, { count: Number(count), cents: Number(cents) }]))
+  return new Map(rows.map(({ state, ...sums }) => [state, sums]))
 }
 
 export async function sumDebts(db: Db): Promise<PayoutSumOf> {

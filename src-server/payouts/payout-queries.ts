@@ -186,13 +186,9 @@ export const isOwed = (where: Where<'payouts'>) =>
 export async function sumCents<Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, object>,
   column: 'amount_cents' | 'left_cents' = 'amount_cents',
-): Promise<{ count: number; cents: number }> {
-  const sums = [sql`count(*)`.as('count'), sql`sum(${sql.ref(column)})`.as('cents')] as const
-  const { count, cents } = await rows
-    .select(sums)
-    .$castTo<{ count: unknown; cents: unknown }>()
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0) }
+) {
+  const sums = [sql`count(*)`.as('count'), sql`coalesce(sum(${sql.ref(column)}), 0)`.as('cents')] as const
+  return rows.select(sums).$castTo<{ count: number; cents: number }>().executeTakeFirstOrThrow()
 }
 
 /** Cents of the PayPal payouts that are ready, and of the held ones that become ready by themselves until `until`. */

@@ -29,13 +29,12 @@ export async function sumReceivables(db: Db) {
 
 /** What each customer still owes, in cents. */
 export async function listReceivables(db: Db) {
-  const rows = await db
+  return db
     .selectFrom('order_problems')
-    .select((select) => ['user_id', select.fn.sum('left_cents').as('cents')])
+    .select((select) => ['user_id', select.fn.sum<number>('left_cents').as('cents')])
     .where('left_cents', '>', sql.lit(0))
     .groupBy('user_id')
     .execute()
-  return rows.map(({ user_id, cents }) => ({ user_id, cents: Number(cents) }))
 }
 
 /** A claw back of this order of which at least so much is left to repay. The transaction locks it. */

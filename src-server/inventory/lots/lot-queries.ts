@@ -117,17 +117,16 @@ function filtered(db: Db, { state, search }: Listed) {
     )
 }
 
-export type LotSum = { lot_id: string; state: LotItemTable['state']; count: number; cents: number }
+export type LotSum = Awaited<ReturnType<typeof sumLots>>[number]
 
-export async function sumLots(db: Db, ids: readonly string[]): Promise<LotSum[]> {
-  const sums = await db
+export async function sumLots(db: Db, ids: readonly string[]) {
+  return db
     .selectFrom('lot_items')
     .select(['lot_id', 'state'])
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('price_cents').as('cents')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('price_cents').as('cents')])
     .where('lot_id', 'in', ids)
     .groupBy(['lot_id', 'state'])
     .execute()
-  return sums.map((row) => ({ ...row, count: Number(row.count), cents: Number(row.cents) }))
 }
 
 function named(db: Db) {

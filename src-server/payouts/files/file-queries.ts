@@ -19,19 +19,18 @@ export async function listFileRows(db: Db, fileId: string): Promise<FileRow[]> {
     .execute()
 }
 
-export type FileSum = { file_id: string; state: AttemptState; count: number; cents: number }
+export type FileSum = Awaited<ReturnType<typeof sumFiles>>[number]
 
-export async function sumFiles(db: Db, fileIds: readonly string[]): Promise<FileSum[]> {
-  const sums = await db
+export async function sumFiles(db: Db, fileIds: readonly string[]) {
+  return db
     .selectFrom('payout_file_rows')
     .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
     .innerJoin('payouts', 'payouts.id', 'payout_file_rows.payout_id')
     .select(['file_id', 'payout_attempts.state'])
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('amount_cents').as('cents')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('amount_cents').as('cents')])
     .where('file_id', 'in', fileIds)
     .groupBy(['file_id', 'payout_attempts.state'])
     .execute()
-  return sums.map((row) => ({ ...row, count: Number(row.count), cents: Number(row.cents) }))
 }
 
 export async function listFilePage(db: Db, input: { page: number; limit: number }) {

@@ -83,42 +83,39 @@ export async function listTransferPage(
 
 /** The sums of all accounts. PostgreSQL has several rows of an account of the site. */
 export async function listBalances(db: Db): Promise<LedgerBalanceTable[]> {
-  const rows = await db
+  return db
     .selectFrom('ledger_balances')
     .select(['account', 'currency'])
-    .select((select) => [select.fn.sum('debits').as('debits'), select.fn.sum('credits').as('credits')])
+    .select(({ fn }) => [fn.sum<number>('debits').as('debits'), fn.sum<number>('credits').as('credits')])
     .groupBy(['account', 'currency'])
     .orderBy('account')
     .execute()
-  return rows.map((row) => ({ ...row, debits: Number(row.debits), credits: Number(row.credits) }))
 }
 
 /** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */
 export async function sumBalances(db: Db) {
   const name = sql<string>`case when account like 'payable:%' then 'payable'
     when account like 'receivable:%' then 'receivable' else account end`
-  const rows = await db
+  return db
     .selectFrom('ledger_balances')
-    .select((select) => [name.as('account'), select.fn.sum(sql<number>`debits - credits`).as('balance')])
+    .select(({ fn }) => [name.as('account'), fn.sum<number>(sql<number>`debits - credits`).as('balance')])
     .groupBy(name)
     .orderBy('account')
     .execute()
-  return rows.map(({ account, balance }) => ({ account, balance: Number(balance) }))
 }
 
 /** An order of which more than one payout is owed, on its way or paid; undefined when there is none. */
 export async function findOrderOwedTwice(db: Db) {
-  const row = await db
+  return db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
-    .select((select) => ['submission_id', select.fn.countAll().as('count')])
+    .select((select) => ['submission_id', select.fn.countAll<number>().as('count')])
     .where((where) => where.or([where('is_live', '=', 1), isDebt(where)]))
     .groupBy('submission_id')
     .having((having) => having(having.fn.countAll(), '>', 1))
     .orderBy('submission_id')
     .limit(1)
     .executeTakeFirst()
-  return row && { submission_id: row.submission_id, count: Number(row.count) }
 }
 
 /** An adjusting entry and what its transfers moved in and out of the account of its kind. */
@@ -170,7 +167,7 @@ export async function listExpectedBalances(db: Db) {
     account: receivableFrom(user_id),
     cents: -cents,
   }))
-  return [...owed, ...moving, ...receivables, cards].map(({ account, cents }) => ({ account, cents: Number(cents) }))
+  return [...owed, ...moving, ...receivables, cards]
 }
 
 /**
@@ -196,7 +193,7 @@ export async function sumCardCost(db: Db) {
         .as('unsent'),
     ])
     .executeTakeFirstOrThrow()
-  return Number(stock ?? 0) + Number(unsent ?? 0)
+  return (stock ?? 0) + (unsent ?? 0)
 }
 
 /** A transfer with what is known of its payout and order. */
@@ -233,13 +230,13 @@ export async function sumTransfers(
     const rows = await db
       .selectFrom('ledger_transfers')
       .select([`${side} as account`])
-      .select(({ fn }) => fn.sum('amount_cents').as('cents'))
+      .select(({ fn }) => fn.sum<number>('amount_cents').as('cents'))
       .where('at', '<', until)
       .where('sequence', '>', after)
       .where('sequence', '<=', last)
       .groupBy(side)
       .execute()
-    for (const { account, cents } of rows) sums.push({ account, cents: (side === 'debit' ? 1 : -1) * Number(cents) })
+    for (const { account, cents } of rows) sums.push({ account, cents: side === 'debit' ? cents : -cents })
   }
   return sums
 }

@@ -16,7 +16,7 @@ export async function findExtent(db: Db, accountId: string) {
     .select(sql<number | null>`sum(abs(amount_cents) + abs(fee_cents))`.as('moved'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return { newest: newest ?? 0, movedCents: Number(moved ?? 0) }
+  return { newest: newest ?? 0, movedCents: moved ?? 0 }
 }
 
 export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]) {
@@ -143,16 +143,15 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
   return Number(numUpdatedRows)
 }
 
-export type LineCount = { account_id: string; state: LineState; count: number; last_on: string }
+export type LineCount = Awaited<ReturnType<typeof countLines>>[number]
 
-export async function countLines(db: Db): Promise<LineCount[]> {
-  const rows = await db
+export async function countLines(db: Db) {
+  return db
     .selectFrom('statement_lines')
     .select(['account_id', 'state'])
-    .select(({ fn }) => [fn.countAll().as('count'), fn.max('booked_on').as('last_on')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('booked_on').as('last_on')])
     .groupBy(['account_id', 'state'])
     .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
 /** What the file says that the bank had after its last line until this day. */
