@@ -3,7 +3,7 @@ import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** From the counts that triggers maintain. */
-export async function countByStatus(db: Db): Promise<Record<string, number>> {
+export async function countByStatus(db: Db) {
   const rows = await db
     .selectFrom('submission_counts')
     .select((select) => ['status', select.fn.sum<number>('count').as('count')])
@@ -16,7 +16,7 @@ export async function countByStatus(db: Db): Promise<Record<string, number>> {
 export type MonthCount = { month: string; count: number }
 
 /** Newest month first. */
-export async function countByMonth(db: Db, statuses: readonly QueueStatus[] = []): Promise<MonthCount[]> {
+export async function countByMonth(db: Db, statuses: readonly QueueStatus[] = []) {
   return countsByMonth(db, statuses)
 }
 
