@@ -4,19 +4,13 @@ import type { UserListInput } from '#shared/registered-user-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { containsText } from '../platform/db/contains-text.ts'
-import { countRows, type RowPage, readPage } from '../platform/db/count-rows.ts'
+import { countRows, readPage } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
 
 /** A registered customer with the sums of their submissions, in cents. */
-export type UserRow = Omit<
-  UserTable,
-  'password_hash' | 'search_text' | 'must_change_password' | 'security_changed_at'
-> & {
-  value_cents: number
-  paid_cents: number
-}
+export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
 
 const sortColumns = {
   registered: 'created_at',
@@ -37,14 +31,14 @@ function matching(db: Db, search: string | undefined) {
 }
 
 /** Returns a page of customers. The ids come from an index, so only the rows of the page are read. */
-export async function listUserPage(db: Db, { search, sort, ...input }: UserListInput): Promise<RowPage<UserRow>> {
+export async function listUserPage(db: Db, { search, sort, ...input }: UserListInput) {
   const users = matching(db, search)
   const sorted = users.select('id').orderBy(sortColumns[sort], 'desc').orderBy('id', 'desc')
   const { rows, totalItems } = await readPage(users, sorted, input)
   return { rows: await listUserRows(db, rows), totalItems }
 }
 
-export async function listNewestUsers(db: Db): Promise<UserRow[]> {
+export async function listNewestUsers(db: Db) {
   const newest = registered(db).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
   return listUserRows(db, await newest.limit(MAX_USERS_AT_ONCE).execute())
 }
@@ -55,7 +49,7 @@ export async function listUserBatch(
   search: string,
   after: Pick<UserTable, 'created_at' | 'id'> | undefined,
   size: number,
-): Promise<UserRow[]> {
+) {
   let users = matching(db, search)
   if (after)
     users = users.where((where) =>
@@ -66,7 +60,7 @@ export async function listUserBatch(
 }
 
 /** Returns a registered customer; undefined also for staff and deleted accounts. */
-export async function findRegisteredUser(db: Db, id: string): Promise<UserRow | undefined> {
+export async function findRegisteredUser(db: Db, id: string) {
   const found = await registered(db).select('id').where('id', '=', id).$call(lockedIn(db)).execute()
   return (await listUserRows(db, found))[0]
 }
@@ -76,7 +70,7 @@ const isPaidWithoutPayout = sql<boolean>`status = 'completed' and not exists (
   select 1 from payout_lines where payout_lines.submission_id = submissions.id)`
 
 /** Returns the rows of these ids, in their order. What was paid is what their own list of orders counts as paid. */
-async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<UserRow[]> {
+async function listUserRows(db: Db, found: readonly { id: string }[]) {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const users = await db
