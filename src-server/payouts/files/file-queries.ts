@@ -1,12 +1,10 @@
-import type { AttemptState } from '#shared/payout.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { PayoutFileRowTable } from '../../platform/db/payout-tables.ts'
 
 /** A payout of a file and the state of the attempt by which the file pays it. */
-export type FileRow = PayoutFileRowTable & { state: AttemptState }
+export type FileRow = Awaited<ReturnType<typeof listFileRows>>[number]
 
-export async function listFileRows(db: Db, fileId: string): Promise<FileRow[]> {
+export async function listFileRows(db: Db, fileId: string) {
   return db
     .selectFrom('payout_file_rows')
     .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')

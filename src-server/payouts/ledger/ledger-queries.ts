@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
-import type { LedgerBalanceTable, LedgerTransferTable, TransferFacts } from '../../platform/db/ledger-tables.ts'
+import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { isDebt, isOwed } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
@@ -10,7 +10,7 @@ import { newestFee } from '../statements/match-queries.ts'
 import { accounts, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
-export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
+export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]) {
   const transfers = tx.insertInto('ledger_transfers')
   if (isPostgres(tx)) return void (await transfers.values(rows).execute())
   const newest = await findNewestSequence(tx)
@@ -38,9 +38,9 @@ export async function findUnnumbered(db: Db) {
 }
 
 /** A transfer and the amount of the payout it belongs to; null when that was cleared, or it belongs to none. */
-export type PaidTransfer = LedgerTransferTable & { payout_cents: number | null }
+export type PaidTransfer = Awaited<ReturnType<typeof listTransfersAfter>>[number]
 
-export async function listTransfersAfter(db: Db, sequence: number, limit: number): Promise<PaidTransfer[]> {
+export async function listTransfersAfter(db: Db, sequence: number, limit: number) {
   return db
     .selectFrom('ledger_transfers')
     .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
@@ -73,16 +73,13 @@ export async function listTransferBatch(
   return transfersOf(db, account).selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
 }
 
-export async function listTransferPage(
-  db: Db,
-  input: { account?: string | undefined; page: number; limit: number },
-): Promise<RowPage<LedgerTransferTable>> {
+export async function listTransferPage(db: Db, input: { account?: string | undefined; page: number; limit: number }) {
   const transfers = transfersOf(db, input.account)
   return readPage(transfers, transfers.selectAll().orderBy('sequence', 'desc'), input)
 }
 
 /** The sums of all accounts. PostgreSQL has several rows of an account of the site. */
-export async function listBalances(db: Db): Promise<LedgerBalanceTable[]> {
+export async function listBalances(db: Db) {
   return db
     .selectFrom('ledger_balances')
     .select(['account', 'currency'])
@@ -127,7 +124,7 @@ export type EntryTransfers = Pick<StatementEntryTable, 'id' | 'kind' | 'state' |
 const unknownEntry = { kind: 'correction', state: 'refused', amount_cents: 0, debits: 0, credits: 0 } as const
 
 /** All adjusting entries with their transfers, and transfers of entries that do not exist as entries of amount 0. */
-export async function listEntryTransfers(db: Db): Promise<EntryTransfers[]> {
+export async function listEntryTransfers(db: Db) {
   const entries = await db.selectFrom('statement_entries').select(['id', 'kind', 'state', 'amount_cents']).execute()
   const transfers = await db
     .selectFrom('ledger_transfers')
@@ -221,10 +218,7 @@ export async function listExportedTransfers(
     .execute()
 }
 
-export async function sumTransfers(
-  db: Db,
-  { until, after, last }: { until: string; after: number; last: number },
-): Promise<{ account: string; cents: number }[]> {
+export async function sumTransfers(db: Db, { until, after, last }: { until: string; after: number; last: number }) {
   const sums = []
   for (const side of ['debit', 'credit'] as const) {
     const rows = await db

@@ -64,6 +64,6 @@ export async function listEntriesAbout(tx: Tx, userId: string) {
     .execute()
 }
 
-export async function setEntryNote(tx: Tx, id: string, note_encrypted: string): Promise<void> {
+export async function setEntryNote(tx: Tx, id: string, note_encrypted: string) {
   await table('statement_entries').update(tx, { id }, { note_encrypted })
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -25,7 +25,7 @@ export async function listKnownKeys(db: Db, accountId: string, keys: readonly st
   return new Set(known.map(({ line_key }) => line_key))
 }
 
-export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLineTable>[]): Promise<void> {
+export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLineTable>[]) {
   await inBatches(rows, (some) => tx.insertInto('statement_lines').values(some).execute())
 }
 
@@ -55,12 +55,9 @@ export async function listLinesOfEntry(db: Db, entryId: string) {
   return lines.orderBy('id').$call(lockedIn(db)).execute()
 }
 
-export type NamedLine = StatementLineTable & { matched_by_name: string | null }
+export type NamedLine = Awaited<ReturnType<typeof listLinePage>>['rows'][number]
 
-export async function listLinePage(
-  db: Db,
-  { account, state, search, ...input }: LineListInput,
-): Promise<RowPage<NamedLine>> {
+export async function listLinePage(db: Db, { account, state, search, ...input }: LineListInput) {
   let lines = db.selectFrom('statement_lines')
   if (account) lines = lines.where('account_id', '=', account)
   if (state) lines = lines.where('state', '=', state)
@@ -104,7 +101,7 @@ const matched = (db: Db) =>
   db.selectFrom('statement_matches').innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id').select('line_id')
 
 /** Erases what the lines of the payouts of a customer say about them. */
-export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
+export async function eraseDescriptions(tx: Tx, userId: string) {
   await tx
     .updateTable('statement_lines')
     .set(erased)
@@ -113,7 +110,7 @@ export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Does the same for those of these lines that are matched to a payout of an account that was deleted before. */
-export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]): Promise<void> {
+export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]) {
   const ofDeleted = matched(tx).innerJoin('users', 'users.id', 'payouts.user_id').where('email', 'is', null)
   await inBatches(lineIds, (some) =>
     tx
