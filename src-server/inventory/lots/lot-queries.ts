@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import type { LotFilter } from '#shared/lot.ts'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** A lot, which a transaction locks. @throws AppError 'not_found' */
-export async function getLot(db: Db, id: string): Promise<LotTable> {
+export async function getLot(db: Db, id: string) {
   const lot = await table('lots').findLocked(db, { id })
   if (!lot) throw notFound()
   return lot
 }
 
 /** The transaction has locked it. */
-export async function updateLot(
-  tx: Tx,
-  { id, version }: Pick<LotTable, 'id' | 'version'>,
-  changes: Partial<LotTable>,
-): Promise<void> {
+export async function updateLot(tx: Tx, { id, version }: Pick<LotTable, 'id' | 'version'>, changes: Partial<LotTable>) {
   await table('lots').update(tx, { id }, { ...changes, version: version + 1 })
 }
 
@@ -26,7 +22,7 @@ export async function updateLotItem(
   tx: Tx,
   { lot_id, submission_id }: Pick<LotItemTable, 'lot_id' | 'submission_id'>,
   state: LotItemTable['state'],
-): Promise<void> {
+) {
   await table('lot_items').update(tx, { lot_id, submission_id }, { state })
 }
 
@@ -65,7 +61,7 @@ export async function findNamedLot(db: Db, id: string) {
 type Listed = { page: number; limit: number; state?: LotFilter | undefined; search?: string | undefined }
 
 /** Newest first. */
-export async function listLotPage(db: Db, input: Listed): Promise<RowPage<NamedLot>> {
+export async function listLotPage(db: Db, input: Listed) {
   const rows = named(db)
     .where('lots.id', 'in', filtered(db, input).select('lots.id'))
     .orderBy('made_at', 'desc')
