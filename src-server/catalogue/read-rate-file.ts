@@ -1,7 +1,7 @@
 import type { RateBand } from '#shared/brand.ts'
 import { brandCategories, brandStates } from '#shared/brands.ts'
 import type { BrandTerms } from '#shared/catalogue-schema.ts'
-import { type Fault, MAX_COLUMNS, type Read, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
+import { MAX_COLUMNS, type Read, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 
 /** In the order of the export. A line is a band of a brand. */
 const rateColumns = ['slug', 'name', 'category', 'state', 'from', 'to', 'rate', 'min', 'max'] as const
@@ -13,10 +13,7 @@ export type RateLine = { line: number; band: RateBand; terms: Partial<BrandTerms
 type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
 
 /** By brand, in the order of the file. `slugs` are the brands that there are. */
-export async function readRateFile(
-  csv: string,
-  slugs: ReadonlySet<string>,
-): Promise<{ brands: BrandLines[]; faults: Fault[] }> {
+export async function readRateFile(csv: string, slugs: ReadonlySet<string>) {
   const { lines, faults } = await readCsvTable(csv, {
     columns: rateColumns,
     required: ['slug', 'from', 'to', 'rate'],
