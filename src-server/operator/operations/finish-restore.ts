@@ -85,11 +85,7 @@ export type ClearedChoice = 'again' | 'bring-back'
 const BATCH = 500
 
 /** Repeats the purges made after the backup; that of all data only when `cleared` is 'again'. Returns their number. */
-async function replayPurges(
-  app: ServerContext,
-  purges: AsyncIterable<PurgeTable>,
-  cleared: ClearedChoice | undefined,
-): Promise<number> {
+async function replayPurges(app: ServerContext, purges: AsyncIterable<PurgeTable>, cleared: ClearedChoice | undefined) {
   let replayed = 0
   let batch: PurgeTable[] = []
   const replayBatch = async () => {
@@ -115,7 +111,7 @@ async function replay(
   tx: Tx,
   { what, subject_id: id, at }: PurgeTable,
   cleared: ClearedChoice | undefined,
-): Promise<void> {
+) {
   if (what === 'all') {
     if (cleared === undefined)
       throw new BackupError(

@@ -185,7 +185,7 @@ function withOrder(entry: ActorEntry): InsiderFact {
   return id.startsWith(site.orderPrefix) ? { ...entry, submission_id: id } : entry
 }
 
-function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
+function entriesByOrder(facts: readonly InsiderFact[]) {
   const byOrder = Map.groupBy(facts, ({ submission_id }) => submission_id ?? '')
   byOrder.delete('')
   return byOrder
@@ -204,7 +204,7 @@ function viewsWithoutAction(seen: ReadonlyMap<string, InsiderFact[]>, actions: R
 }
 
 /** The first reveal of each card in stock with which nothing was done. A download of a lot is no such reveal. */
-async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]): Promise<InsiderFact[]> {
+async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]) {
   const byOrder = entriesByOrder(reveals.filter(({ detail }) => isCard(detail) && !detail.includes('LOT-')))
   const found: InsiderFact[] = []
   for await (const unused of batchesByIds([...byOrder.keys()], (ids) => listUnused(db, ids))) {

@@ -4,7 +4,7 @@ import type { EncryptedColumn } from '../../platform/db/table-rules.ts'
 
 type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
 
-export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string): Promise<number> {
+export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} where ${isUnder(column, keyId)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
@@ -15,7 +15,7 @@ export async function listNotUnder(
   { table, column, rowKey }: EncryptedColumn,
   keyId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<{ id: string; encrypted: string }[]> {
+) {
   const { rows } = await sql<{ id: string; encrypted: string }>`
     select ${sql.ref(rowKey)} as id, ${sql.ref(column)} as encrypted from ${sql.table(table)}
     where ${sql.ref(column)} is not null and not ${isUnder(column, keyId)} and ${sql.ref(rowKey)} > ${after}

@@ -31,7 +31,7 @@ const PAUSE_MS = 10
  * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values
  * changed in between are not overwritten. Former keys without remaining data may be retired.
  */
-export async function reEncryptEverything(app: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
+export async function reEncryptEverything(app: ServerContext, signal?: AbortSignal) {
   const former = (await listDataKeys(app.db)).filter(
     ({ key_id, re_encrypted_at, retired_at }) => key_id !== app.keyring.activeId && !re_encrypted_at && !retired_at,
   )

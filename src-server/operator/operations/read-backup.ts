@@ -48,7 +48,7 @@ export async function readBackup(
   return manifest
 }
 
-function odd(file: string, what: string): BackupError {
+function odd(file: string, what: string) {
   return new BackupError('damaged', `The backup ${file} is damaged: ${what}. Nothing was put in place.`)
 }
 
@@ -123,7 +123,7 @@ function boundedSyncs() {
 }
 
 /** Writes the contents of a backup as a new tar with mode 600. Card data and files in it stay encrypted. */
-export async function decryptBackup(keyring: Keyring, file: string, tar: string): Promise<void> {
+export async function decryptBackup(keyring: Keyring, file: string, tar: string) {
   try {
     await writeNewFile(tar, packTar(openArchive(keyring, file)))
   } catch (error) {
@@ -135,7 +135,7 @@ export async function decryptBackup(keyring: Keyring, file: string, tar: string)
 }
 
 /** Writes a file with mode 600 and syncs it. @throws when there is one already */
-export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>) {
   await using handle = await open(file, 'wx', 0o600)
   await writeGathered(handle, bytes)
   await handle.sync()

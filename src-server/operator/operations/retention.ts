@@ -7,7 +7,6 @@ import { timestamp } from '../../platform/clock.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import {
   eraseAtEnd,
-  type Purged,
   purgeDueSecurityCodes,
   purgePhotos,
   purgeSubmission,
@@ -28,7 +27,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * of network-branded cards at once. What is kept for the disposal of a card stays until then, or its last day; pictures
  * of problems and appeals as long after these were closed. It catches up after downtime or a restore.
  */
-export async function runRetention(app: ServerContext): Promise<Purged> {
+export async function runRetention(app: ServerContext) {
   const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)
   const purged = [
     await purgeDueSecurityCodes(app),

@@ -46,7 +46,7 @@ export async function seedBusiness(
   app: ServerContext,
   ctx: CallContext,
   { owner, customers, clock }: { owner: Actor; customers: readonly Submitter[]; clock: Clock },
-): Promise<number> {
+) {
   const reviewers: Actor[] = []
   for (const [name, username] of [
     ['Robin Vale', 'robin.vale'],
@@ -76,7 +76,7 @@ async function inOrder(clock: Clock, events: Event[]) {
   clock.advance(BUSINESS_DAYS * 24 * HOUR_MS - now)
 }
 
-function takeNext(events: Event[]): Event | undefined {
+function takeNext(events: Event[]) {
   const first = events.reduce<Event | undefined>(
     (one, other) => (one && one.atMs <= other.atMs ? one : other),
     undefined,
@@ -85,7 +85,7 @@ function takeNext(events: Event[]): Event | undefined {
   return first
 }
 
-function eventsOf(shop: Shop): Event[] {
+function eventsOf(shop: Shop) {
   const events: Event[] = []
   for (let number = 0; number < CARDS; number++) {
     const submittedMs = (number + 1) * STEP_MS
@@ -131,7 +131,7 @@ async function buy({ app, ctx, owner, reviewers }: Shop, number: number, submiss
   await payDemo(app, ctx, owner, payout.id, number)
 }
 
-function outcomesOf(shop: Shop, number: number, submissionId: string): (() => Promise<void>)[] {
+function outcomesOf(shop: Shop, number: number, submissionId: string) {
   const { ctx, owner, buyers } = shop
   const dispose = (input: (face: number, cost: number) => NewDisposition) => () =>
     disposeDemo(shop, submissionId, input)
@@ -169,13 +169,7 @@ async function disposeDemo(
 const FEE_CENTS = 25
 
 /** Pays a ready payout: by PayPal where that is its method, else by hand. Without PayPal, the answer is made up. */
-async function payDemo(
-  app: ServerContext,
-  ctx: CallContext,
-  owner: Actor,
-  payoutId: string,
-  number: number,
-): Promise<void> {
+async function payDemo(app: ServerContext, ctx: CallContext, owner: Actor, payoutId: string, number: number) {
   const { method, version, amount } = await getPayout(app, payoutId)
   if (method !== 'paypal') {
     const { payout } = await beginByHand(ctx, owner, { id: payoutId, version })
@@ -201,7 +195,7 @@ async function payDemo(
   await inTransaction(ctx, (tx) => updateAttempt(tx, key, { next_poll_at: null }))
 }
 
-async function returnDemo(app: ServerContext, ctx: CallContext, owner: Actor, submissionId: string): Promise<void> {
+async function returnDemo(app: ServerContext, ctx: CallContext, owner: Actor, submissionId: string) {
   const item = await findItem(app.db, submissionId)
   if (!item) throw new Error(`${submissionId} has no item.`)
   const { id, version } = await getPayout(app, item.payout_id)
