@@ -9,7 +9,7 @@ import { sumTransfers } from './transfer-sums-queries.ts'
 const BATCH = 2000
 
 /** Adds what the ledger has got since, each transfer once: its transaction records how far the ledger was read. */
-export async function keepFigures({ db }: { db: ServerDb }, signal?: AbortSignal): Promise<number> {
+export async function keepFigures({ db }: { db: ServerDb }, signal?: AbortSignal) {
   let added = 0
   for (;;) {
     const count = await inServerTransaction(db, addBatch)
@@ -19,7 +19,7 @@ export async function keepFigures({ db }: { db: ServerDb }, signal?: AbortSignal
   }
 }
 
-async function addBatch(tx: Tx): Promise<number> {
+async function addBatch(tx: Tx) {
   const { after_sequence, until_sequence: after } = await lockProgress(tx)
   const until = Math.min(await findNewestSequence(tx), after + BATCH)
   if (until <= after) return 0
@@ -30,7 +30,7 @@ async function addBatch(tx: Tx): Promise<number> {
 }
 
 /** The figures of the transfers with a number above `after`, up to `until`, in parts of which each is a short query. */
-export async function readFigures(db: Db, after: number, until: number): Promise<Figures> {
+export async function readFigures(db: Db, after: number, until: number) {
   const figures = noFigures()
   for (let at = after; at < until; at += BATCH) {
     if (at > after) await turn()
@@ -40,7 +40,7 @@ export async function readFigures(db: Db, after: number, until: number): Promise
 }
 
 /** `read` gets the figures of transfers that the stored ones lack, of the same moment: else both are read again. */
-export async function withPresent<Result>(db: Db, read: (present: Figures) => Promise<Result>): Promise<Result> {
+export async function withPresent<Result>(db: Db, read: (present: Figures) => Promise<Result>) {
   for (;;) {
     const before = await findProgress(db)
     const result = await read(await readFigures(db, before.until_sequence, await findNewestSequence(db)))
@@ -50,7 +50,7 @@ export async function withPresent<Result>(db: Db, read: (present: Figures) => Pr
 }
 
 /** From now on the figures have only later transfers: those before are of orders that no longer exist. */
-export async function restartFigures(tx: Tx): Promise<void> {
+export async function restartFigures(tx: Tx) {
   await lockProgress(tx)
   const newest = await findNewestSequence(tx)
   await table('figure_progress').update(tx, { id: 1 }, { after_sequence: newest, until_sequence: newest })

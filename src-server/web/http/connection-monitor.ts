@@ -64,7 +64,7 @@ export function watchConnections(
   })
 
   /** An idle connection that kept its last request would move it to the old generation, which is costly to collect. */
-  function forget(this: ServerResponse): void {
+  function forget(this: ServerResponse) {
     const connection = open.get(this.req.socket)
     if (connection?.response !== this || !this.req.complete) return
     connection.request = undefined
@@ -130,7 +130,7 @@ export function watchConnections(
 }
 
 /** Node closes only the current response of a closed connection; pipelined ones would keep their streams open. */
-function closeWithConnection(request: IncomingMessage, response: ServerResponse): void {
+function closeWithConnection(request: IncomingMessage, response: ServerResponse) {
   request.once('close', () => {
     if (!request.errored || response.destroyed) return
     response.destroy()

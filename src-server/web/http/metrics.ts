@@ -73,7 +73,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
   return { contentType: registry.contentType, text: () => registry.metrics() }
 }
 
-function countRequests(server: FastifyInstance, registry: Registry): void {
+function countRequests(server: FastifyInstance, registry: Registry) {
   const registers = [registry]
   const requests = new Counter({
     name: 'gce_http_requests_total',
