@@ -176,7 +176,7 @@ const auditObjects = {
 } as const satisfies Record<string, readonly string[]>
 type AuditObject = keyof typeof auditObjects | 'none'
 
-function objectOf(action: string): AuditObject {
+function objectOf(action: string) {
   const objects = Object.entries<readonly string[]>(auditObjects) as [AuditObject, readonly string[]][]
   const withName = (name: string) => objects.find(([, names]) => names.includes(name))?.[0]
   return withName(action) ?? withName(action.split('.')[0] ?? '') ?? 'none'

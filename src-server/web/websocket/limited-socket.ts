@@ -139,7 +139,7 @@ export class GuardedSocket extends WebSocket {
 type Message = { id?: unknown; method?: unknown }
 
 /** The messages of a frame; a ping or pong is one. */
-function messagesOf(frame: string): unknown[] {
+function messagesOf(frame: string) {
   return frame === 'PING' || frame === 'PONG' ? [frame] : [parsed(frame)].flat()
 }
 

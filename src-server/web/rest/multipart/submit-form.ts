@@ -16,7 +16,7 @@ export async function submitMultipart(
   customer: Submitter,
   request: FastifyRequest,
   whenReceived: () => Promise<void>,
-): Promise<{ submissionId: string; isRepeat: boolean }> {
+) {
   return withReceivedFiles(ctx.app, customer.id, request, async (fields, received) => {
     await whenReceived()
     const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))

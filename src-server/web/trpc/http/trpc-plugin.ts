@@ -24,10 +24,7 @@ type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) =>
 type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0]; answer?: Answer }
 
 /** tRPC over HTTP, in a scope of its own: it replaces the JSON parser of its scope. */
-export async function trpcPlugin(
-  server: FastifyInstance,
-  { app, sendError, answer = answerCalls }: Options,
-): Promise<void> {
+export async function trpcPlugin(server: FastifyInstance, { app, sendError, answer = answerCalls }: Options) {
   server.setErrorHandler(sendError)
   rejectBearerToken(server)
   server.addHook('onRequest', (request, _, done) => {

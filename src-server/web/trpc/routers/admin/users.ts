@@ -86,6 +86,6 @@ export const usersRouter = router({
   watch: staffProcedure.watches(userSignal, userSignals),
 })
 
-function auditUsersRead(ctx: ApiContext & { actor: Actor }): Promise<void> {
+function auditUsersRead(ctx: ApiContext & { actor: Actor }) {
   return auditRead(ctx, ctx.actor, 'users.read', 'users')
 }
