@@ -60,12 +60,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let restsUntil = 0
   const ending = new AbortController()
 
-  function sleep(ms: number): void {
+  function sleep(ms: number) {
     clearTimeout(timer)
     if (isRunning) timer = setTimeout(work, ms).unref()
   }
 
-  function work(): void {
+  function work() {
     if (working) return
     isAsked = false
     working = workOnce().finally(() => {
@@ -74,11 +74,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  function workSoon(): void {
+  function workSoon() {
     sleep(Math.max(0, restsUntil - performance.now()))
   }
 
-  async function workOnce(): Promise<void> {
+  async function workOnce() {
     try {
       const tried = await deliverBatch()
       if (tried > 0) {
@@ -168,7 +168,7 @@ export function encryptMail(keyring: Keyring, id: string, mail: Mail): string {
   return encrypt(keyring, JSON.stringify(mail), placeOf(id))
 }
 
-function openMail(keyring: Keyring, id: string, encrypted: string): Mail {
+function openMail(keyring: Keyring, id: string, encrypted: string) {
   return JSON.parse(decrypt(keyring, encrypted, placeOf(id))) as Mail
 }
 
