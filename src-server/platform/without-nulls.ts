@@ -1,7 +1,7 @@
 type Filled<Fields> = { [Each in keyof Fields]?: NonNullable<Fields[Each]> }
 
 /** The fields that have a value. */
-export function withoutNulls<Fields extends object>(fields: Fields): Filled<Fields> {
+export function withoutNulls<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Filled<Fields>
 }
 
@@ -11,7 +11,7 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
 type Viewed<Row, Name extends keyof Row & string> = { [Each in Name as Camel<Each>]: Row[Each] }
 
 /** These columns of a row under the names that views have: `made_at` is `madeAt`. */
-export function fieldsOf<Row, Name extends keyof Row & string>(row: Row, ...columns: Name[]): Viewed<Row, Name> {
+export function fieldsOf<Row, Name extends keyof Row & string>(row: Row, ...columns: Name[]) {
   const nameOf = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
   return Object.fromEntries(columns.map((column) => [nameOf(column), row[column]])) as Viewed<Row, Name>
 }

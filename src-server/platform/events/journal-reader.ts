@@ -43,12 +43,12 @@ export function createJournalReader({
   let top = 0
   let gaps: Gap[] = []
 
-  function advance(id: number, seenAt: number): void {
+  function advance(id: number, seenAt: number) {
     if (id > top + 1) gaps.push({ first: top + 1, last: id - 1, since: seenAt })
     top = id
   }
 
-  async function readGaps(): Promise<void> {
+  async function readGaps() {
     const startedAt = monotonicMs()
     for (let at = 0, open = gaps; at < open.length; at += GAPS_AT_ONCE) {
       const ranges = open.slice(at, at + GAPS_AT_ONCE)
@@ -88,11 +88,7 @@ export function createJournalReader({
   }
 }
 
-async function readAll(
-  next: (after: number) => Promise<JournalRow[]>,
-  take: (row: JournalRow) => void,
-  after = 0,
-): Promise<void> {
+async function readAll(next: (after: number) => Promise<JournalRow[]>, take: (row: JournalRow) => void, after = 0) {
   for (let rows = await next(after); ; rows = await next(rows.at(-1)?.id ?? 0)) {
     for (const row of rows) take(row)
     if (rows.length < ROWS_AT_ONCE) return

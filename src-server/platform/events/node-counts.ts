@@ -16,7 +16,7 @@ export type NodeCounts = {
 export function createNodeCounts(map: NodeMap = createLocalMap(), hash = (name: string) => name): NodeCounts {
   const own = createCounts()
 
-  function change(field: string, by: 1 | -1): Promise<void> {
+  function change(field: string, by: 1 | -1) {
     const count = own.add(field, by)
     return map.set(field, count > 0 ? String(count) : undefined)
   }

@@ -25,7 +25,7 @@ export function createReviewPresence(
 ): ReviewPresenceTracker {
   const places = new Map<string, Map<string, Viewer>>()
 
-  function write(place: string): Promise<void> {
+  function write(place: string) {
     const viewers = [...(places.get(place)?.values() ?? [])]
     return map.set(place, viewers.length > 0 ? JSON.stringify(viewers) : undefined)
   }

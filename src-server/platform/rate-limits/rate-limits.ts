@@ -120,7 +120,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     return undefined
   }
 
-  async function refundInOrder(db: ServerDb, hits: readonly Hit[]): Promise<void> {
+  async function refundInOrder(db: ServerDb, hits: readonly Hit[]) {
     for (const { limit, subject, amount = 1 } of hits) await refundHits(db, keyOf(limit, subject), amount)
   }
 

@@ -103,12 +103,12 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
     },
   })
 
-  function write(): Promise<void> {
+  function write() {
     writing = writing.then(writeOnce)
     return writing
   }
 
-  async function writeOnce(): Promise<void> {
+  async function writeOnce() {
     stopTimer?.()
     stopTimer = undefined
     if (unwritten.size === 0) return

@@ -23,7 +23,7 @@ export function createNodeMap(
   let isComplete = true
 
   /** Failed writes are repeated by the next heartbeat. */
-  async function write(work: Parameters<typeof connection.run<unknown>>[0]): Promise<void> {
+  async function write(work: Parameters<typeof connection.run<unknown>>[0]) {
     try {
       await connection.run(work)
     } catch {
@@ -31,7 +31,7 @@ export function createNodeMap(
     }
   }
 
-  function writeAll(): Promise<void> {
+  function writeAll() {
     isComplete = true
     return write((client) => {
       const batch = client.multi().del(ownKey)
@@ -44,7 +44,7 @@ export function createNodeMap(
 
   const ownScore = () => ({ score: Date.now(), value: connection.nodeId })
 
-  async function heartbeat(): Promise<void> {
+  async function heartbeat() {
     await write(async (client) => {
       const [, fields] = await Promise.all([
         client.pExpire(ownKey, expiryMs),

@@ -33,7 +33,7 @@ export type RedisConnection = {
 type Message = { from: string; topic: string; body: unknown }
 
 /** The time of Redis in microseconds, as an order over all nodes needs one clock; while it is down, of this node. */
-export async function redisTime({ run }: RedisConnection): Promise<number> {
+export async function redisTime({ run }: RedisConnection) {
   try {
     const [seconds, microseconds] = await run((client) => client.time())
     return Number(seconds) * 1_000_000 + Number(microseconds)
@@ -71,7 +71,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     setTimeout(resolve, FIRST_CONNECTION_WITHIN_MS).unref()
   })
 
-  function onError(error: unknown): void {
+  function onError(error: unknown) {
     if (!subscriber.isReady) isSubscribed = false
     if (state === 'lost' || state === 'closed') return
     if (commands.isReady && isSubscribed) {
@@ -82,7 +82,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     state = 'lost'
   }
 
-  function onReady(): void {
+  function onReady() {
     if (!commands.isReady || !isSubscribed || state === 'ready' || state === 'closed') return
     const wasLost = state === 'lost'
     state = 'ready'
@@ -93,7 +93,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     for (const listener of [...reconnectListeners]) listener()
   }
 
-  function receive(text: string): void {
+  function receive(text: string) {
     try {
       const { from, topic, body }: Message = JSON.parse(text)
       if (from === nodeId) return
@@ -104,7 +104,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   }
 
   /** The client subscribes again by itself, except when the connection ended during the first subscription. */
-  async function subscribe(): Promise<void> {
+  async function subscribe() {
     try {
       await subscriber.subscribe(channel, receive)
       isSubscribed = true
