@@ -7,13 +7,9 @@ export type Throttle = {
   /** Allows the key again at once, because its action did not happen. */
   forget(key: string): void | Promise<void>
 }
-export type LocalThrottle = {
-  passes(key: string): boolean
-  forget(key: string): void
-}
 
 /** @param everyMs minimum time between two passes of a key, in milliseconds */
-export function createThrottle(clock: Clock, everyMs: number): LocalThrottle {
+export function createThrottle(clock: Clock, everyMs: number) {
   const { hit, forget } = createWindowCounts({ clock, limit: { max: 1, windowMs: everyMs } })
-  return { passes: (key) => hit(key) === 0, forget }
+  return { passes: (key: string) => hit(key) === 0, forget }
 }

@@ -19,13 +19,7 @@ type Options = {
   changed?: (subject: string, count: WindowCount) => void
 }
 
-type WindowCounts = {
-  /** Returns the ms to wait, 0 when the hit was counted. */
-  hit(subject: string): number
-  forget(subject: string): void
-}
-
-export function createWindowCounts({ clock, limit, earlier, changed }: Options): WindowCounts {
+export function createWindowCounts({ clock, limit, earlier, changed }: Options) {
   const counts = new Map<string, WindowCount>()
 
   function countOf(subject: string, now: number): WindowCount {
@@ -43,7 +37,8 @@ export function createWindowCounts({ clock, limit, earlier, changed }: Options):
   }
 
   return {
-    hit(subject) {
+    /** Returns the ms to wait, 0 when the hit was counted. */
+    hit(subject: string) {
       const now = clock.now().getTime()
       const count = countOf(subject, now)
       if (count.hits >= limit.max) return count.endsAt - now
@@ -51,7 +46,7 @@ export function createWindowCounts({ clock, limit, earlier, changed }: Options):
       changed?.(subject, count)
       return 0
     },
-    forget: (subject) => void counts.delete(subject),
+    forget: (subject: string) => void counts.delete(subject),
   }
 }
 

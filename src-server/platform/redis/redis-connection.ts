@@ -12,23 +12,7 @@ const IDLE_CONNECTION_MS = 25_000
 const MAX_RETRY_DELAY_MS = 2_000
 
 /** The Redis of a site, shared by its nodes. What is in it can be lost at any time. */
-export type RedisConnection = {
-  nodeId: string
-  /** Whether commands can be sent and messages of other nodes arrive. */
-  isReady(): boolean
-  /** @throws at once while disconnected, or after half a second without a reply */
-  run<Result>(work: (client: RedisClientType) => Promise<Result>): Promise<Result>
-  key(...parts: string[]): string
-  /** Sends a message to the other nodes. It is dropped while disconnected. */
-  publish(topic: string, body: unknown): void
-  /** Passes the messages of the other nodes on this topic to `listener`, until the returned function is called. */
-  subscribe(topic: string, listener: (body: unknown) => void): () => void
-  /** Calls `listener` when the connection is back after a loss, until the returned function is called. */
-  onReconnect(listener: () => void): () => void
-  /** @throws when Redis does not reply */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
+export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>
 
 type Message = { from: string; topic: string; body: unknown }
 
@@ -43,7 +27,7 @@ export async function redisTime({ run }: RedisConnection) {
 }
 
 /** Waits at most five seconds, then reconnects for ever. Database numbers separate sites that share a Redis. */
-export async function connectRedis(url: string, log: Logger): Promise<RedisConnection> {
+export async function connectRedis(url: string, log: Logger) {
   const { createClient } = await import('@redis/client')
   const nodeId = newId()
   const prefix = `gce:${new URL(url).pathname.slice(1) || '0'}`
@@ -120,6 +104,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   for (const client of [commands, subscriber]) client.connect().catch(onError)
   await firstConnection
 
+  /** @throws at once while disconnected, or after half a second without a reply */
   async function run<Result>(work: (client: RedisClientType) => Promise<Result>): Promise<Result> {
     if (!commands.isReady || isStalled) throw new Error('There is no connection to Redis.')
     const reply = work(commands)
@@ -138,24 +123,29 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
 
   return {
     nodeId,
+    /** Whether commands can be sent and messages of other nodes arrive. */
     isReady: () => state === 'ready' && !isStalled,
     run,
-    key: (...parts) => [prefix, ...parts].join(':'),
-    publish(topic, body) {
+    key: (...parts: string[]) => [prefix, ...parts].join(':'),
+    /** Sends a message to the other nodes. It is dropped while disconnected. */
+    publish(topic: string, body: unknown) {
       const message: Message = { from: nodeId, topic, body }
       run((client) => client.publish(channel, JSON.stringify(message))).catch((error: unknown) =>
         log.debug({ err: error, topic }, 'dropped a message to other nodes'),
       )
     },
-    subscribe(topic, listener) {
+    /** Passes the messages of the other nodes on this topic to `listener`, until the returned function is called. */
+    subscribe(topic: string, listener: (body: unknown) => void) {
       const listeners = topics.get(topic) ?? new Set()
       topics.set(topic, listeners.add(listener))
       return () => void listeners.delete(listener)
     },
-    onReconnect(listener) {
+    /** Calls `listener` when the connection is back after a loss, until the returned function is called. */
+    onReconnect(listener: () => void) {
       reconnectListeners.add(listener)
       return () => void reconnectListeners.delete(listener)
     },
+    /** @throws when Redis does not reply */
     async ping() {
       await run((client) => client.ping())
       if (!isSubscribed) throw new Error('There is no connection to Redis for messages.')
