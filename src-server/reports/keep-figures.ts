@@ -1,4 +1,5 @@
 import { findNewestSequence } from '../payouts/ledger/ledger-queries.ts'
+import { nextTurn } from '../platform/clock.ts'
 import { type Db, inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { addFigures, figureTables, findProgress, lockProgress } from './figure-queries.ts'
@@ -15,7 +16,7 @@ export async function keepFigures({ db }: { db: ServerDb }, signal?: AbortSignal
     const count = await inServerTransaction(db, addBatch)
     added += count
     if (count < BATCH || signal?.aborted) return added
-    await turn()
+    await nextTurn()
   }
 }
 
@@ -33,7 +34,7 @@ async function addBatch(tx: Tx) {
 export async function readFigures(db: Db, after: number, until: number) {
   const figures = noFigures()
   for (let at = after; at < until; at += BATCH) {
-    if (at > after) await turn()
+    if (at > after) await nextTurn()
     addToFigures(figures, await sumTransfers(db, at, Math.min(at + BATCH, until)))
   }
   return figures
@@ -55,6 +56,3 @@ export async function restartFigures(tx: Tx) {
   const newest = await findNewestSequence(tx)
   await table('figure_progress').update(tx, { id: 1 }, { after_sequence: newest, until_sequence: newest })
 }
-
-/** Lets other requests run. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -9,7 +9,7 @@ import { holdRestoredPayouts } from '../../payouts/hold-restored.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
 import type { LoggedAttempt } from '../../payouts/payout-log.ts'
 import { PayoutLogMismatch, type ReplayedPayouts, replayPayouts } from '../../payouts/replay-payouts.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { HOUR_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -23,8 +23,6 @@ import { removePerson } from './delete-account.ts'
 import { listUnknownPurges } from './purge-log-queries.ts'
 import { endAllLogins } from './restore-queries.ts'
 import { runRetention } from './retention.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** `head` is the expected head of the audit log, '' when it is not known. `dispositions` is a file. */
 type RestoredFrom = {

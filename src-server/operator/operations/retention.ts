@@ -3,7 +3,7 @@ import { purgeAppeals } from '../../appeals/purge-appeals.ts'
 import type { ServerContext } from '../../context.ts'
 import { purgeEvidence } from '../../inventory/problems/problem-evidence.ts'
 import { eraseOldDescriptions } from '../../payouts/statements/erase-old-descriptions.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import {
   eraseAtEnd,
@@ -19,8 +19,6 @@ import {
   listKeptWithPhotos,
   listPurgedWithFiles,
 } from '../../submissions/purge-submission-queries.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Purges security codes of final submissions, and `RETENTION_DAYS` later card numbers (except the last 4) and photos;

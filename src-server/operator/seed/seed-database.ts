@@ -19,7 +19,7 @@ import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
 import { recordReturn } from '../../payouts/record-return.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
-import { type Clock, systemClock, timestamp } from '../../platform/clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS, systemClock, timestamp } from '../../platform/clock.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { approve } from '../../reviews/approve.ts'
@@ -33,10 +33,9 @@ import { listHandPayments, listStock } from './seed-queries.ts'
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
 const password = 'demo-password'
 const SUBMISSIONS = 48
-const MINUTE_MS = 60_000
 const SUBMISSION_MS = 90 * MINUTE_MS
 /** The time that the example data covers. */
-export const SEED_MS = BUSINESS_DAYS * 24 * 60 * MINUTE_MS + SUBMISSIONS * SUBMISSION_MS
+export const SEED_MS = BUSINESS_DAYS * DAY_MS + SUBMISSIONS * SUBMISSION_MS
 
 /** Creates example data. Throws when a customer exists, so that it never mixes with real data. */
 export async function seedDatabase(app: ServerContext, clock: { advance(ms: number): void }) {
@@ -140,7 +139,6 @@ async function ask(ctx: CallContext, customer: Submitter, subject: string, messa
 
 const LOT_CARDS = 3
 const STATEMENT_DAYS = 30
-const DAY_MS = 24 * 60 * 60_000
 const OPENING_CENTS = 2_500_000
 
 async function seedBackOffice(ctx: CallContext, owner: Actor) {

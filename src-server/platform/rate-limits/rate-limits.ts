@@ -130,7 +130,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
         ? inServerTransaction(db, (tx) => consumeInOrder(tx, stored))
         : consumeInOrder(db, stored)
     },
-    /** Returns the first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
+    /** The first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
     async peek(hits: readonly Hit[]) {
       for (const hit of hits) {
         const reached = await peekOne(hit)

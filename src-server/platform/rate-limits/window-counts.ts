@@ -6,7 +6,7 @@ import type { Limit } from './rate-limit-config.ts'
 import { listCounts, writeCounts } from './rate-limit-queries.ts'
 
 /** Above this the oldest counters are dropped; an attacker with so many addresses is not limited by them anyway. */
-export const MAX_SUBJECTS = 50_000
+const MAX_SUBJECTS = 50_000
 
 /** `endsAt` is in epoch milliseconds. */
 export type WindowCount = { hits: number; endsAt: number }

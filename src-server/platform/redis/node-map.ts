@@ -2,7 +2,7 @@ import type { NodeMap } from '../events/node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** Without a heartbeat for `expiryMs` the values of a node disappear. */
-export type NodeMapTimes = { heartbeatMs: number; expiryMs: number }
+type NodeMapTimes = { heartbeatMs: number; expiryMs: number }
 
 const times: NodeMapTimes = { heartbeatMs: 10_000, expiryMs: 30_000 }
 /** Nodes without a heartbeat for this long are dropped from the list of nodes, whatever their clocks say. */

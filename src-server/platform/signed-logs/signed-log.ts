@@ -226,12 +226,12 @@ const REMEMBERED = 20_000
 const FIRST_LINES = 100
 
 /** What the next line of a log names its predecessor by; '' without one. */
-export function markOf(mac: string | undefined): string {
+function markOf(mac: string | undefined): string {
   return mac?.slice(0, MARK_LENGTH) ?? ''
 }
 
 /** Notices missing lines: each names an earlier one by its MAC. `isWhole`: the lines are not only the last ones. */
-export function createChain({ isWhole }: { isWhole: boolean }) {
+function createChain({ isWhole }: { isWhole: boolean }) {
   const marks = new Set<string>()
   let count = 0
   return {

@@ -100,11 +100,12 @@ function systemError(code: string | undefined) {
   }
 }
 
-function unreadable() {
+/** The bytes of the request are not what they should be. */
+export function unreadable() {
   return new AppError('bad_request', "We can't read this request.")
 }
 
-function tooLarge() {
+export function tooLarge() {
   return new AppError('too_large', 'The request is too large.')
 }
 

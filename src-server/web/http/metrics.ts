@@ -14,7 +14,7 @@ import type { UploadConcurrency } from './upload-concurrency.ts'
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Values that other modules keep and that are read on each scrape. */
-export type Gauges = {
+type Gauges = {
   socket: { size(): number }
   connections: Pick<ConnectionMonitor, 'count'>
   forms: Pick<UploadConcurrency, 'count'>
