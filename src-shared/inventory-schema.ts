@@ -224,9 +224,7 @@ const buyerName = requiredLine(MAX_BUYER_LENGTH, inventoryMessages.noBuyer, 'The
 export const addBuyerInput = z.object({ name: buyerName })
 export const renameBuyerInput = z.object({ id, name: buyerName })
 export type RenameBuyerInput = z.infer<typeof renameBuyerInput>
-export const buyer = z.object({
-  id: z.string(),
-  name: z.string(),
+export const buyer = person.extend({
   madeAt: z.string(),
 })
 export type Buyer = z.infer<typeof buyer>

@@ -18,7 +18,7 @@ export function paidBy(submittedAt: number, isBank: boolean, checkedAt = submitt
 }
 
 /** Adds days that are neither Saturday nor Sunday; the time of day is kept. */
-function afterBusinessDays(from: Date, days: number): Date {
+function afterBusinessDays(from: Date, days: number) {
   const day = new Date(from)
   for (let left = days; left > 0; ) {
     day.setDate(day.getDate() + 1)

@@ -74,7 +74,7 @@ export async function makeBackup(
   return { file, rows, orders }
 }
 
-export async function writeLogs(site: Pick<BackupContext, 'db' | 'keyring' | 'log'>, folder: string): Promise<void> {
+export async function writeLogs(site: Pick<BackupContext, 'db' | 'keyring' | 'log'>, folder: string) {
   await exportPurgeLog(site, folder)
   await createPayoutLog(site, folder).write()
 }

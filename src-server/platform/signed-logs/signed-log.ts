@@ -124,7 +124,7 @@ function isUnchanged(file: Stats, { ino, size, mtimeMs }: LogEnd): boolean {
   return file.ino === ino && file.size === size && file.mtimeMs === mtimeMs
 }
 
-async function findResumePoint(ids: readonly string[], source: LogSource<unknown>): Promise<number | undefined> {
+async function findResumePoint(ids: readonly string[], source: LogSource<unknown>) {
   for (let end = ids.length; end > 0; end -= LOOK_UP) {
     const newest = await source.findNewest(ids.slice(Math.max(0, end - LOOK_UP), end))
     if (newest !== undefined) return newest

@@ -9,7 +9,7 @@ import { clientAddress } from '../http/client-address.ts'
 const BODY_LIMIT = 1024
 
 /** Records page views. Not a procedure: every page of every visitor makes this call. */
-export async function pageViewRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function pageViewRoutes(server: FastifyInstance, { app }: { app: AppContext }) {
   const reviewPresence = createVisitorSessions(app)
   server.addHook('onClose', async () => reviewPresence.stop())
 

@@ -58,7 +58,7 @@ const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {
 const enforced = new WeakMap<object, Access>()
 
 /** The access that this middleware enforces; undefined for every other middleware. */
-export function enforcedAccess(middleware: object): Access | undefined {
+export function enforcedAccess(middleware: object) {
   return enforced.get(middleware)
 }
 

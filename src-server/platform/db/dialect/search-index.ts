@@ -31,7 +31,7 @@ export function findIndexed(
 }
 
 /** Call it before deleting all submissions in the same transaction. Only submissions added later are found. */
-export async function emptySearchIndex(tx: Tx): Promise<void> {
+export async function emptySearchIndex(tx: Tx) {
   // Empties the FTS5 index at once: per row, the triggers would need about 1 ms.
   if (!isPostgres(tx)) await sql`insert into submission_search (submission_search) values ('delete-all')`.execute(tx)
   await tx.deleteFrom('submission_numbers').execute()

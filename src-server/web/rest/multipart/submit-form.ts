@@ -5,9 +5,9 @@ import { submitInput } from '#shared/submission-schema.ts'
 import type { CallContext } from '../../../context.ts'
 import { AppError, invalid } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
+import { jsonNumber } from '../../../platform/parsed-json.ts'
 import type { Submitter } from '../../../submissions/new-submission.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
-import { jsonNumber } from '../../http/json-number.ts'
 import { withReceivedFiles } from './received-files.ts'
 
 /** The documented `POST /api/submit`. `whenReceived` is called before the submission, when the form is complete. */
@@ -16,7 +16,7 @@ export async function submitMultipart(
   customer: Submitter,
   request: FastifyRequest,
   whenReceived: () => Promise<void>,
-): Promise<{ submissionId: string; isRepeat: boolean }> {
+) {
   return withReceivedFiles(ctx.app, customer.id, request, async (fields, received) => {
     await whenReceived()
     const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))
