@@ -35,10 +35,8 @@ export function useFileInput({ label, accept = acceptedFiles, onFiles, ...input 
   }
 }
 
-type DropZoneProps = Omit<ComponentProps<'button'>, 'type'> & TakesFiles
-
 /** A button on which files can be dropped. */
-export function DropZone({ className, onFiles, ...button }: DropZoneProps) {
+export function DropZone({ className, onFiles, ...button }: Omit<ComponentProps<'button'>, 'type'> & TakesFiles) {
   const [isOver, setIsOver] = useState(false)
   return (
     <button

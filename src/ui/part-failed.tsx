@@ -31,10 +31,8 @@ export function PartFailed({ title = failed, headingLevel, children, ...way }: P
   )
 }
 
-type DialogFailedProps = PartFailedProps & { onClose: () => void }
-
 /** Does not retry by itself: a dialog that opens later would interrupt the user. */
-export function DialogFailed({ title = failed, onClose, ...way }: DialogFailedProps) {
+export function DialogFailed({ title = failed, onClose, ...way }: PartFailedProps & { onClose: () => void }) {
   return (
     <div role="alert" className={`floats ${styles.corner}`}>
       <p className="strong">{title}</p>

@@ -136,13 +136,7 @@ function LinkNotValid() {
 
 const empty: NewPassword = { password: '', confirmPassword: '' }
 
-type ResetPasswordFormProps = {
-  token: string
-  onDone: () => void
-  onRefused: () => void
-}
-
-function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, onDone, onRefused }: { token: string; onDone: () => void; onRefused: () => void }) {
   const form = useForm(empty, (values) => replacementProblem(values), { required: requiredNewPassword })
   const utils = trpc.useUtils()
   const forget = useForgetCustomer()

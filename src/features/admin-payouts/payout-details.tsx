@@ -128,11 +128,6 @@ const columns: readonly Column<Transfer>[] = [
   { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
 ]
 
-type TransferTableProps = {
-  transfers: readonly Transfer[]
-  name: string
-}
-
-export function TransferTable({ transfers, name }: TransferTableProps) {
+export function TransferTable({ transfers, name }: { transfers: readonly Transfer[]; name: string }) {
   return <Table name={name} columns={columns} rows={transfers} rowKey={({ sequence }) => sequence} />
 }

@@ -4,9 +4,7 @@ import type { Payout } from '#shared/payout-schema.ts'
 import { type ProblemState, problemStateNames } from '#shared/problem.ts'
 import { statusLabels } from '#shared/status-label.ts'
 
-type Hold = Payout['holds'][number]
-
-export function holdText({ kind, note, endsAt }: Hold): string {
+export function holdText({ kind, note, endsAt }: Payout['holds'][number]): string {
   switch (kind) {
     case 'second-person':
       return 'Needs a second person.'

@@ -238,9 +238,7 @@ const UnpaidQuestion = questionDialog({
   input: ({ payout: { id, version } }) => ({ id, version }),
 })
 
-type UnpaidDialogProps = { payout: Payout; staffId: string; onClose: () => void }
-
 /** For another person's payment it takes two colleagues. */
-export function UnpaidDialog({ payout, staffId, onClose }: UnpaidDialogProps) {
+export function UnpaidDialog({ payout, staffId, onClose }: { payout: Payout; staffId: string; onClose: () => void }) {
   return <UnpaidQuestion subject={{ payout: useNewestPayout(payout), staffId }} onClose={onClose} />
 }

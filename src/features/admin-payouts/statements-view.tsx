@@ -158,9 +158,7 @@ function RematchButton({ accountId }: { accountId: string }) {
   )
 }
 
-type UnmatchedPayoutsProps = PayoutSearchProps & { account: StatementAccount }
-
-function UnmatchedPayouts({ account, search, onSearch }: UnmatchedPayoutsProps) {
+function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
   const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.payouts.useQuery(input, { placeholderData: keepPreviousData })
   return (

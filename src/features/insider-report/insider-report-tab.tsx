@@ -17,9 +17,7 @@ import { type ReportSearch, readReportSearch, reportDays, reportPeriod } from '.
 const HOUR_MS = 60 * 60_000
 
 type OnSearch = (next: ReportSearch, replace?: boolean) => void
-type InsiderReportTabProps = { search: Record<string, unknown>; onSearch: OnSearch }
-
-export function InsiderReportTab({ search: raw, onSearch }: InsiderReportTabProps) {
+export function InsiderReportTab({ search: raw, onSearch }: { search: Record<string, unknown>; onSearch: OnSearch }) {
   const search = readReportSearch(raw)
   const days = reportDays(search, useNow(HOUR_MS))
   const period = reportPeriod(days)

@@ -15,9 +15,7 @@ import { useSetupCall } from './use-setup.ts'
 
 type Step = { title: string; text: ReactNode; action?: ReactNode }
 
-type ItemProps = { name: SetupStep; isDone: boolean; setup: SetupState }
-
-export function SetupStepItem({ name, isDone, setup }: ItemProps) {
+export function SetupStepItem({ name, isDone, setup }: { name: SetupStep; isDone: boolean; setup: SetupState }) {
   const { title, text, action } = steps[name](setup)
   return (
     <li className={`gap-2 top pad-block-3 line-top ${styles.step}`} data-done={isDone ? '' : undefined}>

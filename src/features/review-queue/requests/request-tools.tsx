@@ -27,9 +27,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { useWorkspace } from '../review/use-review-workspace.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 
-type Props = { submission: Submission; review: Review }
-
-export function RequestTools({ submission, review }: Props) {
+export function RequestTools({ submission, review }: { submission: Submission; review: Review }) {
   const { undo, decisions } = useWorkspace()
   const [dialog, setDialog] = useState<'request' | 'offer'>()
   const { requests, offerCheck } = review
