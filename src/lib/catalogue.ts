@@ -15,18 +15,18 @@ export const useCatalogue = catalogueStore.use
 let isLoaded = false
 
 /** Renders with this catalogue, in which pauses have no end. Call it before the first render. */
-export function startWithCatalogue({ version, changed, site }: Published): void {
+export function startWithCatalogue({ version, changed, site }: Published) {
   siteStore.start(site)
   catalogueStore.start(createCatalogue(version, changed))
 }
 
 /** Whether the page has asked the server; until then the catalogue is the one that it was rendered with. */
-export function isCatalogueLoaded(): boolean {
+export function isCatalogueLoaded() {
   return isLoaded
 }
 
 /** '87% to 93%': the lowest and the highest rate that we pay at this moment. */
-export function useRateRange(): string {
+export function useRateRange() {
   return rateRange(useCatalogue().brands, Date.now())
 }
 
@@ -52,7 +52,7 @@ export async function loadCatalogue(): Promise<void> {
 }
 
 /** Shows a catalogue and values of the server, unless the page has these or newer ones. */
-export function takeCatalogue({ version, changed, site }: Published): void {
+export function takeCatalogue({ version, changed, site }: Published) {
   takeSite(site)
   const shown = catalogueStore.get()
   const addsEnds = catalogueStore.isRendered() && changed.some(({ resumeAt }) => resumeAt !== null)

@@ -9,13 +9,13 @@ export function dayStart(day: string, later = 0): Date | undefined {
 }
 
 /** 'YYYY-MM-DD' of a moment in the browser's time zone. */
-export function dayOf(moment: Date): string {
+export function dayOf(moment: Date) {
   const [month, date] = [moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${moment.getFullYear()}-${month}-${date}`
 }
 
 /** 'YYYY-MM-DD' of now in the browser's time zone. */
-export const today = (): string => dayOf(new Date())
+export const today = () => dayOf(new Date())
 
 /** Reads a day 'YYYY-MM-DD' of a URL. */
 export const day: Reader<string> = (raw) => (typeof raw === 'string' && dayStart(raw) ? raw : undefined)

@@ -9,7 +9,7 @@ import { HELD_QUOTE_KEY, readStored, writeStored } from './storage.ts'
 export type HeldQuote = { brand: Brand; quote: Quote }
 
 /** Stores the quote of a visitor who leaves to sign in. */
-export function holdQuote({ brand, quote }: HeldQuote): void {
+export function holdQuote({ brand, quote }: HeldQuote) {
   writeStored(HELD_QUOTE_KEY, { brandSlug: brand.slug, quote })
 }
 

@@ -23,7 +23,7 @@ export function loadSocket(): Promise<SocketModule> {
 }
 
 /** Whether the socket is open now. */
-export function isSocketOpen(): boolean {
+export function isSocketOpen() {
   return loaded?.socket.state() === 'pending'
 }
 

@@ -13,7 +13,7 @@ export function failureOf(error: unknown = new LoadError()): Failure {
 }
 
 /** Whether the server has deleted files of this page's build, so that only a reload helps. */
-export function isPageOutdated(): boolean {
+export function isPageOutdated() {
   return isOutdated
 }
 

@@ -16,7 +16,7 @@ export function acceptBatch<Chosen extends File>(
   return problems.length > 0 ? { files: [], problems } : { files, problems }
 }
 
-function isSame(one: File, other: File): boolean {
+function isSame(one: File, other: File) {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 }
 
@@ -43,6 +43,6 @@ export function filePaste(onFiles: (files: File[]) => void) {
 }
 
 /** Whether the key sends the message: Enter, unless it starts a new line or belongs to an IME composition. */
-export function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+export function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent) {
   return key === 'Enter' && !shiftKey && !isComposing(nativeEvent)
 }

@@ -48,6 +48,6 @@ class RefetchingQueryClient extends QueryClient {
   }
 }
 
-function noticeRefusal(error: Error): void {
+function noticeRefusal(error: Error) {
   if ((error as ApiError).data?.code === 'unauthorized') publishSessionEnd()
 }

@@ -15,7 +15,7 @@ export function useSeenReport(
   messages: readonly ChatMessage[],
   { other, seen }: { other: ChatSenderType; seen: number },
   report: (sequence: number) => void,
-): void {
+) {
   const isVisible = usePageVisible()
   const newest = messages.findLast(({ senderType }) => senderType === other)?.sequence ?? 0
   const reported = useRef(seen)

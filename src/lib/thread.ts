@@ -74,7 +74,7 @@ export function mergeMessages<Message extends ChatMessage>(
 }
 
 /** Whether earlier messages exist: messages are numbered from 1 without gaps. */
-export function hasEarlier(messages: readonly ChatMessage[]): boolean {
+export function hasEarlier(messages: readonly ChatMessage[]) {
   return (messages[0]?.sequence ?? 1) > 1
 }
 
