@@ -94,7 +94,7 @@ export function showingText(
   { currentPage, limit, totalItems, moreThan, amongNewest }: Pagination,
   shown: number,
   what = 'submissions',
-): string {
+) {
   const first = shown === 0 ? 0 : (currentPage - 1) * limit + 1
   const total = `${moreThan ? 'more than ' : ''}${totalItems} ${what}`
   const among = amongNewest === undefined ? '' : ` among the newest ${amongNewest}`

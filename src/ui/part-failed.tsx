@@ -49,7 +49,7 @@ export function DialogFailed({ title = failed, onClose, ...way }: PartFailedProp
 
 const failed = "We couldn't load this part"
 
-function adviceOf({ failure }: PartFailedProps): string {
+function adviceOf({ failure }: PartFailedProps) {
   if (failure === 'outdated') return 'The site was updated while this page was open. Reload the page to continue.'
   return failure === 'broken' ? 'Please try again.' : 'Check your connection and try again.'
 }

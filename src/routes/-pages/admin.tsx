@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { readUserSearch } from '#client/features/admin-users/use-users.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
@@ -30,7 +29,7 @@ const readPage = searchParams<{ page?: number }>({ page: pageNumber })
 /** The values of `tab`; the first area for any other. */
 const tabs = ['analytics', 'chat', 'users'] as const
 
-export function AdminPage(): ReactNode {
+export function AdminPage() {
   const [search] = useStaffSearch('/admin')
   const { maySupport } = useStaffPermissions()
   const named = tabs.find((each) => each === search.tab)

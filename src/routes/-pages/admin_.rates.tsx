@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
 import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
 import { useRates } from '#client/features/admin-rates/use-rates.ts'
@@ -11,7 +10,7 @@ import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
 const ConfirmStep = lazyPart(() => import('#client/features/open-shop/confirm-step.tsx'), 'ConfirmStep')
 
-export function RatesPage(): ReactNode {
+export function RatesPage() {
   return (
     <StaffPage title="Rates" area="rates" payOnly="You can't set rates">
       {(staff) => <Rates staff={staff} />}

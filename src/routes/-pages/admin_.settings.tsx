@@ -24,7 +24,7 @@ const InsiderReportTab = lazyTab(
   'InsiderReportTab',
 )
 
-export function SettingsPage(): ReactNode {
+export function SettingsPage() {
   return (
     <StaffPage title="Settings" area="settings">
       {(staff) => <Settings staff={staff} />}
