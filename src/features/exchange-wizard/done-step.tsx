@@ -141,14 +141,14 @@ function NextSteps({ isDecided, expected, usual }: NextStepsProps) {
   )
 }
 
-function useUsualDecision({ submissionId, cardName, isDecided }: PlacedSubmission): string | undefined {
+function useUsualDecision({ submissionId, cardName, isDecided }: PlacedSubmission) {
   const { customer } = useSession()
   const enabled = customer !== null && !isDecided
   const { data } = trpc.transactions.get.useQuery({ id: submissionId }, { enabled, staleTime: STALE_MS })
   return data?.tracking && usualDecision(data.tracking, cardName)
 }
 
-function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmission): string | undefined {
+function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmission) {
   const [expected, setExpected] = useState<string>()
   // Runs in the browser only: the prerendered page does not know the time zone.
   useEffect(() => {
@@ -161,7 +161,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
 /** 'by about 3:40 PM', for a bank 'by Tuesday, November 24'; undefined once passed. Epoch milliseconds. */
-export function expectedPayout(placedAt: number, isBank: boolean, now: number): string | undefined {
+export function expectedPayout(placedAt: number, isBank: boolean, now: number) {
   const at = paidBy(placedAt, isBank)
   if (at < now) return undefined
   if (isBank) return `by ${weekday.format(at)}`

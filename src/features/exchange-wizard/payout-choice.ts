@@ -6,6 +6,6 @@ export function payoutType(payout: PayoutChoice): PaymentType {
   return payout.kind === 'saved' ? payout.method.type : payout.type
 }
 
-export function payoutName(payout: PayoutChoice): string {
+export function payoutName(payout: PayoutChoice) {
   return payout.kind === 'saved' ? payout.method.label : paymentTypeInfo[payout.type].name
 }

@@ -13,7 +13,7 @@ const ANY_SIDE = Number.POSITIVE_INFINITY
 type Resize = (request: ResizeRequest) => Promise<Blob | undefined>
 
 /** Only JPEG and PNG can be re-encoded without loss of content; a GIF may be animated, a PDF has pages. */
-export function canBeTurned(file: File): boolean {
+export function canBeTurned(file: File) {
   return file.type === 'image/jpeg' || file.type === 'image/png'
 }
 

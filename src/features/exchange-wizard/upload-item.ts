@@ -40,11 +40,11 @@ export type UploadItem = {
 
 export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[]; deferred: number }
 
-export function uploadedIds(items: readonly UploadItem[]): string[] {
+export function uploadedIds(items: readonly UploadItem[]) {
   return items.flatMap((item) => (item.state.status === 'done' ? [item.state.uploaded.id] : []))
 }
 
-export function isUploading(items: readonly UploadItem[]): boolean {
+export function isUploading(items: readonly UploadItem[]) {
   return items.some((item) => item.state.status === 'uploading')
 }
 

@@ -27,15 +27,7 @@ type RestoreInput = {
 }
 
 /** Restores the card before the first paint from draft, URL and typed input; the last wins. True while it is quoted. */
-export function useRestore({
-  step,
-  prefill,
-  cardForm,
-  leftToSignUp,
-  dispatch,
-  goToStep,
-  getQuote,
-}: RestoreInput): boolean {
+export function useRestore({ step, prefill, cardForm, leftToSignUp, dispatch, goToStep, getQuote }: RestoreInput) {
   const [isResuming, setIsResuming] = useState(false)
   const { brand, value } = prefill
 
@@ -101,7 +93,7 @@ function readDraft(): Draft | undefined {
   return readStored(DRAFT_KEY, (stored) => parseDraft(stored, Date.now()))
 }
 
-export function writeDraft(draft: Draft): void {
+export function writeDraft(draft: Draft) {
   const stored = draftToStore(draft, Date.now())
   if (stored) writeStored(DRAFT_KEY, stored)
   else removeStored(DRAFT_KEY)

@@ -36,12 +36,12 @@ function PayoutTimes({ order: { payoutTimes, paymentMethod, payout } }: { order:
   )
 }
 
-export function placeText({ place, isBeingChecked }: Tracking): string {
+export function placeText({ place, isBeingChecked }: Tracking) {
   if (isBeingChecked) return 'A reviewer is checking it now.'
   return place === 1 ? 'You are next in line.' : `You are number ${place.toLocaleString('en-US')} in line.`
 }
 
-export function expectedText({ expectedAt, latestAt, overdueSince }: Tracking, now: number): string {
+export function expectedText({ expectedAt, latestAt, overdueSince }: Tracking, now: number) {
   if (overdueSince !== undefined)
     return 'This takes longer than we promise. Our team has been notified. You can withdraw the order while it waits.'
   const expected = deadline(Date.parse(expectedAt), now)
@@ -97,7 +97,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long
 const MOST_HOURS_AHEAD_MS = 12 * 60 * 60_000
 
 /** 'by 11:53 AM', 'by 12:10 AM tomorrow', 'by Tuesday, November 24'; undefined once passed. Epoch milliseconds. */
-function deadline(at: number, now: number): string | undefined {
+function deadline(at: number, now: number) {
   if (at < now) return undefined
   if (at - now > MOST_HOURS_AHEAD_MS) return `by ${weekday.format(at)}`
   const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()

@@ -144,7 +144,7 @@ function statusChoices(transactions: readonly { status: ReviewStatus }[], chosen
   ]
 }
 
-function csvUrl(filter: TransactionFilter): string {
+function csvUrl(filter: TransactionFilter) {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(given).toString()
   return withBase(`/api/user/transactions.csv${query && `?${query}`}`)
