@@ -30,7 +30,7 @@ export function QueueSummary() {
 }
 
 /** '1 new order - show', '3 new registrations - show'. */
-function newerText(count: number, filter: ShownFilter): string {
+function newerText(count: number, filter: ShownFilter) {
   const [one, many] = newerNouns[filter] ?? ['order', 'orders']
   return `${count} new ${count === 1 ? one : many} - show`
 }

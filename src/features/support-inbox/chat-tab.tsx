@@ -80,7 +80,7 @@ function neighbour(sessions: readonly ChatSummary[], openId: string | undefined,
 type ShortcutActions = { onMove: (by: 1 | -1) => void; onClose: (andNext: boolean) => void }
 
 /** Alt+J and Alt+K move, Alt+E closes, Alt+Shift+E closes and opens the next. Inactive in dialogs. */
-function useInboxShortcuts({ onMove, onClose }: ShortcutActions): void {
+function useInboxShortcuts({ onMove, onClose }: ShortcutActions) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat || isDialogOpen()) return
     // Uses the physical key: on some layouts Alt changes the letter.

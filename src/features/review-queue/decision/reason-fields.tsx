@@ -203,7 +203,7 @@ type Options = {
 }
 
 /** Typed digits take the reason with this number: 1 and then 2 is the first, then the twelfth. */
-function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options): void {
+function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options) {
   const typed = useRef('')
   const type = useEffectEvent((key: string) => {
     if (key === 'Backspace') {
@@ -228,6 +228,6 @@ function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options): void {
 }
 
 /** A digit begins a new number if there is no such reason: 12, then 5 of 26 is 5. */
-export function numberAfter(typed: string, digit: string, count: number): string {
+export function numberAfter(typed: string, digit: string, count: number) {
   return [typed + digit, digit].find((number) => Number(number) >= 1 && Number(number) <= count) ?? typed
 }

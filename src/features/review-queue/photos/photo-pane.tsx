@@ -114,7 +114,7 @@ function PhotoLightbox({ files, first, views, onClose }: Props) {
 }
 
 /** While open, shortcuts apply only to its own buttons. */
-function useLightboxKeys(place: RefObject<HTMLElement | null>): void {
+function useLightboxKeys(place: RefObject<HTMLElement | null>) {
   // Listens on the document, because the focus may be on the close button.
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {

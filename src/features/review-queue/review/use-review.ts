@@ -47,7 +47,7 @@ export function usePresence(ownId: string | undefined): ReadonlyMap<string, read
 }
 
 /** 'Robin Lee and Kim are viewing'; '' without viewers. */
-export function viewingText(names: readonly string[]): string {
+export function viewingText(names: readonly string[]) {
   if (names.length === 0) return ''
   if (names.length === 1) return `${names[0]} is viewing`
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are viewing`
@@ -112,7 +112,7 @@ function open(submissionId: string): OpenSubmission {
 }
 
 /** A former subscription ends with the first event, so that colleagues see no one leave. */
-function watch(submissionId: string, submission: OpenSubmission, decides: boolean): void {
+function watch(submissionId: string, submission: OpenSubmission, decides: boolean) {
   const endFormer = submission.end
   const show = (presence: ReviewPresence | undefined) => {
     submission.presence = presence
