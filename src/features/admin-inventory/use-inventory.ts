@@ -13,7 +13,7 @@ export function useStock() {
   return trpc.inventory.stock.useQuery(undefined, useItemPolling())
 }
 
-export function useItemSignals(): void {
+export function useItemSignals() {
   const readAgain = useReadAgain('inventory')
   trpc.inventory.watch.useSubscription(undefined, {
     // Changes before the subscription started, or while it was down, were not delivered.
@@ -23,7 +23,7 @@ export function useItemSignals(): void {
 }
 
 /** Presses the control that declares one of these keys. */
-export function useControlKeys(keys: string): void {
+export function useControlKeys(keys: string) {
   // Listens on the document, because the keys work without focus.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

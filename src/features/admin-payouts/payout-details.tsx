@@ -104,11 +104,11 @@ const providerNames: Readonly<Record<Attempt['provider'], string>> = {
   'set-off': 'Set off',
 }
 
-export function attemptHead({ provider, state, calledAt }: Attempt): string {
+export function attemptHead({ provider, state, calledAt }: Attempt) {
   return `${providerNames[provider]}, ${formatDateTime(calledAt)}: ${stateNames[state]}`
 }
 
-export function attemptNotes({ fee, error, nextPollAt }: Attempt): string[] {
+export function attemptNotes({ fee, error, nextPollAt }: Attempt) {
   return [
     ...(error === undefined ? [] : [errorTexts[error] ?? `PayPal says ${error}.`]),
     ...(fee === undefined ? [] : [`PayPal took a fee of ${formatDollars(fee)}.`]),

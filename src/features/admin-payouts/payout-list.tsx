@@ -161,7 +161,7 @@ function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
 function useFocusBack(
   list: RefObject<HTMLElement | null>,
   { openedId, shown, rows }: { openedId: string | undefined; shown: string; rows: unknown },
-): void {
+) {
   const last = useRef<{ id: string; shown: string }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row can return whenever the rows change
   useEffect(() => {
@@ -183,7 +183,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 const rowKeys: ReadonlySet<string> = new Set(['Enter', 'p', 's', 'x'])
 
 /** Keys press the control of the focused row that declares them; without one, P takes the first to be paid. */
-function usePayoutKeys(list: RefObject<HTMLElement | null>): void {
+function usePayoutKeys(list: RefObject<HTMLElement | null>) {
   // Listens on the document, because J and / work without focus.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -197,7 +197,7 @@ function usePayoutKeys(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
-function actInRows(key: string, list: HTMLElement | null): boolean {
+function actInRows(key: string, list: HTMLElement | null) {
   const rows = [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const step = steps[key]

@@ -90,7 +90,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
   )
 }
 
-export function explanation({ open, differs, waiting, unmatchedPayouts, closingBank, to }: Reconciliation): string {
+export function explanation({ open, differs, waiting, unmatchedPayouts, closingBank, to }: Reconciliation) {
   const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
   const parts = [

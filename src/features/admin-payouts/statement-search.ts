@@ -36,7 +36,7 @@ export function reconciledDays({ from, to }: Pick<PayoutSearch, 'from' | 'to'>, 
 }
 
 /** In dollars; may begin with a minus. Null for anything but an amount. */
-export function typedDollars(text: string): number | null {
+export function typedDollars(text: string) {
   const trimmed = text.trim().replace(/^\u2212/, '-')
   const cents = parseDollars(trimmed.replace(/^-\s*/, ''))
   if (cents === null) return null
@@ -44,5 +44,5 @@ export function typedDollars(text: string): number | null {
 }
 
 /** In dollars: what the lines have more or less than the books. */
-export const differenceOf = (lines: readonly Pick<StatementLine, 'difference'>[]): number =>
+export const differenceOf = (lines: readonly Pick<StatementLine, 'difference'>[]) =>
   sumOfDollars(lines.map(({ difference }) => difference))

@@ -22,7 +22,7 @@ export function useNewestPayout(opened: Payout): Payout {
   return data && data.version > opened.version ? data : opened
 }
 
-export function usePayoutSignals(): void {
+export function usePayoutSignals() {
   const readAgain = useReadAgain('payouts')
   trpc.payouts.watch.useSubscription(undefined, {
     // Changes before the subscription started, or while it was down, were not delivered.

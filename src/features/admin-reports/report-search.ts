@@ -34,7 +34,7 @@ export const readReportSearch = searchParams<ReportSearch>({
 export type Months = { from: string; to: string }
 
 /** The month of a time, in UTC like the books. */
-export function monthOf(now: number): string {
+export function monthOf(now: number) {
   return new Date(now).toISOString().slice(0, 7)
 }
 
@@ -48,7 +48,7 @@ export function monthsOf({ from, to }: ReportSearch, present: string): Months {
 }
 
 /** The months to choose from: those of the last years, and the chosen ones. The newest comes first. */
-export function choosableMonths({ from, to }: Months, present: string): string[] {
+export function choosableMonths({ from, to }: Months, present: string) {
   const first = [monthAfter(present, 1 - 5 * REPORT_MONTHS), from].sort()[0] ?? from
   const last = [present, to].sort().at(-1) ?? to
   return monthsBetween(first, last).toReversed()
@@ -64,6 +64,6 @@ export function withMonth(months: Months, change: Partial<Months>): Months {
 const formatMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** 'Nov 2026' */
-export function monthName(month: string): string {
+export function monthName(month: string) {
   return formatMonth.format(new Date(`${month}-01T00:00:00Z`))
 }
