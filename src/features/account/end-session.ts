@@ -41,7 +41,7 @@ export function useForgetCustomer(): () => void {
   }, [queryClient, setCustomer])
 }
 
-export function dropReadData(queryClient: QueryClient): void {
+export function dropReadData(queryClient: QueryClient) {
   const [sessionPath] = getQueryKey(trpc.account.session)
   queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(sessionPath) })
 }

@@ -171,7 +171,7 @@ const resetFailed = {
 }
 
 /** '' without a token. It is removed from the address bar to keep it out of history, bookmarks and screenshots. */
-function useLinkToken(): string | undefined {
+function useLinkToken() {
   const [token, setToken] = useState<string>()
 
   // A second link opened in the same tab changes only the fragment, which does not remount the page.

@@ -73,7 +73,7 @@ const saveFailed = { title: 'Error', message: "We couldn't save your profile. Pl
 export type ProfileValues = { email: string; phone: string; address: string; currentPassword: string }
 
 /** Whether `typed` differs from the email of the account, ignoring case and surrounding spaces. */
-export function isOtherEmail(typed: string, present: string): boolean {
+export function isOtherEmail(typed: string, present: string) {
   return cleanText.email(typed).toLowerCase() !== present
 }
 

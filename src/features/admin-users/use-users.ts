@@ -30,7 +30,7 @@ export function useUserTotals() {
   )
 }
 
-export function useUserSignals(): void {
+export function useUserSignals() {
   const utils = trpc.useUtils()
   const [refresh] = useState(() =>
     throttle(REFRESH_MIN_MS, () => {

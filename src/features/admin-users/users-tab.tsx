@@ -86,7 +86,7 @@ function UserFilters({ search: { search, sort }, onSearch }: Props) {
   )
 }
 
-function csvUrl(search: string | undefined): string {
+function csvUrl(search: string | undefined) {
   return withBase(`/api/admin/users.csv${search ? `?${new URLSearchParams({ search })}` : ''}`)
 }
 

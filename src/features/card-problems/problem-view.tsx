@@ -161,7 +161,7 @@ const WithdrawDialog = questionDialog({
 })
 
 /** Reads problems again when the server reports a change, also when a decision can no longer be undone. */
-export function useProblemSignals(isEnabled: boolean): void {
+export function useProblemSignals(isEnabled: boolean) {
   const readAgain = useReadAgain('admin.problems')
   trpc.payouts.watch.useSubscription(undefined, { enabled: isEnabled, onData: readAgain })
 }

@@ -108,7 +108,7 @@ function Figures({ report, period, search, onSearch }: ReportProps & { report: I
   )
 }
 
-function csvUrl({ from, to }: InsiderReportInput): string {
+function csvUrl({ from, to }: InsiderReportInput) {
   return withBase(`/api/admin/insider-report.csv?${new URLSearchParams({ from, to })}`)
 }
 

@@ -80,14 +80,14 @@ const steps: Readonly<Record<SetupStep, (setup: SetupState) => Step>> = {
   }),
 }
 
-function backupText({ isConfigured, isCluster, lastAt }: SetupState['backup']): string {
+function backupText({ isConfigured, isCluster, lastAt }: SetupState['backup']) {
   const last = lastAt === null ? 'There is no backup yet.' : `The last backup is of ${formatDateTime(lastAt)}.`
   if (!isConfigured)
     return `BACKUP_DIR is not set, so backups stay on the disk of the data. ${isCluster ? '' : last}`.trim()
   return `${last} Run npm run backup on the server every day.`
 }
 
-function countOf(value: number, what: string): string {
+function countOf(value: number, what: string) {
   return value === 0 ? `no ${what}` : counted(value, what)
 }
 

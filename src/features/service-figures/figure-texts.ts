@@ -6,12 +6,12 @@ export type FigureRow = { name: string; text: string | undefined }
 const tooFew = (cases: number) => `Too few yet (${cases.toLocaleString('en-US')})`
 
 /** '12 minutes', or how few cases there are. */
-export function timeText(minutes: number | null, cases: number): string {
+export function timeText(minutes: number | null, cases: number) {
   return minutes === null ? tooFew(cases) : minutesText(minutes)
 }
 
 /** '92 of 120 (77%)', or how few cases there are. */
-export function shareText(figure: number | null, cases: number): string {
+export function shareText(figure: number | null, cases: number) {
   if (figure === null) return tooFew(cases)
   const share = cases === 0 ? '' : ` (${Math.round((100 * figure) / cases)}%)`
   return `${figure.toLocaleString('en-US')} of ${cases.toLocaleString('en-US')}${share}`
