@@ -6,9 +6,8 @@ import { isDialogOpen } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Tag } from '#client/ui/badge.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
@@ -102,13 +101,9 @@ function CustomerPanel({ sessionId }: { sessionId: string }) {
   return (
     <section className={`shrinks line-top ${styles.panel}`} aria-label="Customer">
       <h3 className="margin-bottom-2">Customer</h3>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={5} label="Loading the customer..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the customer.</FailedLine>}
-      >
+      <QueryPart query={query} lines={5} label="Loading the customer..." failed="We couldn't load the customer.">
         {(customer) => <Facts customer={customer} />}
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }
@@ -146,7 +141,7 @@ function Facts({
             </Link>
             {payoutTo && <p className="muted breaks text-sm">{payoutTo}</p>}
             <p className="cluster stretch spread gap-2 row-gap-0">
-              <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+              <LabelTag label={statusLabels[status]} />
               <Time at={createdAt} isDay className="muted text-xs" />
             </p>
           </li>
