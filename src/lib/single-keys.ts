@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { localPreference } from './local-preference.ts'
 
 const setting = localPreference('single-keys', ['on', 'off'])
@@ -23,6 +24,16 @@ export function isFreeKey(event: KeyPress) {
   const { target } = event
   if (!(target instanceof Element)) return true
   return !target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
+}
+
+/** Listens on the document, because shortcuts work without focus. */
+export function useKeys(press: (event: KeyboardEvent) => void) {
+  const pressed = useEffectEvent(press)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
 
 export function isDialogOpen() {

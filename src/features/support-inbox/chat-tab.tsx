@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDate } from '#client/lib/format.ts'
-import { isDialogOpen } from '#client/lib/single-keys.ts'
+import { isDialogOpen, useKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
@@ -80,7 +79,7 @@ type ShortcutActions = { onMove: (by: 1 | -1) => void; onClose: (andNext: boolea
 
 /** Alt+J and Alt+K move, Alt+E closes, Alt+Shift+E closes and opens the next. Inactive in dialogs. */
 function useInboxShortcuts({ onMove, onClose }: ShortcutActions) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeys((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat || isDialogOpen()) return
     // Uses the physical key: on some layouts Alt changes the letter.
     if (event.code === 'KeyJ' && !event.shiftKey) onMove(1)
@@ -89,11 +88,6 @@ function useInboxShortcuts({ onMove, onClose }: ShortcutActions) {
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
 
 function CustomerPanel({ sessionId }: { sessionId: string }) {
