@@ -4,7 +4,7 @@ import { Time } from '#client/ui/time.tsx'
 import { isAppealReason } from '#shared/appeal.ts'
 import type { Delay } from '#shared/next-step.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { checkedBy, paidBy } from '#shared/payout-times.ts'
+import { byDay, byTime, checkedBy, paidBy } from '#shared/payout-times.ts'
 import { minutesText, usualDecision } from '#shared/tracking-messages.ts'
 import type { StatusChange, Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import { orderLabel } from '#shared/withdrawal.ts'
@@ -92,16 +92,12 @@ function usualTimes({ status, createdAt, paymentMethod, history, tracking }: Tra
   return { check: checkedBy(submittedAt), payment: paidBy(submittedAt, isBank, checkedAt) }
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const MOST_HOURS_AHEAD_MS = 12 * 60 * 60_000
 
 /** 'by 11:53 AM', 'by 12:10 AM tomorrow', 'by Tuesday, November 24'; undefined once passed. Epoch milliseconds. */
 function deadline(at: number, now: number) {
   if (at < now) return undefined
-  if (at - now > MOST_HOURS_AHEAD_MS) return `by ${weekday.format(at)}`
-  const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
-  return `by ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
+  return at - now > MOST_HOURS_AHEAD_MS ? byDay(at) : byTime(at, now)
 }
 
 export function TransactionTimeline({ transaction }: { transaction: TransactionDetail }) {
