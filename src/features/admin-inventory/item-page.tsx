@@ -224,7 +224,7 @@ const CorrectDialog = stepDialog({
   useMutation: trpc.inventory.correct.useMutation,
   show: ({ item, wrong }: { item: ItemDetail; wrong: ItemDisposition }) => ({
     title: 'Correct',
-    description: <span className="mono">{item.id}</span>,
+    of: item.id,
     action: 'Take it back',
     cancel: 'Close',
     toast: 'Corrected.',

@@ -219,7 +219,7 @@ const PutBackDialog = questionDialog({
     const what = counted(ids.length, 'payout')
     return {
       title: isOwn ? `Put ${what} back` : `Not paid, says ${file.madeBy.name}`,
-      description: <span className="mono">{file.id}</span>,
+      of: file.id,
       action: isOwn ? 'Put back' : 'Not paid',
       cancel: 'Close',
       sure: noMoneyLeft,

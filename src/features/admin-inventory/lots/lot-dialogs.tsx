@@ -48,7 +48,7 @@ export const DownloadLotDialog = stepDialog({
     const kept = lot.items.filter(({ isKept }) => isKept).length
     return {
       title: 'Download the file',
-      description: <span className="mono">{lot.id}.csv</span>,
+      of: `${lot.id}.csv`,
       action: 'Download',
       pendingAction: 'Downloading...',
       children: (
@@ -125,7 +125,7 @@ export const CancelLotDialog = questionDialog({
   useMutation: trpc.lots.cancel.useMutation,
   show: ({ id, total }: LotDetail) => ({
     title: 'Cancel the lot',
-    description: <span className="mono">{id}</span>,
+    of: id,
     action: 'Cancel the lot',
     cancel: 'Keep it',
     isDanger: true,
