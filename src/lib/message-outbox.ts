@@ -18,7 +18,6 @@ export type OutboxDeps<Entry extends Message, Sent> = {
   /** Resolves after `ms`, or as soon as `signal` aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
-export type MessageOutbox<Entry extends Message, Sent> = ReturnType<typeof createMessageOutbox<Entry, Sent>>
 
 const RETRY_AFTER_MS = [1_000, 3_000, 8_000]
 const notKept = { read: () => [], keep: () => {}, drop: () => {} }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export type CopyState = 'idle' | 'copied' | 'failed'
+type CopyState = 'idle' | 'copied' | 'failed'
 
 /** Copies text to the clipboard and returns the outcome for two seconds. */
 export function useCopy(): [CopyState, (text: string) => void] {

@@ -13,7 +13,7 @@ export const showNames = {
   lots: 'Lots',
   buyers: 'Buyers',
 }
-export type InventoryShow = keyof typeof showNames
+type InventoryShow = keyof typeof showNames
 export const inventoryShows = Object.keys(showNames) as readonly InventoryShow[]
 
 /** Without `show` what is in stock; a search looks through all cards. */

@@ -53,8 +53,8 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
             label="Search payouts"
             placeholder="Name, reference, amount, day..."
             shortcut="/"
-            committed={search.search ?? ''}
-            onCommit={(text) => onSearch({ show: search.show, search: text || undefined }, true)}
+            committed={search.search}
+            onCommit={(text) => onSearch({ show: search.show, search: text }, true)}
           />
         )}
         {hasSent(shown) && (

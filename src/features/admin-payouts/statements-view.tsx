@@ -114,8 +114,8 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
             label="Search lines and payouts"
             placeholder="Reference, payout, amount..."
             shortcut="/"
-            committed={search.search ?? ''}
-            onCommit={(text) => onSearch({ ...own, list, search: text || undefined }, true)}
+            committed={search.search}
+            onCommit={(text) => onSearch({ ...own, list, search: text }, true)}
           />
         )}
       </FilterBar>

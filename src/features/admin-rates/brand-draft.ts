@@ -23,7 +23,7 @@ export type BrandDraft = Pick<Terms, 'name' | 'category' | 'state'> & {
 }
 
 /** By field; of a band 'from-' or 'rate-' and its key. */
-export type DraftErrors = Readonly<Record<string, string>>
+type DraftErrors = Readonly<Record<string, string>>
 
 export function draftOf({ rules: { numberFormat, ...rules }, ...terms }: Terms): BrandDraft {
   const { name, category, state, pauseMessage, resumeAt, minCents, maxCents, bands } = terms

@@ -190,7 +190,7 @@ export function BrandFilters({ search, changed, onSearch }: Props) {
       <SearchBox
         label="Search brands"
         placeholder="Search brands..."
-        committed={text ?? ''}
+        committed={text}
         onCommit={(next) => set({ search: next }, true)}
       />
       <FilterSelect

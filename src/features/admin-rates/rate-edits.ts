@@ -4,7 +4,7 @@ import { mergeTerms, sameTerms } from '#shared/same-terms.ts'
 /** `before` is of the version that the edit was made on. */
 export type Edit = { before: Terms; after: Terms }
 
-export type RateSource = PublishRatesInput['source']
+type RateSource = PublishRatesInput['source']
 
 /** Edits that are not published, on the version that they are based on. */
 export type RateEdits = {

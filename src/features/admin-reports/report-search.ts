@@ -1,8 +1,6 @@
 import { oneOf, type Reader, searchParams } from '#client/lib/search-params.ts'
 import {
-  type BusinessDimension,
   businessDimensions,
-  type LossDimension,
   lossDimensions,
   MAX_REPORT_MONTHS,
   monthAfter,
@@ -13,23 +11,17 @@ import {
 export const reportShows = ['business', 'losses'] as const
 export type ReportShow = (typeof reportShows)[number]
 
-/** The parameters of the URL: the report, by what it has lines, and its months like '2026-11', both inclusive. */
-export type ReportSearch = {
-  show?: ReportShow
-  by?: BusinessDimension | LossDimension
-  from?: string
-  to?: string
-}
-
 const month: Reader<string> = (raw) =>
   typeof raw === 'string' && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(raw) ? raw : undefined
 
-export const readReportSearch = searchParams<ReportSearch>({
+/** The parameters of the URL: the report, by what it has lines, and its months like '2026-11', both inclusive. */
+export const readReportSearch = searchParams({
   show: oneOf(reportShows, 'business'),
   by: oneOf([...businessDimensions, ...lossDimensions]),
   from: month,
   to: month,
 })
+export type ReportSearch = ReturnType<typeof readReportSearch>
 
 export type Months = { from: string; to: string }
 

@@ -71,8 +71,8 @@ function UserFilters({ search: { search, sort }, onSearch }: Props) {
       <SearchBox
         label="Search users"
         placeholder="Search by name, email or phone..."
-        committed={search ?? ''}
-        onCommit={(text) => onSearch({ sort, search: text || undefined }, true)}
+        committed={search}
+        onCommit={(text) => onSearch({ sort, search: text }, true)}
       />
       <FilterChoices
         label="Order"

@@ -98,7 +98,7 @@ async function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote
   }
 }
 
-export type RequestQuote = (card: CardChoice) => Promise<CardQuote | undefined>
+type RequestQuote = (card: CardChoice) => Promise<CardQuote | undefined>
 
 function useRequestQuote(signedIn: boolean | undefined): { requestQuote: RequestQuote; isRequesting: boolean } {
   const { mutateAsync, isPending } = trpc.exchange.quote.useMutation()

@@ -98,7 +98,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
 }
 
 function TransactionFilters({ transactions, filter, onFilter, hasExport }: TransactionListProps) {
-  const [text, setText] = useSearchText(filter.search ?? '', (search) => onFilter({ ...filter, search }))
+  const [text, setText] = useSearchText(filter.search, (search) => onFilter({ ...filter, search }))
   return (
     <search className={`stack bottom gap-4 row-gap-3 not-printed ${styles.filters}`}>
       <TextField

@@ -5,13 +5,10 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { pageNumber, searchParams } from '#client/lib/search-params.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
+import { lazyTabs, StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
-const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
-
+const lazyTab = lazyTabs('Loading admin dashboard...')
 const SubmissionsTab = lazyTab(() => import('#client/features/review-queue/submissions-tab.tsx'), 'SubmissionsTab')
 const OpenShop = lazyPart(() => import('#client/features/open-shop/open-shop.tsx'), 'OpenShop')
 const OrderProblems = lazyPart(
@@ -24,7 +21,7 @@ const AnalyticsTab = lazyTab(() => import('#client/features/admin-analytics/anal
 const UsersTab = lazyTab(() => import('#client/features/admin-users/users-tab.tsx'), 'UsersTab')
 const ChatTab = lazyTab(() => import('#client/features/support-inbox/chat-tab.tsx'), 'ChatTab')
 
-const readPage = searchParams<{ page?: number }>({ page: pageNumber })
+const readPage = searchParams({ page: pageNumber })
 
 /** The values of `tab`; the first area for any other. */
 const tabs = ['analytics', 'chat', 'users'] as const
@@ -42,9 +39,8 @@ export function AdminPage() {
 }
 
 function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; staff: StaffProfile }) {
-  const [search, changeSearch] = useStaffSearch('/admin')
+  const [search, , onSearch] = useStaffSearch('/admin')
   const { isOwner } = useStaffPermissions()
-  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   switch (area) {
     case 'submissions':
       if (search.list === 'appeals')

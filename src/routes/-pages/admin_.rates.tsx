@@ -20,10 +20,9 @@ export function RatesPage() {
 
 function Rates({ staff }: { staff: StaffProfile }) {
   const { isOwner } = useStaffPermissions()
-  const [search, changeSearch] = useStaffSearch('/admin/rates')
+  const [search, changeSearch, onSearch] = useStaffSearch('/admin/rates')
   // Above the tabs, because the edits outlast a change of tab.
   const rates = useRates(staff.id)
-  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   const tabs = [
     {
       value: 'rates',
