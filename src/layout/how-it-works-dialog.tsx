@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useRateRange } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Facts } from '#client/ui/facts.tsx'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { paymentTypes } from '#shared/payment-type.ts'
 import styles from './how-it-works-dialog.module.css'
@@ -25,10 +24,7 @@ const otherNotes = [
 ] as const
 
 export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
-  const notes = [
-    ['Exchange rates', `${useRateRange()} of the card value, depending on the brand.`] as const,
-    ...otherNotes,
-  ]
+  const notes = [['Exchange rates', `${useRateRange()} of the card value, depending on the brand.`], ...otherNotes]
   return (
     <Dialog onClose={onClose} title="How it Works" description="From card to cash in five steps." size="large">
       <div className={`margin-bottom-5 ${styles.columns}`}>
@@ -45,7 +41,14 @@ export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ol>
-        <Facts className={`terms gap-4 pad-top-3 line-top ${styles.notes}`} facts={notes} />
+        <dl className={`terms gap-4 pad-top-3 line-top ${styles.notes}`}>
+          {notes.map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <Link to="/exchange" className={buttonClass()} onClick={onClose}>
         Start New Exchange
