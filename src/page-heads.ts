@@ -66,7 +66,7 @@ export function hasDescription(path: string) {
   return path in pages || brandPath.test(path)
 }
 
-function factsOf(path: string, catalogue: Catalogue, shop: PublicSite, siteUrl: SiteUrl): Facts | undefined {
+function factsOf(path: string, catalogue: Catalogue, shop: PublicSite, siteUrl: SiteUrl) {
   const [, slug] = brandPath.exec(path) ?? []
   if (slug === undefined) return pages[path]?.(catalogue, shop, siteUrl)
   const brand = catalogue.find(slug)

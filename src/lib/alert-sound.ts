@@ -10,12 +10,12 @@ export function playAlert() {
 }
 
 /** The state of the switch, and its function, which plays the sound when it is switched on. */
-export function useAlertSound(): [isOn: boolean, switchSound: (isOn: boolean) => void] {
+export function useAlertSound() {
   const switchSound = (isOn: boolean) => {
     sound.set(isOn ? 'on' : 'off')
     if (isOn) ring()
   }
-  return [sound.use() === 'on', switchSound]
+  return [sound.use() === 'on', switchSound] as const
 }
 
 let audio: AudioContext | undefined

@@ -1,4 +1,3 @@
-import type { Brand } from '#shared/brand.ts'
 import { type Catalogue, createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
 import type { BrandTerms } from '#shared/catalogue-schema.ts'
 import { rateRange } from '#shared/rate-range.ts'
@@ -31,12 +30,12 @@ export function useRateRange() {
 }
 
 /** The brand with this slug in the newest catalogue that this page has; undefined when unknown. */
-export function findBrand(slug: string): Brand | undefined {
+export function findBrand(slug: string) {
   return catalogueStore.get().find(slug)
 }
 
 /** The brands of a catalogue that sellers see, the most sold first. */
-export function shownBrands({ brands }: Catalogue): readonly Brand[] {
+export function shownBrands({ brands }: Catalogue) {
   return brands.filter(({ state }) => state !== 'hidden')
 }
 

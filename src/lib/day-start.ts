@@ -1,7 +1,7 @@
 import type { Reader } from './search-params.ts'
 
 /** The start of a day 'YYYY-MM-DD' in the browser's time zone, or of the day `later` days after it. */
-export function dayStart(day: string, later = 0): Date | undefined {
+export function dayStart(day: string, later = 0) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? []
   if (year === undefined || month === undefined || date === undefined) return undefined
   const start = new Date(year, month - 1, date + later)

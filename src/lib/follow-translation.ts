@@ -17,7 +17,7 @@ export function followTranslation() {
     replacements.delete(node)
   }
 
-  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
     removeChild.call(this, shownIn(this, child))
     return child
   }

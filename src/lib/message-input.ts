@@ -5,10 +5,7 @@ import { isComposing } from './composition.ts'
 import { pastedFiles } from './pasted-files.ts'
 
 /** The files of a batch that can be attached. One invalid file rejects the batch; duplicates are skipped. */
-export function acceptBatch<Chosen extends File>(
-  batch: readonly Chosen[],
-  present: readonly File[],
-): { files: Chosen[]; problems: string[] } {
+export function acceptBatch<Chosen extends File>(batch: readonly Chosen[], present: readonly File[]) {
   const problems = batch.map((file) => fileProblem(file)).filter((problem) => problem !== undefined)
   const files: Chosen[] = []
   for (const file of batch) if (![...present, ...files].some((other) => isSame(other, file))) files.push(file)

@@ -45,7 +45,7 @@ export function createMessageOutbox<Entry extends Message, Sent>({
     if (others.length < store.get().length) store.set(others)
   }
 
-  async function deliver(entry: Entry): Promise<Sent> {
+  async function deliver(entry: Entry) {
     for (const delay of RETRY_AFTER_MS) {
       try {
         return await send(entry)

@@ -40,6 +40,6 @@ export function createPageStore<Value>(first: Value) {
   }
 }
 
-export function useStore<Value>({ subscribe, get }: Pick<Store<Value>, 'subscribe' | 'get'>): Value {
+export function useStore<Value>({ subscribe, get }: Pick<Store<Value>, 'subscribe' | 'get'>) {
   return useSyncExternalStore(subscribe, get, get)
 }

@@ -28,7 +28,7 @@ export function endOfTerm(iso: string, now: number) {
 }
 
 /** Where a term is that lasts for another `ms`: 'ending' are its last 5 minutes. */
-export function phaseOfTerm(ms: number): 'running' | 'ending' | 'ended' {
+export function phaseOfTerm(ms: number) {
   if (ms <= 0) return 'ended'
   return ms <= ENDING_MS ? 'ending' : 'running'
 }

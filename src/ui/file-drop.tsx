@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { acceptedFiles } from '#client/lib/accepted-files.ts'
 import { classNames } from './class-names.ts'
 import styles from './file-drop.module.css'
@@ -9,10 +9,7 @@ type TakesFiles = { onFiles: (files: File[]) => void }
 type FileInputProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'capture'> & TakesFiles & { label: string }
 
 /** A hidden input, by default of photos and PDFs, and the function with which a button opens it. */
-export function useFileInput({ label, accept = acceptedFiles, onFiles, ...input }: FileInputProps): {
-  input: ReactNode
-  choose: () => void
-} {
+export function useFileInput({ label, accept = acceptedFiles, onFiles, ...input }: FileInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   return {
     choose: () => ref.current?.click(),

@@ -73,7 +73,7 @@ function situationOf(toasts: HTMLElement): ToastSituation {
   }
 }
 
-export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides): Box[] {
+export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides) {
   return boxes.filter(({ left, right }) => right >= toast.left && left <= toast.right)
 }
 

@@ -138,7 +138,7 @@ export const emptyPaymentMethod: PaymentMethodDraft = {
   currentPassword: '',
 }
 
-export function missingPassword({ currentPassword }: PaymentMethodDraft): FormProblem | undefined {
+export function missingPassword({ currentPassword }: PaymentMethodDraft) {
   return currentPassword === '' ? accountProblems.passwordForDestination : undefined
 }
 

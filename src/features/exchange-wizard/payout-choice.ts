@@ -1,8 +1,7 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { PaymentType } from '#shared/payment-type.ts'
 import type { PayoutChoice } from './wizard-state.ts'
 
-export function payoutType(payout: PayoutChoice): PaymentType {
+export function payoutType(payout: PayoutChoice) {
   return payout.kind === 'saved' ? payout.method.type : payout.type
 }
 

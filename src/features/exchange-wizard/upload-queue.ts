@@ -114,7 +114,7 @@ export function createUploadQueue({
   }
 
   /** A photo above the size limit is made smaller before it is checked. */
-  function fitted(file: File): File | Promise<File> {
+  function fitted(file: File) {
     return file.size > MAX_FILE_BYTES ? prepare(file, 0) : file
   }
 

@@ -89,7 +89,7 @@ export function draftToStore({ card, paymentType, resume }: Draft, now: number):
   return { savedAt: now, brandSlug, condition, valueText, again, paymentType, resume }
 }
 
-function readDraft(): Draft | undefined {
+function readDraft() {
   return readStored(DRAFT_KEY, (stored) => parseDraft(stored, Date.now()))
 }
 

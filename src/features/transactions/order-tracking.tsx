@@ -2,7 +2,6 @@ import { useNow } from '#client/lib/use-now.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { isAppealReason } from '#shared/appeal.ts'
-import type { Delay } from '#shared/next-step.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { byDay, byTime, checkedBy, paidBy } from '#shared/payout-times.ts'
 import { minutesText, usualDecision } from '#shared/tracking-messages.ts'
@@ -53,7 +52,7 @@ export function expectedText({ expectedAt, latestAt, overdueSince }: Tracking, n
 const LATE = 'taking longer than usual'
 
 /** What still happens to an order that is open, with the usual times; `now` in epoch milliseconds. */
-export function comingSteps(order: TransactionDetail, now: number): { name: string; when: string }[] {
+export function comingSteps(order: TransactionDetail, now: number) {
   const { status, payout } = order
   const { check, payment } = usualTimes(order, now)
   if (status === 'pending') {
@@ -69,7 +68,7 @@ export function comingSteps(order: TransactionDetail, now: number): { name: stri
   return [{ name: 'Paid', when: payout?.isHeld ? 'after a second look' : (deadline(payment, now) ?? LATE) }]
 }
 
-export function delayOf(order: TransactionDetail, now: number): Delay | undefined {
+export function delayOf(order: TransactionDetail, now: number) {
   const { status, payout } = order
   const { check, payment } = usualTimes(order, now)
   if (status === 'pending') return check < now ? 'late-check' : undefined
