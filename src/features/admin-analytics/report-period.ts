@@ -13,7 +13,7 @@ export const periods: Readonly<Record<ReportPeriod, Covered>> = {
 }
 
 /** What a person chooses from; only the orders, which owners see, have 90 days. */
-export function periodChoices(hasOrders: boolean): { value: ReportPeriod; name: string }[] {
+export function periodChoices(hasOrders: boolean) {
   const values = (Object.keys(periods) as ReportPeriod[]).filter((value) => hasOrders || value !== '90d')
   return values.map((value) => ({ value, name: periods[value].name }))
 }

@@ -76,7 +76,7 @@ export function StaffPlainFrame({ title, children }: { title?: ReactNode; childr
   )
 }
 
-function useSessionEnd(endsAt: string, onOver: () => void): SessionEnd {
+function useSessionEnd(endsAt: string, onOver: () => void) {
   const [now, setNow] = useState(() => Date.now())
 
   // Timers do not run while a laptop sleeps, so the clock is also checked when the page becomes visible.

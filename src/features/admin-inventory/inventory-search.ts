@@ -33,7 +33,7 @@ export type LotSearch = Pick<InventorySearch, 'state' | 'lot' | 'search' | 'page
 /** `replace` keeps the number of steps back. */
 export type OnInventorySearch = (next: InventorySearch, replace?: boolean) => void
 
-export function shownItems({ show, search }: InventorySearch): InventoryShow {
+export function shownItems({ show, search }: InventorySearch) {
   return show ?? (search === undefined ? 'stock' : 'all')
 }
 

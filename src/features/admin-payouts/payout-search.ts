@@ -52,7 +52,7 @@ export function searchHint(isCut: boolean) {
     : "A search finds a whole payout or order number, the customer's email address or name, a reference or its first characters, an amount such as 92.00, and a day such as Nov 20 or 2026-11-20."
 }
 
-export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
+export function shownPayouts({ show, search }: PayoutSearch) {
   return show ?? (search === undefined ? 'ready' : 'all')
 }
 

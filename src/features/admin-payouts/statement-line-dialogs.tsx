@@ -103,7 +103,7 @@ function usePossible(account: string, search: string | undefined, isBack: boolea
   return isBack ? back : own
 }
 
-function nearestFirst(payouts: readonly Payout[], cents: number): Payout[] {
+function nearestFirst(payouts: readonly Payout[], cents: number) {
   const distance = ({ amount }: Payout) => Math.abs(roundedCents(amount) - cents)
   return payouts.toSorted((one, other) => distance(one) - distance(other))
 }

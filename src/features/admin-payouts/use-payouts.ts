@@ -17,7 +17,7 @@ export function usePayoutTotals() {
 }
 
 /** A colleague may have changed the payout since the dialog was opened. */
-export function useNewestPayout(opened: Payout): Payout {
+export function useNewestPayout(opened: Payout) {
   const { data } = trpc.payouts.get.useQuery({ id: opened.id }, { staleTime: 0 })
   return data && data.version > opened.version ? data : opened
 }

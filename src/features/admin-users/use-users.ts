@@ -46,7 +46,7 @@ export function useUserSignals() {
 }
 
 /** Calls `work` at once, then at most every `ms` milliseconds; calls in between run once, at the end. */
-export function throttle(ms: number, work: () => void): () => void {
+export function throttle(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isPending = false
   const startTimer = () => {

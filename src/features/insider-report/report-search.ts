@@ -24,7 +24,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 }
 
 /** The days of the report: by default the last 30. */
-export function reportDays({ from, to }: ReportSearch, now: number): { from: string; to: string } {
+export function reportDays({ from, to }: ReportSearch, now: number) {
   const last = to ?? dayOf(new Date(now))
   const first = from ?? dayOf(dayStart(last, 1 - DEFAULT_DAYS) ?? new Date(now))
   return { from: first, to: last }

@@ -70,7 +70,7 @@ export function ChatTab({ staff, search, onSearch }: Props) {
 }
 
 /** The conversation after or before the open one; the first one if none is open. */
-function neighbour(sessions: readonly ChatSummary[], openId: string | undefined, by: 1 | -1): ChatSummary | undefined {
+function neighbour(sessions: readonly ChatSummary[], openId: string | undefined, by: 1 | -1) {
   const at = sessions.findIndex(({ sessionId }) => sessionId === openId)
   return at < 0 ? sessions[0] : sessions[at + by]
 }

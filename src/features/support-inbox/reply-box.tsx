@@ -215,7 +215,7 @@ export function typedShortcut(text: string) {
 }
 
 /** Responses whose shortcut starts with the text, then those that contain it. */
-export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string): CannedResponse[] {
+export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string) {
   const begins = answers.filter(({ shortcut }) => shortcut.startsWith(typed))
   const rest = answers.filter((answer) => !begins.includes(answer) && contains(answer, typed))
   return [...begins, ...rest].slice(0, MAX_SHOWN)

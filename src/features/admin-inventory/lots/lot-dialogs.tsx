@@ -207,7 +207,7 @@ export function parseLotLines(text: string): { items: MakeLotInput['items'] } | 
 }
 
 /** In dollars; lines that cannot be read are left out. */
-export function sumOfLines(text: string): { count: number; dollars: number } {
+export function sumOfLines(text: string) {
   const parsed = parseLotLines(text)
   if ('error' in parsed) return { count: 0, dollars: 0 }
   return { count: parsed.items.length, dollars: sumOfDollars(parsed.items.map(({ price }) => price)) }

@@ -53,7 +53,7 @@ export function choicesOf({ approves }: Draft, submission: Pick<Submission, 'pay
   return approves || canApprove(submission) ? [approval, ...statuses] : statuses
 }
 
-export function choiceOf({ approves, status }: Draft): Choice {
+export function choiceOf({ approves, status }: Draft) {
   return approves ? approval.value : status
 }
 

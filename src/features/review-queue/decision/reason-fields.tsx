@@ -183,11 +183,8 @@ function ReasonPicker(props: PickerProps) {
   )
 }
 
-/** `number` in the unfiltered list. */
-type NumberedReason = { number: number; text: string }
-
-/** The reason with the typed number, else those with every typed word; all for an empty search. */
-export function findReasons(reasons: readonly string[], typed: string): NumberedReason[] {
+/** The reason with the typed number, else those with every typed word, numbered as in the whole list. */
+export function findReasons(reasons: readonly string[], typed: string) {
   const numbered = reasons.map((text, at) => ({ number: at + 1, text }))
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const byNumber = numbered.filter(({ number }) => words.length === 1 && String(number) === words[0])

@@ -51,7 +51,7 @@ export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
     ])
   }
 
-  function send(submission: Submission, draft: Draft): Promise<Decided> {
+  function send(submission: Submission, draft: Draft) {
     const { id: submissionId } = submission
     const decision = { submissionId, reason: reasonOf(draft) || undefined, version: draft.base }
     const balance = draft.balance ?? undefined

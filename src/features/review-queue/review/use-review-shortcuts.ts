@@ -99,6 +99,6 @@ function pressQueueKey(key: string, list: HTMLElement | null) {
 }
 
 /** The last card if all start above the viewport. */
-function firstInSight(cards: readonly HTMLElement[]): HTMLElement | undefined {
+function firstInSight(cards: readonly HTMLElement[]) {
   return cards.find((card) => card.getBoundingClientRect().top >= 0) ?? cards.at(-1)
 }

@@ -24,7 +24,7 @@ type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
 export const Workspace = createContext<ReviewWorkspace | undefined>(undefined)
 
 /** What all parts of the queue share: its state in the URL, its rows, decisions and undo. */
-export function useWorkspace(): ReviewWorkspace {
+export function useWorkspace() {
   const workspace = useContext(Workspace)
   if (!workspace) throw new Error('outside of the review queue')
   return workspace
