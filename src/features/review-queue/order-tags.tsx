@@ -38,7 +38,7 @@ export function SubmissionAge({ submission }: { submission: Aging }) {
   return <WaitingAge age={formatAge(submission.createdAt, now)} urgency={urgency} />
 }
 
-/** 'late' from half of the time until it is due, 'overdue' from then on; 'none' once it is decided. `now` in epoch ms. */
+/** 'late' from half of the time until it is due, then 'overdue'; 'none' once decided. `now` in epoch milliseconds. */
 export function waiting(submission: Aging, now: number) {
   if (!needsDecision(submission)) return 'none'
   const { createdAt, dueAt } = submission
