@@ -26,3 +26,17 @@ function afterBusinessDays(from: Date, days: number) {
   }
   return day
 }
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** 'by Tuesday, November 24' for epoch milliseconds, in local time. */
+export function byDay(at: number) {
+  return `by ${weekday.format(at)}`
+}
+
+/** 'by 11:53 AM', or 'by 12:10 AM tomorrow', for epoch milliseconds, in local time. */
+export function byTime(at: number, now: number, by = 'by') {
+  const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
+  return `${by} ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
+}

@@ -183,6 +183,6 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Reveal
 }
 
 /** Groups a long code by four for display; the copy button uses the original. */
-export function formatCardCode(code: string): string {
+export function formatCardCode(code: string) {
   return /^[0-9A-Za-z]{8,}$/.test(code) ? code.replace(/.{4}(?=.)/g, '$& ') : code
 }

@@ -104,7 +104,7 @@ function ThreadLog({ thread, earlier, replies: { outgoing, retry, edit }, state,
 }
 
 /** 'You' for messages of `staffId`, otherwise the name of the sender. */
-export function senderName({ staff, senderName: customer }: InboxMessage, staffId: string): string {
+export function senderName({ staff, senderName: customer }: InboxMessage, staffId: string) {
   if (staff === null) return customer
   return staff.id === staffId ? 'You' : staff.name
 }

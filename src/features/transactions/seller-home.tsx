@@ -113,7 +113,7 @@ function OpenOrder({ order }: { order: ShownTransaction }) {
   )
 }
 
-function nextOf({ status, stage, payout, requestKind }: ShownTransaction): string {
+function nextOf({ status, stage, payout, requestKind }: ShownTransaction) {
   if (requestKind === 'fix') return 'Send it, and we go on.'
   if (requestKind === 'offer') return 'Accept or decline it.'
   if (stage === 'returned') return 'Choose another way to be paid.'

@@ -35,7 +35,7 @@ const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
 
 type Captioned = Pick<ShownTransaction, 'status' | 'stage' | 'payout' | 'requestKind'>
 
-function captionOf({ status, stage, payout, requestKind }: Captioned): string {
+function captionOf({ status, stage, payout, requestKind }: Captioned) {
   if (requestKind === 'offer') return 'for the value you typed; our offer is another amount'
   if (stage === 'approved' && payout?.isHeld) return secondLook.name.toLowerCase()
   return (stage && stageCaptions[stage]) ?? payoutCaptions[status]
