@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, HOUR_MS } from '../platform/clock.ts'
 import { inServerTransaction, type ServerDb } from '../platform/db/database.ts'
 import type { VisitCountTable } from '../platform/db/operations-tables.ts'
-import { HOUR_MS, startOf } from './time-buckets.ts'
+import { startOf } from './time-buckets.ts'
 import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 
 /** A killed process loses the counts of at most this time. */

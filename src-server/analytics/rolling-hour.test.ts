@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { createLastHour } from './rolling-hour.ts'
-import { MINUTE_MS } from './time-buckets.ts'
 
 const start = Date.parse('2026-11-20T12:00:30.000Z')
 

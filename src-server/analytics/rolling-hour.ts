@@ -1,5 +1,5 @@
 import type { TrendPoint } from '#shared/analytics-schema.ts'
-import { MINUTE_MS } from './time-buckets.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 
 const MINUTES = 60
 

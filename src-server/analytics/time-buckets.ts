@@ -1,8 +1,6 @@
-/** Counts are kept per full minute and hour (UTC), identified by its start. */
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
+import { MINUTE_MS } from '../platform/clock.ts'
 
-/** Of the minute (or hour) of `at` in epoch milliseconds, as stored. */
+/** The start of the full minute (or hour, UTC) of `at` in epoch milliseconds, as stored: counts are kept by it. */
 export function startOf(at: number, lengthMs = MINUTE_MS): string {
   return new Date(at - (at % lengthMs)).toISOString()
 }

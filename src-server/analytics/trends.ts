@@ -1,9 +1,10 @@
 import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { AnalyticsTrends, Funnel } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
+import { HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { listFirstDecisions, listSignUps } from './funnel-queries.ts'
-import { HOUR_MS, startOf } from './time-buckets.ts'
+import { startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
 /** Full hours including the current one, because counts are kept per hour. */

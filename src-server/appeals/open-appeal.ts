@@ -3,7 +3,7 @@ import type { OpenAppealInput } from '#shared/appeal-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
-import { timestamp } from '../platform/clock.ts'
+import { HOUR_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
@@ -16,8 +16,6 @@ import { eraseAtEnd } from '../submissions/purge-submission.ts'
 import { listStatusChanges } from '../submissions/submission-queries.ts'
 import { goneFile, lockOwnOrder } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** Until the answer no other decision is made, and what is left of the card is kept, but never its code. */
 export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput): Promise<void> {

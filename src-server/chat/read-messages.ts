@@ -1,10 +1,10 @@
-import { promisify } from 'node:util'
 import { SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage, ChatMessagesInput, ChatSession } from '#shared/chat-schema.ts'
 import type { InboxMessage } from '#shared/inbox-schema.ts'
 import type { AppContext } from '../context.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
 import { fileView } from '../files/file-view.ts'
+import { nextTurn } from '../platform/clock.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
 import { decrypt } from '../platform/encryption/encrypt.ts'
@@ -23,7 +23,6 @@ import {
 export const READ_AT_ONCE = 25
 /** A page ends early here: 125 messages of the maximum length, one to two megabytes as a response. */
 const PAGE_CHARACTERS = 500_000
-export const nextTurn = promisify(setImmediate)
 
 /** The customer's newest conversation that is open, or has a reply that they have not seen. */
 export async function mySession(app: AppContext, customerId: string): Promise<ChatSession | null> {

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
+import { nextTurn } from '../platform/clock.ts'
 import { listMessagesAfter } from './chat-queries.ts'
-import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE, type Reader } from './read-messages.ts'
+import { assertReadable, type MessageView, messageViews, READ_AT_ONCE, type Reader } from './read-messages.ts'
 
 /** The messages after `from.after`, then each new one, in order and once. A customer who watches counts as present. */
 export async function watchMessages<View extends ChatMessage>(

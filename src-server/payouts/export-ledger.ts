@@ -2,6 +2,7 @@ import { type ExportRange, type LedgerExportInput, momentsOf } from '#shared/exp
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { nextTurn } from '../platform/clock.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { sharedAccount } from './ledger/accounts.ts'
@@ -90,8 +91,7 @@ async function balancesBefore(db: AppContext['db'], until: string, newest: numbe
       for (const name of [account, sharedAccount(account)])
         if (name !== undefined) balances.set(name, (balances.get(name) ?? 0) + cents)
     }
-    // SQLite queries are synchronous, so other requests run between these.
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   return balances
 }

@@ -2,7 +2,7 @@ import { CHECK_COUNTS_MS, checkMessages, EVIDENCE_OWED_MS, foundFault } from '#s
 import { needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { later, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import { table } from '../platform/db/table.ts'
@@ -36,7 +36,7 @@ export async function formerEvidenceDue(
   if (!isOwed(decision.status, decision.reasonCode)) return null
   const check = decision.checkId === null ? undefined : await table('balance_checks').find(tx, { id: decision.checkId })
   if (isEvidence(check)) return null
-  return new Date(Date.parse(decision.decidedAt) + EVIDENCE_OWED_MS).toISOString()
+  return later(decision.decidedAt, EVIDENCE_OWED_MS)
 }
 
 export function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | undefined): boolean {

@@ -1,3 +1,4 @@
+import { nextTurn } from '../platform/clock.ts'
 import { BYTE_ORDER_MARK, type CsvCell, centsCell, csvLine } from './csv-line.ts'
 
 /** The fields of a row that are written as they are; those with cents with two decimals. */
@@ -17,8 +18,7 @@ export async function* csvOf<Row>(
   const cells = Object.values(columns)
   for await (const rows of batches) {
     if (rows.length > 0) yield rows.map((row) => csvLine(cells.map((cell) => cellIn(row, cell)))).join('')
-    // SQLite queries are synchronous: other requests run between batches.
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
 }
 

@@ -1,8 +1,7 @@
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { percentilesOf } from './percentile.ts'
-
-const MINUTE_MS = 60_000
 
 /** The first decision on an order; `took` in milliseconds. */
 export type DecisionCase = {

@@ -11,6 +11,6 @@ export function createJobRuns() {
   return {
     succeeded: (job: string) => void runOf(job).succeeded++,
     failed: (job: string) => void runOf(job).failed++,
-    counts: () => runs,
+    counts: (): ReadonlyMap<string, Readonly<JobRun>> => runs,
   }
 }

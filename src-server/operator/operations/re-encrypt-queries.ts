@@ -14,8 +14,8 @@ export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: st
 }
 
 export async function listNotUnder(
-  { table, column, rowKey }: EncryptedColumn,
   db: Db,
+  { table, column, rowKey }: EncryptedColumn,
   keyId: string,
   { after, limit }: Page,
 ) {

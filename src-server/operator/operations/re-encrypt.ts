@@ -54,7 +54,7 @@ export async function reEncryptEverything(app: ServerContext, signal?: AbortSign
 
 async function reEncryptColumn(app: ServerContext, column: EncryptedColumn, done: ReEncrypted, signal?: AbortSignal) {
   const { db, keyring } = app
-  for await (const rows of batches(app, (...page) => listNotUnder(column, ...page), signal)) {
+  for await (const rows of batches(app, (_, keyId, page) => listNotUnder(db, column, keyId, page), signal)) {
     const fresh = rows.flatMap(({ id, encrypted: former }) => {
       const place = { table: column.table, column: column.column, row: id }
       try {

@@ -26,7 +26,7 @@ export const payPalVariables = {
     .optional(),
 }
 
-/** `webhookId`: of the webhook that the app has registered, which its signatures cover. `apiUrl` is an origin. */
+/** `webhookId` names the webhook that the app has registered: its signatures cover it. `apiUrl` is an origin. */
 export function payPalConfigOf(variables: z.infer<z.ZodObject<typeof payPalVariables>>) {
   const {
     PAYPAL_CLIENT_ID: clientId,

@@ -38,12 +38,13 @@ export function tagConfigOf(variables: TagVariables) {
     if (TAG_ORIGINS.length > 0) throw new Error('TAG_ORIGINS needs ANALYTICS_SRC or CONVERSION_SRC.')
     return undefined
   }
+  const origins: readonly string[] = [...new Set([...sources.map((src) => new URL(src).origin), ...TAG_ORIGINS])]
   return {
     analyticsSrc: ANALYTICS_SRC,
     conversionSrc: CONVERSION_SRC,
     /** The conversion id in the advertiser's account. */
     conversionSendTo: CONVERSION_SEND_TO,
     /** All origins that the scripts are loaded from or connect to, for the CSP. */
-    origins: [...new Set([...sources.map((src) => new URL(src).origin), ...TAG_ORIGINS])],
+    origins,
   }
 }

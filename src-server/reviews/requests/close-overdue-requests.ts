@@ -1,6 +1,6 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { later, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
@@ -69,9 +69,8 @@ async function planAgain(app: ServerContext): Promise<void> {
   const now = timestamp(app.clock)
   for (const request of await listMadeAhead(app.db, now)) {
     const aheadMs = Date.parse(request.made_at) - Date.parse(now)
-    const earlier = (time: string) => new Date(Date.parse(time) - aheadMs).toISOString()
     const { due_at, remind_at } = request
-    const times = { made_at: now, due_at: earlier(due_at), remind_at: remind_at && earlier(remind_at) }
+    const times = { made_at: now, due_at: later(due_at, -aheadMs), remind_at: remind_at && later(remind_at, -aheadMs) }
     await inServerTransaction(app.db, (tx) =>
       table('information_requests').update(tx, { id: request.id, state: 'open', made_at: request.made_at }, times),
     )

@@ -4,7 +4,7 @@ import { openStatuses } from '#shared/submission.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { findLivePayout } from '../../payouts/decision-money.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
@@ -19,7 +19,6 @@ import { systemReason } from '../../submissions/system-reason.ts'
 import { makeDecision } from '../make-decision.ts'
 import { endLock } from '../review-lock.ts'
 
-const MINUTE_MS = 60_000
 const steps = {
   fix: { action: 'request.made', code: 'fix-asked' },
   offer: { action: 'offer.made', code: 'offer-made' },

@@ -105,6 +105,7 @@ export function unreadable() {
   return new AppError('bad_request', "We can't read this request.")
 }
 
+/** The request has more bytes than we accept. */
 export function tooLarge() {
   return new AppError('too_large', 'The request is too large.')
 }

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFacts } from '#shared/site-settings-schema.ts'
 import { termsAt } from '../../catalogue/terms-at.ts'
 import type { AppContext } from '../../context.ts'
+import { nextTurn } from '../../platform/clock.ts'
 import { builtPagesFile, type PageTemplate, renderPage } from './render-page.ts'
 
 /** Nearly the smallest size in a tenth of the time, because the first visitor of a page waits for it. */
@@ -83,7 +84,7 @@ export function pageSender(
 
   /** Makes one page at a time; in between the event loop does its other work. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = last.then(() => new Promise(setImmediate)).then(work)
+    const result = last.then(() => nextTurn()).then(work)
     last = result.catch(() => undefined)
     return result
   }

@@ -108,8 +108,10 @@ function withParts(chain: Chain): Chain {
 
 /** Makes use cases that answer what `read` returns after them. */
 export function changing<Given, Output>(read: (ctx: CallContext, actor: Actor, input: Given) => Output) {
-  return <Input extends Given>(useCase: (ctx: CallContext, actor: Actor, input: Input) => Promise<unknown>) =>
-    async (ctx: CallContext, actor: Actor, input: Input): Promise<Awaited<Output>> => {
+  return <Input extends Given, Who extends Actor>(
+    useCase: (ctx: CallContext, actor: Who, input: Input) => Promise<unknown>,
+  ) =>
+    async (ctx: CallContext, actor: Who, input: Input): Promise<Awaited<Output>> => {
       await useCase(ctx, actor, input)
       return await read(ctx, actor, input)
     }

@@ -24,6 +24,7 @@ import { submissionSignals } from '../signals.ts'
 import { customerChange, customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 const changed = changing((ctx, customer, input: { id: string }) => getTransaction(ctx.app, customer.id, input.id))
+const changedDebts = changing((ctx, customer) => listDebts(ctx.app, customer.id))
 
 export const transactionsRouter = router({
   /** A customer may name only their own address, staff may name any. */
@@ -113,11 +114,7 @@ export const transactionsRouter = router({
       description: 'With `false` the payout is sent to you as usual.',
       example: { accepts: true },
     })
-    .answers(
-      z.array(debt),
-      changing((ctx, customer) => listDebts(ctx.app, customer.id))(answerOffer),
-      answerOfferInput,
-    ),
+    .answers(z.array(debt), changedDebts(answerOffer), answerOfferInput),
 
   watch: customerProcedure.watches(submissionSignal, (app, signal, { customer }) =>
     submissionSignals(app, signal, ({ customerId }) => customerId === customer.id),

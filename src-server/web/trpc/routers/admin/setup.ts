@@ -32,12 +32,5 @@ export const setupRouter = router({
       description: '`testMail` in the answer of `GET /api/admin/setup` says what became of it.',
       example: { to: 'owner@shop.example' },
     })
-    .answers(
-      setupState,
-      async (ctx, actor, input) => {
-        await sendTestMail(ctx, actor, input)
-        return getSetup(ctx.app, actor.id)
-      },
-      testMailInput,
-    ),
+    .answers(setupState, changed(sendTestMail), testMailInput),
 })
