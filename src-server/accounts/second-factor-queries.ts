@@ -13,7 +13,7 @@ export async function hasSecondFactor(db: Db, userId: string) {
 /** Returns the user of a sign-in ticket; undefined when it is expired or unknown. */
 export async function findMfaChallengeHolder(db: Db, tokenHash: string, now: string) {
   const challenge = await table('mfa_challenges').find(db, { token_hash: tokenHash })
-  return challenge && challenge.expires_at > now ? challenge : undefined
+  return challenge && challenge.expires_at > now ? { user_id: challenge.user_id } : undefined
 }
 
 export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, secretSealed: string) {

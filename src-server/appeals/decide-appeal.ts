@@ -35,7 +35,7 @@ import { noteAppeal } from './note-appeal.ts'
 export async function decideAppeal(ctx: CallContext, staff: Actor, input: DecideAppealInput) {
   return inTransaction(ctx, async (tx, app) => {
     const found = await table('appeals').find(tx, { id: input.appealId })
-    const order = await lockSubmission(tx, found?.submission_id ?? '')
+    const order = found && (await lockSubmission(tx, found.submission_id))
     const appeal = await table('appeals').findLocked(tx, { id: input.appealId })
     if (!order || !appeal) throw notFound()
     const { audit, decidedAs } = await assertMayAnswer(app, tx, staff, { appeal, order })

@@ -80,7 +80,7 @@ export type ShownFile = Pick<
   'id' | 'submission_id' | 'file_name' | 'file_size' | 'mime_type' | 'uploaded_at'
 >
 
-export async function listShownFiles(db: Db, submissionIds: readonly string[]) {
+export async function listShownFiles(db: Db, submissionIds: readonly string[]): Promise<ShownFile[]> {
   return submissionIds.length === 0 ? [] : shownFiles(db, submissionIds)
 }
 

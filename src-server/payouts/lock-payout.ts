@@ -17,7 +17,8 @@ export type PayoutVersion = { id: string; version?: number }
 
 /** Locks the customer, the order and the payout that a call is about, in this order. @throws AppError 'not_found' */
 export async function lockPayout(tx: Tx, { id, version }: PayoutVersion): Promise<Locked> {
-  const order = await lockSubmission(tx, (await findOrderOf(tx, id)) ?? '')
+  const orderId = await findOrderOf(tx, id)
+  const order = orderId && (await lockSubmission(tx, orderId))
   const payout = await findPayout(tx, id)
   if (!order || !payout) throw notFound()
   if (version !== undefined && payout.version !== version) throw conflict(payoutMessages.changed)

@@ -16,9 +16,9 @@ import { findPayouts } from './payout-search-queries.ts'
 import { isReconciled, notReconciled } from './statements/match-queries.ts'
 
 /**
- * With the time when the open attempt to pay it began and the file with which it is paid now; `is_unknown` is not 0 when
- * its provider does not say what became of it, and is not asked again, and `is_unclaimed` when PayPal waits for the
- * receiver to claim it.
+ * Since `begun_at` an open attempt pays it, by the file `file_id`; since `reconciled_at` a line of a statement has it.
+ * `problem_state` is that of the problem of its card, unless dismissed. `is_unknown` is not 0 when its provider does
+ * not say what became of it, and is not asked again, and `is_unclaimed` when PayPal waits for the receiver to claim it.
  */
 export type ListedPayout = NonNullable<Awaited<ReturnType<typeof findListedPayout>>>
 

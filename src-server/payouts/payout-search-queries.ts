@@ -55,7 +55,7 @@ export async function findPayouts(
   return { ids, ...(isCut && { moreThan: true }) }
 }
 
-/** Whether one of these queries finds more ids than `looks`. */
+/** Whether one of these queries, of which there is at least one, finds more ids than `looks`. */
 export async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[], looks: number) {
   const next = hits.map((each) => sql`select next.id from (${each} limit 1 offset ${looks}) as next`)
   const { rows } = await sql`${sql.join(next, sql` union all `)} limit 1`.execute(db)
@@ -114,6 +114,7 @@ export function lowerCasesOf(text: string) {
   return [...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])]
 }
 
+/** The whole text is `start`, when that is shorter than `SHORTEST_BEGINNING`. */
 export function beginsWith(column: RawBuilder<unknown>, start: string): RawBuilder<unknown> {
   return start.length < SHORTEST_BEGINNING ? sql`${column} = ${start}` : begins(column, start)
 }

@@ -36,19 +36,20 @@ export function fieldsOf<Row, Of extends Field<Row>>(row: Row, ...fields: Of[]):
   return Object.fromEntries(entries) as Viewed<Row, Of>
 }
 
+/** What has an amount in cents. */
+type Amounts<Row> = { [Name in keyof Row as Row[Name] extends number | null ? Name : never]: Row[Name] }
 type Dollars<Cents> = {
-  [Name in keyof Cents as Name extends `${infer Start}Cents` ? Start : Name]: Cents[Name] extends number
-    ? number
-    : number | null
+  [Name in keyof Cents as Name extends `${infer Start}Cents` ? Start : Name]: Cents[Name]
 }
 
-/** These amounts of a row in dollars: `fee_cents` is `fee`, `face_cents as faceValue` is `faceValue`. */
-export function moneyOf<Row, Of extends Field<Row>>(row: Row, ...fields: Of[]): Dollars<Viewed<Row, Of>> {
-  const entries = Object.entries(fieldsOf(row, ...fields)).map(([name, cents]) => [
+/** Amounts of a row, from cents to dollars: `fee_cents` is `fee`, `face_cents as faceValue` is `faceValue`. */
+export function moneyOf<Row, Of extends Field<Amounts<Row>>>(row: Row, ...fields: Of[]) {
+  const cents = fieldsOf(row as Record<string, number | null>, ...fields)
+  const entries = Object.entries<number | null>(cents).map(([name, amount]) => [
     name.replace(/Cents$/, ''),
-    typeof cents === 'number' ? dollarsFromCents(cents) : null,
+    amount === null ? null : dollarsFromCents(amount),
   ])
-  return Object.fromEntries(entries) as Dollars<Viewed<Row, Of>>
+  return Object.fromEntries(entries) as Dollars<Viewed<Amounts<Row>, Of>>
 }
 
 /** A person by id and name, if there is one. */

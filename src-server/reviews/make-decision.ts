@@ -18,7 +18,7 @@ import { findActiveLock } from './review-lock-queries.ts'
 type Input = { submissionId: string; version?: number | undefined; undoable?: boolean | undefined }
 type Made = { undoUntil: string | null }
 type Locked = Made & { order: SubmissionTable; audit: MarkedAudit }
-type Record<Result> = (tx: Tx, locked: Locked, app: AppContext) => Promise<Result>
+type Decide<Result> = (tx: Tx, locked: Locked, app: AppContext) => Promise<Result>
 
 /** The caller gets the current submission with it. */
 export class OutdatedDecision extends AppError {
@@ -47,7 +47,7 @@ export async function inDecision<Result>(
  * the lock; without it, the last writer wins. An `undoable` decision delays e-mail and erasure.
  * @throws AppError 'conflict' with the newer submission
  */
-export function recordDecision<Result>(ctx: CallContext, staff: Actor, input: Input, record: Record<Result>) {
+export function recordDecision<Result>(ctx: CallContext, staff: Actor, input: Input, record: Decide<Result>) {
   return inDecision(ctx, staff, input.submissionId, async (tx, app) => {
     const locked = await lockForDecision(app, tx, staff, input)
     return record(tx, { ...locked, undoUntil: input.undoable ? timestamp(app.clock, UNDO_MS) : null }, app)
@@ -55,7 +55,7 @@ export function recordDecision<Result>(ctx: CallContext, staff: Actor, input: In
 }
 
 /** Like `recordDecision`; returns the submission after the decision. */
-export async function makeDecision(ctx: CallContext, staff: Actor, input: Input, record: Record<void>) {
+export async function makeDecision(ctx: CallContext, staff: Actor, input: Input, record: Decide<void>) {
   const made = await recordDecision(ctx, staff, input, async (tx, locked, app) => {
     await record(tx, locked, app)
     return locked

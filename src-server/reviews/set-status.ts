@@ -17,7 +17,7 @@ export async function setStatus(ctx: CallContext, staff: Actor, input: SetStatus
   return decidedView(ctx, staff, input, await decide(ctx, staff, input))
 }
 
-/** As `makeDecision` says. 'completed' and what books money that came back cannot be undone. */
+/** As `recordDecision` says. 'completed' and what books money that came back cannot be undone. */
 export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
   const { status } = input
   return recordDecision(ctx, staff, input, async (tx, { order, audit, ...decision }, app) => {

@@ -121,7 +121,12 @@ async function endOf(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { status, now, undoUntil, isPayoutBack }: Pick<NewStatus, 'status' | 'undoUntil' | 'isPayoutBack'> & { now: string },
+  {
+    status,
+    now,
+    undoUntil,
+    isPayoutBack,
+  }: Pick<NewStatus, 'status' | 'isPayoutBack'> & { now: string; undoUntil: string | null },
 ): Promise<Partial<SubmissionTable>> {
   if (!finalStatuses.has(status)) return { final_at: null, kept_until: null }
   const final_at = (finalStatuses.has(order.status) ? order.final_at : null) ?? now

@@ -19,7 +19,10 @@ export function submitRequest(customerId: string, input: SubmitInput, received: 
   return { customerId, key, content: ['submit', submission, files] }
 }
 
-/** A change of an order by its customer; `work` returns the id of the order. A repeat with the same key changes nothing. */
+/**
+ * Changes an order for its customer, unless it repeats a change with the same key; `work` returns the id of the order.
+ * @throws AppError when the key was used for another request, or there is little space left
+ */
 export async function changeOnce(
   ctx: CallContext,
   kind: 'add-photos' | 'answer-request',

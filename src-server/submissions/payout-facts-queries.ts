@@ -36,7 +36,7 @@ const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
 
 /** The newest payout of each order that was not canceled, with its open holds at `now`. */
 export async function listNewestPayouts(db: Db, submissionIds: readonly string[], now: string) {
-  if (submissionIds.length === 0) return new Map()
+  if (submissionIds.length === 0) return new Map<string, PayoutFacts>()
   const rows = await payoutsOf(db, submissionIds)
   // An order has few payouts: sorting here spares the database a sort of the whole result.
   const orderOf = ({ approved_at, idempotency_key }: (typeof rows)[number]) => `${approved_at} ${idempotency_key}`

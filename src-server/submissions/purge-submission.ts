@@ -120,7 +120,7 @@ export function purgeSubmissions(
   })
 }
 
-/** Erases what belongs to orders with its files, which `erase` deletes and returns. */
+/** Like `purgeInBatches`, for what belongs to an order: `erase` erases it and deletes its files, which it returns. */
 export function purgeBelongings(
   app: ServerContext,
   next: (tx: Tx) => Promise<{ id: string; submission_id: string }[]>,

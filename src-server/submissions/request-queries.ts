@@ -7,7 +7,7 @@ import { table } from '../platform/db/table.ts'
 
 /** By the ids of the submissions. */
 export async function listOpenRequestKinds(db: Db, submissionIds: readonly string[]) {
-  if (submissionIds.length === 0) return new Map()
+  if (submissionIds.length === 0) return new Map<string, InformationRequestTable['kind']>()
   const rows = await table('information_requests').list(db, { submission_id: submissionIds, state: 'open' })
   return new Map(rows.map(({ submission_id, kind }) => [submission_id, kind]))
 }

@@ -77,7 +77,7 @@ export function submissionView(
     uploadedFiles: files.map(uploadedFileView),
     ...withoutNulls({
       ...fieldsOf(row, 'catalogue_version', 'due_at', 'evidence_due_at', 'purged_at as removedAt', 'request_state'),
-      securityCode: row.security_code_encrypted && '••••',
+      securityCode: row.security_code_encrypted === null ? null : '••••',
       expiringDate: decryptColumn(keyring, row, 'expiring_date_encrypted'),
       additionalInfo: mayReveal ? decryptColumn(keyring, row, 'additional_info_encrypted') : null,
       payout: facts && submissionPayoutView(facts),

@@ -50,9 +50,10 @@ export function inProblemChange<Result>(
   return inTransaction(ctx, async (tx, app) => work(tx, await lockProblemFor(app, tx, staff, input), app))
 }
 
+/** Locks the order, then its problem. @throws AppError 'not_found' */
 export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'audit'>> {
   const found = await table('order_problems').find(tx, { id })
-  const order = await lockSubmission(tx, found?.submission_id ?? '')
+  const order = found && (await lockSubmission(tx, found.submission_id))
   const problem = await table('order_problems').findLocked(tx, { id })
   if (!order || !problem) throw notFound()
   return { problem, order }

@@ -141,7 +141,7 @@ export async function listHoldsOfKind(tx: Tx, userId: string, kind: 'under-revie
 
 /** Those that something else than the review of a problem holds at `now`. */
 export async function listHeldOtherwise(db: Db, payoutIds: readonly string[], now: string) {
-  if (payoutIds.length === 0) return new Set()
+  if (payoutIds.length === 0) return new Set<string>()
   const rows = await db
     .selectFrom('payout_holds')
     .select('payout_id')

@@ -118,7 +118,8 @@ export async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: Or
 
 async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer: SetOffOfferTable) {
   const { amount_cents: cents, made_by: by } = offer
-  const order = await lockSubmission(tx, (await findOrderOf(tx, offer.payout_id)) ?? '')
+  const orderId = await findOrderOf(tx, offer.payout_id)
+  const order = orderId && (await lockSubmission(tx, orderId))
   const payout = await findPayout(tx, offer.payout_id)
   if (!order || payout?.state !== 'ready' || cents > problem.left_cents) throw conflict(problemMessages.offerWaits)
   const reference = setOffReference(problem.submission_id)

@@ -169,13 +169,12 @@ const EVERY_MS = 5_000
 /** Folds appended counts and balances on PostgreSQL, on one node at a time, until the returned function is called. */
 export function startFolding(app: ServerContext) {
   if (!isPostgres(app.db)) return async () => {}
-  const { stop } = startDueWork(app, {
+  return startDueWork(app, {
     run: async () => {
       if (await needsFold(app.db)) await runWithLease(app, 'fold sums', () => inServerTransaction(app.db, foldSums))
       return timestamp(app.clock, EVERY_MS)
     },
     wakesOn: [],
     failure: 'could not fold counts and balances',
-  })
-  return stop
+  }).stop
 }

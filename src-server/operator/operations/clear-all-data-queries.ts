@@ -40,21 +40,20 @@ export async function summarize(db: Db): Promise<ClearSummary> {
   const users = await db
     .selectFrom('users')
     .select((select) => [
-      select.fn.countAll().as('all'),
-      select.fn.sum(select.case().when('role', '=', 'customer').then(1).else(0).end()).as('customers'),
+      select.fn.countAll<number>().as('all'),
+      select.fn.countAll<number>().filterWhere('role', '=', 'customer').as('customers'),
     ])
     .executeTakeFirstOrThrow()
-  const customers = Number(users.customers ?? 0)
   const owed = await sumOwed(db)
   return {
-    customers,
+    customers: users.customers,
     submissions: await countRows(db.selectFrom('submissions')),
     files: await countRows(db.selectFrom('files')),
     conversations: await countRows(db.selectFrom('chat_sessions')),
     paymentMethods: await countRows(db.selectFrom('payment_methods')),
     mails: await countRows(db.selectFrom('mail_outbox')),
     owed: { payouts: owed.count, amount: dollarsFromCents(owed.cents) },
-    staffKept: Number(users.all) - customers,
+    staffKept: users.all - users.customers,
     auditEntriesKept: await countRows(db.selectFrom('audit_log')),
   }
 }

@@ -10,7 +10,7 @@ type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
 export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} where ${isUnder(column, keyId)}`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+  return rows[0]?.count ?? 0
 }
 
 export async function listNotUnder(

@@ -10,7 +10,7 @@ import { newestFee } from '../statements/match-queries.ts'
 import { accounts, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
-export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]) {
+export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
   const transfers = tx.insertInto('ledger_transfers')
   if (isPostgres(tx)) return void (await transfers.values(rows).execute())
   const newest = await findNewestSequence(tx)
@@ -53,7 +53,7 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
 }
 
 export async function listPostedKeys(db: Db, keys: readonly string[]) {
-  if (keys.length === 0) return new Set()
+  if (keys.length === 0) return new Set<string>()
   const rows = await db.selectFrom('ledger_transfers').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
 }

@@ -28,24 +28,20 @@ export async function aLot(world: World, maker: Person = world.owner): Promise<s
 /** A lot that waits for a second person, which `who` may be. Returns its id. */
 export async function aLotToRelease(world: World, who?: Person): Promise<string> {
   const { db } = world.app.ctx
-  const body = JSON.stringify({ ...policyDefaults.inventory, lotSecondPersonFromCents: 1 })
   const made = { made_by: world.owner.id, made_at: world.app.clock.now().toISOString() }
   const { count } = await db
     .selectFrom('policies')
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('name', '=', 'inventory')
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('policies')
-    .values({ name: 'inventory', version: Number(count) + 1, body, ...made })
-    .execute()
-  await world.app.ctx.policies.refresh()
+  const setPolicy = async (version: number, values: object) => {
+    const row = { name: 'inventory', version, body: JSON.stringify(values), ...made } as const
+    await db.insertInto('policies').values(row).execute()
+    await world.app.ctx.policies.refresh()
+  }
+  await setPolicy(count + 1, { ...policyDefaults.inventory, lotSecondPersonFromCents: 1 })
   const id = await aLot(world, who === world.finance ? world.owner : world.finance)
-  await db
-    .insertInto('policies')
-    .values({ name: 'inventory', version: Number(count) + 2, body: JSON.stringify(policyDefaults.inventory), ...made })
-    .execute()
-  await world.app.ctx.policies.refresh()
+  await setPolicy(count + 2, policyDefaults.inventory)
   return id
 }
 

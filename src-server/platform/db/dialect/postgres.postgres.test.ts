@@ -33,10 +33,11 @@ async function behindProxy() {
   }
 }
 
-test('returns counts and sums as numbers', async () => {
+test('returns counts, sums and averages as numbers, as SQLite does', async () => {
   await using db = await openTestDatabase()
-  const { rows } = await sql`select count(*) as count, sum(n) as sum from (values (1), (2)) as v (n)`.execute(db)
-  expect(rows).toEqual([{ count: 2, sum: 3 }])
+  const { rows } = await sql`select count(*) as count, sum(n) as sum, sum(cents) as cents, max(cents) as most,
+    avg(n) as average from (values (1, 10::bigint), (2, 20::bigint)) as v (n, cents)`.execute(db)
+  expect(rows).toEqual([{ count: 2, sum: 3, cents: 30, most: 20, average: 1.5 }])
 })
 
 test('stores a text with NUL, which PostgreSQL does not have, with the replacement character', async () => {

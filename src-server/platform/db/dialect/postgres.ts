@@ -29,7 +29,7 @@ const reusable = /^\s*(select|with|insert|update|delete)\b/i
 const ASK_OUTCOME_TIMES = 20
 const ASK_OUTCOME_EVERY_MS = 250
 
-/** The type OIDs of bigint and numeric: counts and sums, none of which exceeds 2^53. */
+/** The type OIDs of bigint and numeric: counts, sums and averages, none of which exceeds 2^53. SQLite has numbers. */
 const numberTypes: ReadonlySet<number> = new Set([20, 1700])
 
 /** The dialect of a PostgreSQL server. `pg` is loaded only here, so that a site with SQLite does not need it. */
