@@ -27,7 +27,7 @@ type ValuesOf<Fields extends Rows> = {
 
 type StepProps<Subject> = { subject: Subject; onClose: () => void }
 
-/** In place of a description, the id of what a dialog is `of`. */
+/** The id of what the dialog is about, as its description. */
 type Of = { of?: string }
 const idOf = (of: string | undefined) => of && <span className="mono">{of}</span>
 

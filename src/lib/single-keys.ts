@@ -26,7 +26,7 @@ export function isFreeKey(event: KeyPress) {
   return !target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
 }
 
-/** Listens on the document, because shortcuts work without focus. */
+/** Calls the newest `press` for each key of the document, because shortcuts work without focus. */
 export function useKeys(press: (event: KeyboardEvent) => void) {
   const pressed = useEffectEvent(press)
   useEffect(() => {

@@ -40,7 +40,7 @@ export function StaffPage({ title, area, payOnly, children }: StaffPageProps) {
 type Search = Record<string, unknown>
 type WithSearch = '/admin' | `/admin/${'inventory' | 'payouts' | 'rates' | 'reports' | 'settings'}`
 
-/** The search of a page, which reads it itself, and what replaces it on the same page and on the same tab. */
+/** The search of a page, which reads it itself, and two functions: the second replaces it on the present tab. */
 export function useStaffSearch(from: WithSearch) {
   const navigate = useNavigate({ from })
   const search: Search = useSearch({ strict: false })

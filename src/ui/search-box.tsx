@@ -41,7 +41,7 @@ export function SearchBox({ label, placeholder, committed, onCommit, shortcut }:
 const DEBOUNCE_MS = 250
 
 /** Commits typed text 250 ms after the last key. When the URL changes otherwise (Back), the text follows it. */
-export function useSearchText(committed = '', onCommit: Props['onCommit']) {
+export function useSearchText(committed = '', onCommit: Props['onCommit']): [string, (text: string) => void] {
   const [draft, setDraft] = useState<string>()
   if (draft === committed) setDraft(undefined)
   const commit = useEffectEvent(onCommit)
@@ -52,5 +52,5 @@ export function useSearchText(committed = '', onCommit: Props['onCommit']) {
     return () => clearTimeout(timer)
   }, [draft])
 
-  return [draft ?? committed, setDraft] as const
+  return [draft ?? committed, setDraft]
 }

@@ -183,7 +183,7 @@ function ReasonPicker(props: PickerProps) {
   )
 }
 
-/** The reason with the typed number, else those with every typed word, numbered as in the whole list. */
+/** The reason with the typed number, else those with every typed word: all for an empty search. Each keeps its number. */
 export function findReasons(reasons: readonly string[], typed: string) {
   const numbered = reasons.map((text, at) => ({ number: at + 1, text }))
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)

@@ -37,7 +37,7 @@ export function useWarnings(rows: readonly Submission[]): RowWarnings {
   }
 }
 
-export function usePresence(ownId: string | undefined) {
+export function usePresence(ownId: string | undefined): ReadonlyMap<string, readonly string[]> {
   const open = trpc.admin.review.watchPresence.useSubscription(undefined).data ?? []
   const others = open.map(
     ({ submissionId, viewers }) =>
