@@ -1,5 +1,4 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import { paginate } from '#shared/paging.ts'
 import type { EntryListInput, LineListInput, StatementEntry, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
@@ -14,11 +13,11 @@ import { listMatchedPayouts, type MatchedPayout } from './match-queries.ts'
 
 /** A page of lines of statements, newest first. */
 export async function listStatementLines(app: AppContext, input: LineListInput) {
-  const { rows, totalItems } = await listLinePage(app.db, input)
+  const { rows, pagination } = await listLinePage(app.db, input)
   const payouts = await listMatchedPayouts(app.db, idsOf(rows))
   const payoutsOf = (id: string) => payouts.filter(({ line_id }) => line_id === id)
   const data = rows.map((row) => viewLine(app, row, payoutsOf(row.id)))
-  return { data, pagination: paginate(totalItems, input.page, input.limit) }
+  return { data, pagination }
 }
 
 export async function getStatementLine(app: AppContext, id: string): Promise<StatementLine> {
@@ -30,8 +29,8 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
 
 /** A page of adjusting entries, newest first. */
 export async function listStatementEntries(app: AppContext, input: EntryListInput) {
-  const { rows, totalItems } = await listEntryPage(app.db, input)
-  return { data: rows.map((row) => viewEntry(app, row)), pagination: paginate(totalItems, input.page, input.limit) }
+  const { rows, pagination } = await listEntryPage(app.db, input)
+  return { data: rows.map((row) => viewEntry(app, row)), pagination }
 }
 
 export async function getStatementEntry(app: AppContext, id: string): Promise<StatementEntry> {
