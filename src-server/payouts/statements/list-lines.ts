@@ -6,7 +6,6 @@ import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { bookedSum, netOf } from './booked-cents.ts'
-import { decryptNote } from './entry-note.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
 import { listLinePage, type NamedLine } from './line-queries.ts'
 import { listMatchedPayouts, type MatchedPayout } from './match-queries.ts'
@@ -68,7 +67,7 @@ function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {
   return {
     ...fieldsOf(row, 'id', 'account_id', 'kind', 'state', 'made_at', 'lines'),
     ...moneyOf(row, 'amount_cents'),
-    note: decryptNote(app.keyring, row),
+    note: textIn(app.keyring, 'statement_entries', row, 'note_encrypted'),
     madeBy: fieldsOf(row, 'made_by as id', 'made_by_name as name'),
     ...withoutNulls({
       ...fieldsOf(row, 'payout_id', 'ended_at'),
