@@ -1,4 +1,3 @@
-import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
 import type {
@@ -27,8 +26,8 @@ type UserPage = { data: RegisteredUser[]; pagination: Pagination }
 
 /** Returns a page of registered customers, without staff and deleted accounts. */
 export async function listUsers(app: AppContext, input: UserListInput): Promise<UserPage> {
-  const { rows, totalItems } = await listUserPage(app.db, input)
-  return { data: rows.map(userView), pagination: paginate(totalItems, input.page, input.limit) }
+  const { rows, pagination } = await listUserPage(app.db, input)
+  return { data: rows.map(userView), pagination }
 }
 
 /** Returns a page when any parameter is given, else the newest users as a plain list (1,000 at most). */

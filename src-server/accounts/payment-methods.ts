@@ -6,7 +6,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { PaymentMethodTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
@@ -47,7 +47,7 @@ export async function savePaymentMethod(
     id,
     user_id: customerId,
     type: payout.type,
-    details_encrypted: encrypt(app.keyring, wanted, placeOf(id)),
+    details_encrypted: encryptText(app.keyring, 'payment_methods', id, 'details_encrypted', wanted),
     created_at: timestamp(app.clock),
     last_used_at: null,
   }
@@ -79,13 +79,9 @@ export async function findSavedPayout(
 }
 
 function decryptPayout(app: AppContext, row: PaymentMethodTable): PayoutDetails {
-  return JSON.parse(decrypt(app.keyring, row.details_encrypted, placeOf(row.id))) as PayoutDetails
+  return JSON.parse(textIn(app.keyring, 'payment_methods', row, 'details_encrypted')) as PayoutDetails
 }
 
 function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMethod {
   return { ...fieldsOf(row, 'id', 'type', 'created_at', 'last_used_at'), label: paymentLabel(payout) }
-}
-
-function placeOf(row: string) {
-  return { table: 'payment_methods', column: 'details_encrypted', row }
 }

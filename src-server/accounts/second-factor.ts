@@ -6,7 +6,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict } from '../platform/errors.ts'
 import { getUser } from './account-queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -22,7 +22,7 @@ import {
 import { endSessionsOf, type Staff } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { matchingStep, newTotpKey, totpUri } from './totp.ts'
-import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from './verify-second-factor.ts'
+import { type CodeOutcome, factorKey, verifySecondFactorCode } from './verify-second-factor.ts'
 
 type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 
@@ -38,7 +38,7 @@ export async function readSecondFactor(app: AppContext, staffId: string): Promis
 /** Generates a key for an authenticator app, replacing an unconfirmed one. It takes effect when it is confirmed. */
 export async function startSecondFactor(ctx: CallContext, self: Self): Promise<NewSecondFactor> {
   const key = newTotpKey()
-  const encrypted = encrypt(ctx.app.keyring, key, factorPlace(self.id))
+  const encrypted = encryptText(ctx.app.keyring, 'second_factors', self.id, 'secret_encrypted', key)
   await inRightsChange(ctx, [self.id], async (tx) => {
     if (await hasSecondFactor(tx, self.id)) throw conflict(secondFactorMessages.isOn)
     await replaceUnconfirmedFactor(tx, self.id, encrypted)

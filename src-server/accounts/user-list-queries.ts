@@ -34,8 +34,8 @@ function matching(db: Db, search: string | undefined) {
 export async function listUserPage(db: Db, { search, sort, ...input }: UserListInput) {
   const users = matching(db, search)
   const sorted = users.select('id').orderBy(sortColumns[sort], 'desc').orderBy('id', 'desc')
-  const { rows, totalItems } = await readPage(users, sorted, input)
-  return { rows: await listUserRows(db, rows), totalItems }
+  const { rows, pagination } = await readPage(users, sorted, input)
+  return { rows: await listUserRows(db, rows), pagination }
 }
 
 export async function listNewestUsers(db: Db) {

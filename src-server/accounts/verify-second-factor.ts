@@ -4,7 +4,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { SecondFactorTable } from '../platform/db/account-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { decrypt } from '../platform/encryption/encrypt.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { consumeRecoveryCode, consumeStep, updateWrongCodes } from './second-factor-queries.ts'
 import { matchingStep } from './totp.ts'
@@ -38,12 +38,7 @@ export async function verifySecondFactorCode(
   return 'wrong'
 }
 
-/** Where the secret is stored; part of the encryption's authenticated data. */
-export function factorPlace(userId: string) {
-  return { table: 'second_factors', column: 'secret_encrypted', row: userId }
-}
-
 /** Returns the decrypted key of a second factor, in base 32. */
 export function factorKey(app: AppContext, factor: SecondFactorTable): string {
-  return decrypt(app.keyring, factor.secret_encrypted, factorPlace(factor.user_id))
+  return textIn(app.keyring, 'second_factors', { ...factor, id: factor.user_id }, 'secret_encrypted')
 }

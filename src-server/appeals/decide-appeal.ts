@@ -14,7 +14,7 @@ import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { chosenCheck } from '../reviews/decision-evidence.ts'
 import { openRequest } from '../reviews/requests/open-request.ts'
@@ -45,7 +45,7 @@ export async function decideAppeal(ctx: CallContext, staff: Actor, input: Decide
       decided_by: staff.id,
       decided_at: timestamp(app.clock),
       decided_as: decidedAs,
-      answer_encrypted: encrypt(app.keyring, words, { table: 'appeals', column: 'answer_encrypted', row: appeal.id }),
+      answer_encrypted: encryptText(app.keyring, 'appeals', appeal.id, 'answer_encrypted', words),
     }
     const { id, problem_id } = appeal
     if (!(await table('appeals').update(tx, { id, state: 'open' }, answer))) throw conflict(appealMessages.notOpen)

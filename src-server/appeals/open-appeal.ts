@@ -6,7 +6,7 @@ import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { HOUR_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { listAppealsOf } from '../submissions/appeal-queries.ts'
@@ -37,7 +37,7 @@ async function open(
   if ('refusal' in appealable) throw conflict(appealable.refusal)
   const { decision_id, problem_id } = appealable
   const [id, dueAt] = [newId(), timestamp(app.clock, app.policies.get('appeals').answerHours * HOUR_MS)]
-  const text = encrypt(app.keyring, words, { table: 'appeals', column: 'words_encrypted', row: id })
+  const text = encryptText(app.keyring, 'appeals', id, 'words_encrypted', words)
   const unanswered = { decided_by: null, decided_at: null, decided_as: null, answer_encrypted: null }
   await table('appeals').insert(tx, {
     ...{ id, submission_id: order.id, decision_id, problem_id, state: 'open', words_encrypted: text, ...unanswered },

@@ -3,7 +3,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { ChatMessageTable } from '../platform/db/chat-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { newId } from '../platform/ids.ts'
 import { takeSequence } from './chat-queries.ts'
 
@@ -21,7 +21,7 @@ export function newMessage(
     id,
     ...sender,
     client_message_id: clientMessageId,
-    message_encrypted: encrypt(app.keyring, text, { table: 'chat_messages', column: 'message_encrypted', row: id }),
+    message_encrypted: encryptText(app.keyring, 'chat_messages', id, 'message_encrypted', text),
   }
 }
 

@@ -14,10 +14,11 @@ import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { startOf } from '../platform/cut-text.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
 import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
-import { decryptPayout } from '../submissions/encrypted-columns.ts'
+import { decryptPayout } from '../submissions/decrypt-payout.ts'
 import { getChatSession } from './chat-queries.ts'
 import {
   findInboxSession,
@@ -26,7 +27,7 @@ import {
   listNewestSubmissionsOf,
   listSupportStaff,
 } from './inbox-queries.ts'
-import { inboxMessageView, openMessage, readPage, subjectOf } from './read-messages.ts'
+import { inboxMessageView, readPage } from './read-messages.ts'
 
 const LAST_MESSAGE_MAX_LENGTH = 160
 const MAX_SUBMISSIONS = 20
@@ -84,14 +85,15 @@ export async function listColleagues({ db }: AppContext): Promise<ChatColleague[
 }
 
 function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
-  const { last_message_id, last_message_encrypted } = row
-  const isSaid = last_message_id !== null && last_message_encrypted !== null
+  const { last_message_id: id, last_message_encrypted: message_encrypted } = row
+  const last =
+    id === null ? undefined : textIn(keyring, 'chat_messages', { id, message_encrypted }, 'message_encrypted')
   return {
     ...fieldsOf(row, 'id as sessionId', 'user_name', 'last_activity_at as lastActivity', 'status'),
     userEmail: row.user_email ?? '',
     unreadCount: row.unread_count ?? 0,
-    subject: subjectOf(keyring, row),
-    lastMessage: isSaid ? cut(openMessage(keyring, last_message_id, last_message_encrypted)) : '',
+    subject: textIn(keyring, 'chat_sessions', row, 'subject_encrypted'),
+    lastMessage: cut(last ?? ''),
     assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name || 'Staff' },
   }
 }

@@ -1,8 +1,8 @@
 import type { UserConversation } from '#shared/registered-user-schema.ts'
 import type { AppContext } from '../context.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
 import { listNewestSessionsOf } from './chat-queries.ts'
-import { subjectOf } from './read-messages.ts'
 
 const MOST = 50
 
@@ -11,6 +11,6 @@ export async function listConversationsOf(app: AppContext, customerId: string): 
   const rows = await listNewestSessionsOf(app.db, customerId, MOST)
   return rows.map((row) => ({
     ...fieldsOf(row, 'id as sessionId', 'status', 'last_sequence as messageCount', 'last_activity_at as lastActivity'),
-    subject: subjectOf(app.keyring, row),
+    subject: textIn(app.keyring, 'chat_sessions', row, 'subject_encrypted'),
   }))
 }

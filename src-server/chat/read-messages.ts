@@ -7,7 +7,7 @@ import { fileView } from '../files/file-view.ts'
 import { nextTurn } from '../platform/clock.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
-import { decrypt } from '../platform/encryption/encrypt.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
@@ -91,7 +91,7 @@ export function messageView(keyring: Keyring, row: ChatMessageRow, files: readon
   return {
     ...fieldsOf(row, 'id', 'sequence', 'sender_type', 'sent_at as timestamp', 'client_message_id'),
     senderName: row.sender_type === 'admin' ? SUPPORT_NAME : row.sender_name,
-    message: openMessage(keyring, row.id, row.message_encrypted),
+    message: textIn(keyring, 'chat_messages', row, 'message_encrypted'),
     attachments: files.map(fileView),
   }
 }
@@ -101,18 +101,10 @@ export function inboxMessageView(keyring: Keyring, row: ChatMessageRow, files: r
   return { ...messageView(keyring, row, files), staff }
 }
 
-export function subjectOf(keyring: Keyring, { id, subject_encrypted }: ChatSessionTable): string {
-  return decrypt(keyring, subject_encrypted, { table: 'chat_sessions', column: 'subject_encrypted', row: id })
-}
-
 function sessionView(keyring: Keyring, row: ChatSessionTable): ChatSession {
   return {
     ...fieldsOf(row, 'id as sessionId', 'customer_seen_sequence as seenSequence'),
-    subject: subjectOf(keyring, row),
+    subject: textIn(keyring, 'chat_sessions', row, 'subject_encrypted'),
     isClosed: row.status === 'closed',
   }
-}
-
-export function openMessage(keyring: Keyring, id: string, encrypted: string): string {
-  return decrypt(keyring, encrypted, { table: 'chat_messages', column: 'message_encrypted', row: id })
 }

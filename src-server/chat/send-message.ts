@@ -6,7 +6,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { appendMessage, newMessage } from './append-message.ts'
@@ -62,7 +62,7 @@ function newSession(
     id,
     customer_id: customerId,
     client_id: clientId,
-    subject_encrypted: encrypt(app.keyring, subject, { table: 'chat_sessions', column: 'subject_encrypted', row: id }),
+    subject_encrypted: encryptText(app.keyring, 'chat_sessions', id, 'subject_encrypted', subject),
     status: 'open',
     last_sequence: 0,
     customer_seen_sequence: 0,

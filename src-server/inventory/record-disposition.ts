@@ -9,7 +9,7 @@ import { postTransfers } from '../payouts/ledger/post-transfers.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
-import { encryptText } from '../platform/encryption/encrypted-text.ts'
+import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
@@ -118,11 +118,7 @@ async function write(
   { corrected, ...row }: NewRow,
   note: string | undefined,
 ): Promise<InventoryItemTable> {
-  const note_encrypted = encryptText(app.keyring, note, {
-    table: 'dispositions',
-    column: 'note_encrypted',
-    row: row.id,
-  })
+  const note_encrypted = encryptAnyText(app.keyring, 'dispositions', row.id, 'note_encrypted', note)
   await insertDisposition(tx, { ...row, note_encrypted, made_by: staff.id, made_at: timestamp(app.clock) })
   const left = {
     left_face_cents: item.left_face_cents - row.face_cents,

@@ -7,10 +7,10 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
-import { encryptColumn } from '../submissions/encrypted-columns.ts'
 import { updatePayoutMethod } from '../submissions/submission-queries.ts'
 import { lockOwnOrder } from '../submissions/submission-rules.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
@@ -38,7 +38,13 @@ export async function changePayoutMethod(
       throw conflict(newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
     const columns = {
       payment_type: method.type,
-      payout_details_encrypted: encryptColumn(app.keyring, id, 'payout_details_encrypted', JSON.stringify(method)),
+      payout_details_encrypted: encryptText(
+        app.keyring,
+        'submissions',
+        id,
+        'payout_details_encrypted',
+        JSON.stringify(method),
+      ),
       payout_fingerprint: payoutFingerprint(app.keyring, method),
     }
     await updatePayoutMethod(tx, id, columns)

@@ -1,13 +1,12 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { encrypt } from '../platform/encryption/encrypt.ts'
-import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
-import { decryptPayout } from '../submissions/encrypted-columns.ts'
+import { decryptPayout } from '../submissions/decrypt-payout.ts'
 
 export function encryptDestination(keyring: Keyring, id: string, details: PayoutDetails): string {
-  return encrypt(keyring, JSON.stringify(details), { table: 'payouts', column: 'details_encrypted', row: id })
+  return encryptText(keyring, 'payouts', id, 'details_encrypted', JSON.stringify(details))
 }
 
 export function decryptDestination(keyring: Keyring, payout: Pick<PayoutTable, 'id' | 'details_encrypted'>) {

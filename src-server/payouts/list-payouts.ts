@@ -86,8 +86,8 @@ export async function getPayoutDetail(app: AppContext, id: string): Promise<Payo
 
 /** A page of the ledger, newest first. */
 export async function listLedger(app: AppContext, { account, page, limit }: LedgerInput) {
-  const { rows, totalItems } = await listTransferPage(app.db, { account, page, limit })
-  return { data: rows.map(transferView), pagination: paginate(totalItems, page, limit) }
+  const { rows, pagination } = await listTransferPage(app.db, { account, page, limit })
+  return { data: rows.map(transferView), pagination }
 }
 
 /** The balances of the ledger in dollars; what is owed to all customers is one sum. */

@@ -2,9 +2,10 @@ import { maskCardNumber } from '#shared/card-number.ts'
 import type { AppContext, ServerContext } from '../context.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
-import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.ts'
+import { decryptPayout } from '../submissions/decrypt-payout.ts'
 import { listOfOlderRules, updateFingerprints } from './fingerprint-queries.ts'
 
 /** Per transaction: small, so that other writers do not wait long. */
@@ -33,9 +34,9 @@ export async function fillFingerprints(app: ServerContext): Promise<number> {
 function newFingerprints({ keyring, log }: AppContext, row: SubmissionTable) {
   const { id, card_brand: brand } = row
   try {
-    const [payout, number] = [decryptPayout(keyring, row), decryptColumn(keyring, row, 'card_number_encrypted')]
+    const [payout, number] = [decryptPayout(keyring, row), textIn(keyring, 'submissions', row, 'card_number_encrypted')]
     if (!payout) return undefined
-    const code = decryptColumn(keyring, row, 'security_code_encrypted')
+    const code = textIn(keyring, 'submissions', row, 'security_code_encrypted')
     return {
       id,
       cards: number === undefined ? [] : cardFingerprints(keyring, brand, number),

@@ -15,11 +15,11 @@ import type { Db } from '../platform/db/database.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { notFound } from '../platform/errors.ts'
 import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { listChecks } from '../submissions/balance-check-queries.ts'
 import { checkView } from '../submissions/check-views.ts'
-import { decryptColumn } from '../submissions/encrypted-columns.ts'
 import { listNotes } from '../submissions/note-queries.ts'
 import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
 import { rateForValue } from '../submissions/quotes.ts'
@@ -81,7 +81,7 @@ export async function getReview(
 }
 
 function numberLengthOf({ keyring }: AppContext, row: SubmissionTable): Pick<Review, 'numberLength'> {
-  const number = decryptColumn(keyring, row, 'card_number_encrypted')
+  const number = textIn(keyring, 'submissions', row, 'card_number_encrypted')
   const numberLength = number && unusualLength(number, row.card_brand)
   return numberLength ? { numberLength } : {}
 }

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { encryptText } from '../platform/encryption/encrypted-text.ts'
+import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { checkView } from '../submissions/check-views.ts'
@@ -61,7 +61,7 @@ async function newCheck(
     how,
     outcome,
     balance_cents: balanceCents(order, input),
-    note_encrypted: encryptText(keyring, input.note, { table: 'balance_checks', column: 'note_encrypted', row: id }),
+    note_encrypted: encryptAnyText(keyring, 'balance_checks', id, 'note_encrypted', input.note),
     file_id: file?.id ?? null,
     order_version: order.version,
   }

@@ -9,10 +9,10 @@ import { listFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
-import { decryptColumn } from './encrypted-columns.ts'
 import { changeOnce } from './idempotency.ts'
 import { eraseAtEnd } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
@@ -73,7 +73,7 @@ async function attachLacking(
   fileIds: readonly string[],
 ): Promise<string> {
   const present = await listFilesOf(tx, order.id)
-  const number = decryptColumn(keyring, order, 'card_number_encrypted')
+  const number = textIn(keyring, 'submissions', order, 'card_number_encrypted')
   const facts = { cardBrand: order.card_brand, fileCount: present.length, isErased: order.purged_at !== null }
   if (number === undefined || !canTakePhotos(facts)) throw new AppError('unprocessable', messages.closed)
   const count = await attachNewPhotos(tx, order, fileIds)

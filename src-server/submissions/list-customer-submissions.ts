@@ -1,4 +1,3 @@
-import { paginate } from '#shared/paging.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
@@ -7,7 +6,7 @@ import { listSubmissionPageOf } from './submission-queries.ts'
 
 /** Newest first, without decrypting anything. */
 export async function listUserSubmissions(app: AppContext, userId: string, page: number) {
-  const { rows, totalItems } = await listSubmissionPageOf(app.db, userId, { page, limit: USERS_PER_PAGE })
+  const { rows, pagination } = await listSubmissionPageOf(app.db, userId, { page, limit: USERS_PER_PAGE })
   return {
     data: rows.map((row) => ({
       ...fieldsOf(row, 'id', 'card_type', 'created_at', 'card_number_masked as cardNumber'),
@@ -16,6 +15,6 @@ export async function listUserSubmissions(app: AppContext, userId: string, page:
       // The query excludes registration records, the only other status.
       status: row.status as ReviewStatus,
     })),
-    pagination: paginate(totalItems, page, USERS_PER_PAGE),
+    pagination,
   }
 }

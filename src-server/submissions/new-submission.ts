@@ -7,9 +7,9 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { type EncryptedColumn, encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { FINGERPRINT_RULES, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { newReference } from '../platform/ids.ts'
-import { encryptColumn } from './encrypted-columns.ts'
 import type { Price } from './quotes.ts'
 import { firstOrderOf } from './resubmission.ts'
 import { allowedMs } from './waiting-time.ts'
@@ -27,8 +27,8 @@ export function newSubmission(
   const { brand, valueCents, rateBps, catalogueVersion } = price
   const id = newReference()
   const now = timestamp(app.clock)
-  const encrypted = (column: Parameters<typeof encryptColumn>[2], text: string) =>
-    encryptColumn(app.keyring, id, column, text)
+  const encrypted = (column: EncryptedColumn<'submissions'>, text: string) =>
+    encryptAnyText(app.keyring, 'submissions', id, column, text)
   return {
     id,
     user_id: customer.id,

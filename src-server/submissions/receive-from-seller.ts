@@ -7,10 +7,10 @@ import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { type EncryptedColumn, encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import { cardFingerprints } from '../platform/encryption/fingerprint.ts'
 import { invalid } from '../platform/errors.ts'
 import { insertCardFingerprints } from './card-fingerprint-queries.ts'
-import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
 import { goneFile } from './submission-rules.ts'
 
 /** Empty texts leave a field as it is. */
@@ -26,17 +26,17 @@ export async function receiveFromSeller(
   if (fileIds.length > 0) await attachNewPhotos(tx, order, fileIds)
   const { id, card_brand: brand } = order
   const columns: Partial<SubmissionTable> = {}
+  const encrypted = (column: EncryptedColumn<'submissions'>, text: string) =>
+    encryptText(keyring, 'submissions', id, column, text)
   if (cardNumber) {
-    columns.card_number_encrypted = encryptColumn(keyring, id, 'card_number_encrypted', cardNumber)
+    columns.card_number_encrypted = encrypted('card_number_encrypted', cardNumber)
     await insertCardFingerprints(tx, id, cardFingerprints(keyring, brand, cardNumber))
   }
-  if (securityCode)
-    columns.security_code_encrypted = encryptColumn(keyring, id, 'security_code_encrypted', securityCode)
-  if (expiringDate)
-    columns.expiring_date_encrypted = encryptColumn(keyring, id, 'expiring_date_encrypted', expiringDate)
-  const number = cardNumber || decryptColumn(keyring, order, 'card_number_encrypted')
+  if (securityCode) columns.security_code_encrypted = encrypted('security_code_encrypted', securityCode)
+  if (expiringDate) columns.expiring_date_encrypted = encrypted('expiring_date_encrypted', expiringDate)
+  const number = cardNumber || textIn(keyring, 'submissions', order, 'card_number_encrypted')
   if ((cardNumber || securityCode) && number !== undefined) {
-    const code = securityCode || decryptColumn(keyring, order, 'security_code_encrypted')
+    const code = securityCode || textIn(keyring, 'submissions', order, 'security_code_encrypted')
     columns.card_number_masked = maskCardNumber(number, brand, code)
   }
   return columns

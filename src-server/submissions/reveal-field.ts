@@ -5,8 +5,9 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
+import { decryptPayout } from './decrypt-payout.ts'
 import { findSubmission } from './submission-queries.ts'
 
 /** The audit entry is committed before the value is decrypted. */
@@ -34,8 +35,8 @@ function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
 }
 
 function openField(app: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {
-  if (field === 'cardNumber') return decryptColumn(app.keyring, row, 'card_number_encrypted')
-  if (field === 'securityCode') return decryptColumn(app.keyring, row, 'security_code_encrypted')
+  if (field === 'cardNumber') return textIn(app.keyring, 'submissions', row, 'card_number_encrypted')
+  if (field === 'securityCode') return textIn(app.keyring, 'submissions', row, 'security_code_encrypted')
   const payout = decryptPayout(app.keyring, row)
   return payout?.type === 'bank' ? payout[field] : undefined
 }

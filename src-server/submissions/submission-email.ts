@@ -1,9 +1,10 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import type { MailSubmission } from '../platform/mail/mail-kinds.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
-import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
+import { decryptPayout } from './decrypt-payout.ts'
 
 type Priced = 'id' | 'card_type' | 'card_value_cents' | 'rate_bps' | 'payout_cents'
 type MailedRow = Pick<SubmissionTable, Priced> & Partial<Pick<SubmissionTable, 'payment_type'>>
@@ -27,7 +28,10 @@ const SHORTEST_SECRET = 3
 export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string): string {
   const columns = ['card_number_encrypted', 'security_code_encrypted', 'expiring_date_encrypted'] as const
   const { type: _, ...payout } = decryptPayout(keyring, row) ?? { type: undefined }
-  const secrets = [...columns.map((column) => decryptColumn(keyring, row, column) ?? ''), ...Object.values(payout)]
+  const secrets = [
+    ...columns.map((column) => textIn(keyring, 'submissions', row, column) ?? ''),
+    ...Object.values(payout),
+  ]
   return secrets.reduce((text, secret) => {
     const characters = [...secret.replace(/[\s-]/g, '')]
     if (characters.length < SHORTEST_SECRET) return text

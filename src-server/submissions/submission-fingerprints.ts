@@ -1,13 +1,14 @@
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { cardFingerprints, formerCardFingerprints, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { listCardFingerprints } from './card-fingerprint-queries.ts'
-import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
+import { decryptPayout } from './decrypt-payout.ts'
 
 /** The stored ones and, while number and account are known, those of every data key and the former rules. */
 export async function fingerprintsOf({ db, keyring }: { db: Db; keyring: Keyring }, submission: SubmissionTable) {
-  const number = decryptColumn(keyring, submission, 'card_number_encrypted')
+  const number = textIn(keyring, 'submissions', submission, 'card_number_encrypted')
   const payout = decryptPayout(keyring, submission)
   const { payout_fingerprint: ownPayout, card_brand: brand } = submission
   const ids = keyring.idsFor('fingerprint')

@@ -13,8 +13,9 @@ import type { AppContext } from '../context.ts'
 import type { ShownFile } from '../files/file-queries.ts'
 import { fileView, uploadedFileView } from '../files/file-view.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
-import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
+import { decryptPayout } from './decrypt-payout.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 import { stageOf, submissionPayoutView, transactionPayoutView } from './payout-view.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
@@ -78,8 +79,8 @@ export function submissionView(
     ...withoutNulls({
       ...fieldsOf(row, 'catalogue_version', 'due_at', 'evidence_due_at', 'purged_at as removedAt', 'request_state'),
       securityCode: row.security_code_encrypted === null ? null : '••••',
-      expiringDate: decryptColumn(keyring, row, 'expiring_date_encrypted'),
-      additionalInfo: mayReveal ? decryptColumn(keyring, row, 'additional_info_encrypted') : null,
+      expiringDate: textIn(keyring, 'submissions', row, 'expiring_date_encrypted'),
+      additionalInfo: mayReveal ? textIn(keyring, 'submissions', row, 'additional_info_encrypted') : null,
       payout: facts && submissionPayoutView(facts),
     }),
     ...quotedView(row),

@@ -5,13 +5,11 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { newId } from '../platform/ids.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
 import type { SubmissionNoteRow } from './note-queries.ts'
-
-const place = { table: 'submission_notes', column: 'text_encrypted' }
 
 type NewNote = { submissionId: string; text: string; clientNoteId?: string | undefined }
 
@@ -27,7 +25,7 @@ export async function writeNote(
     submission_id: submissionId,
     author_id: staff.id,
     client_note_id: clientNoteId ?? null,
-    text_encrypted: encrypt(app.keyring, text, { ...place, row: id }),
+    text_encrypted: encryptText(app.keyring, 'submission_notes', id, 'text_encrypted', text),
     written_at: timestamp(app.clock),
   }
   await table('submission_notes').insert(tx, row)
@@ -39,6 +37,6 @@ export async function writeNote(
 export function noteView(keyring: Keyring, row: SubmissionNoteRow): SubmissionNote {
   return {
     ...fieldsOf(row, 'id', 'author_name as author', 'written_at as at'),
-    text: decrypt(keyring, row.text_encrypted, { ...place, row: row.id }),
+    text: textIn(keyring, 'submission_notes', row, 'text_encrypted'),
   }
 }

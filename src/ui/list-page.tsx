@@ -7,6 +7,7 @@ import styles from './list-page.module.css'
 import { PageFoot } from './page-buttons.tsx'
 import { FailedLine, FailedMessage, QueryState } from './query-state.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { Table, type TableProps } from './table.tsx'
 
 type Page<Row> = { data: readonly Row[]; pagination: Pagination }
 
@@ -37,6 +38,13 @@ export function ListPage<Row>({ query, what, headingLevel, onPage, empty, childr
       }}
     </ListState>
   )
+}
+
+type TablePageProps<Row> = Omit<ListPageProps<Row>, 'children'> & Omit<TableProps<Row>, 'rows' | 'rowKey'>
+
+/** One page of a list as a table. */
+export function TablePage<Row extends { id: string }>(props: TablePageProps<Row>) {
+  return <ListPage {...props}>{(rows) => <Table {...props} rows={rows} rowKey={({ id }) => id} />}</ListPage>
 }
 
 type ListQuery<Data> = {

@@ -28,7 +28,7 @@ export function MessageList<Message, Outgoing extends Written>(props: MessageLis
             <span className="ink strong">{delivered ? from(delivered) : 'You'}</span>{' '}
             <time dateTime={at}>{formatTime(at)}</time>
           </p>
-          <p className={classNames(styles.text, outgoing && styles.waiting)}>{text}</p>
+          <p className={classNames(`keeps-lines ${styles.text}`, outgoing && styles.waiting)}>{text}</p>
           <AttachmentList files={files} />
           {waitingFiles > 0 && (
             <p className={`cluster gap-1 ${styles.state}`}>{waitingFiles === 1 ? '1 file' : `${waitingFiles} files`}</p>

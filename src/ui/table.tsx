@@ -16,7 +16,7 @@ export type Column<Row, Sort extends string = never> = {
 
 type Order<Sort> = { sort: Sort | undefined; isDescending: boolean; onSort: (sort: Sort) => void }
 
-type TableProps<Row, Sort extends string> = {
+export type TableProps<Row, Sort extends string = never> = {
   /** The accessible name, with the order of the rows: 'Versions, newest first'. */
   name: string
   title?: ReactNode

@@ -10,9 +10,9 @@ import { decimalFromCents } from '../../payouts/paypal/amount.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { assertStillAllowed, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
-import { decryptColumn } from '../../submissions/encrypted-columns.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { downloadOf, viewLot } from './list-lots.ts'
 import { getLot, type LotRow, listLotRows, updateLot } from './lot-queries.ts'
@@ -81,7 +81,7 @@ async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promi
   const isHeld = order.kept_until !== null
   if (isHeld) await auditOrder('submission.revealed', `cardNumber and securityCode, ${row.lot_id}`)
   const secret = (column: 'card_number_encrypted' | 'security_code_encrypted') =>
-    (isHeld && decryptColumn(app.keyring, order, column)) || ''
+    (isHeld && textIn(app.keyring, 'submissions', order, column)) || ''
   return csvLine([
     order.id,
     order.card_type,

@@ -1,6 +1,5 @@
 import { LOT_REPEAT_MINUTES, type LotDownload } from '#shared/lot.ts'
 import type { Lot, LotDetail, LotListInput } from '#shared/lot-schema.ts'
-import { paginate } from '#shared/paging.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { totalOf } from '../../payouts/total-of.ts'
@@ -22,9 +21,9 @@ import {
 
 /** Newest first. */
 export async function listLots({ db }: AppContext, input: LotListInput) {
-  const { rows, totalItems } = await listLotPage(db, input)
+  const { rows, pagination } = await listLotPage(db, input)
   const sums = await sumLots(db, idsOf(rows))
-  return { data: rows.map((row) => view(row, sums)), pagination: paginate(totalItems, input.page, input.limit) }
+  return { data: rows.map((row) => view(row, sums)), pagination }
 }
 
 /** With its cards as they are now, for this person. */

@@ -16,7 +16,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { encryptText } from '../../platform/encryption/encrypted-text.ts'
+import { encryptAnyText, encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
@@ -37,7 +37,6 @@ const stateOf = {
   dismiss: 'dismissed',
 } as const satisfies Record<DecideProblemInput['decision'], ProblemState>
 
-const placeOf = ({ id: row }: OrderProblemTable) => ({ table: 'order_problems', row }) as const
 const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
 
 /**
@@ -74,10 +73,13 @@ async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblem
   await inTransaction(ctx, async (tx) => {
     const { problem } = await lockForDecision(app, tx, staff, input)
     await changeProblem(app, tx, problem, {
-      planned_encrypted: encryptText(app.keyring, JSON.stringify(input), {
-        ...placeOf(problem),
-        column: 'planned_encrypted',
-      }),
+      planned_encrypted: encryptText(
+        app.keyring,
+        'order_problems',
+        problem.id,
+        'planned_encrypted',
+        JSON.stringify(input),
+      ),
       planned_by: staff.id,
       planned_until: timestamp(app.clock, UNDO_MS),
     })
@@ -110,7 +112,7 @@ export async function decideLocked(
     state: stateOf[decision],
     decided_by: staff.id,
     decided_at: timestamp(app.clock),
-    reason_encrypted: encryptText(app.keyring, reason, { ...placeOf(problem), column: 'reason_encrypted' }),
+    reason_encrypted: encryptAnyText(app.keyring, 'order_problems', problem.id, 'reason_encrypted', reason),
     owed_cents: owed,
     left_cents: owed,
     ...noPlan,

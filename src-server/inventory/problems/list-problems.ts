@@ -1,5 +1,4 @@
 import { sumOfDollars } from '#shared/money.ts'
-import { paginate } from '#shared/paging.ts'
 import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#shared/problem-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { namedFileView } from '../../files/file-view.ts'
@@ -23,9 +22,9 @@ import {
   type NamedProblem,
 } from './problem-queries.ts'
 
-export async function listProblems(app: AppContext, { state, page, limit }: ProblemListInput) {
-  const { rows, totalItems } = await listProblemPage(app.db, { state, page, limit })
-  return { data: await viewsOf(app, rows), pagination: paginate(totalItems, page, limit) }
+export async function listProblems(app: AppContext, input: ProblemListInput) {
+  const { rows, pagination } = await listProblemPage(app.db, input)
+  return { data: await viewsOf(app, rows), pagination }
 }
 
 /** The newest first. */

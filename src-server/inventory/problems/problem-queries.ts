@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { ProblemFilter } from '#shared/problem.ts'
+import type { ProblemListInput } from '#shared/problem-schema.ts'
 import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { idsOf } from '../../platform/ids.ts'
 
 /** Those whose payout has not left. */
 export async function listOpenOffers(tx: Tx, problemId: string) {
@@ -49,10 +50,7 @@ export async function listProblemsOfOrder(db: Db, submissionId: string) {
 }
 
 /** Those to decide and those with a debt are oldest first, all newest first. */
-export async function listProblemPage(
-  db: Db,
-  { state, page, limit }: { state: ProblemFilter; page: number; limit: number },
-) {
+export async function listProblemPage(db: Db, { state, ...input }: ProblemListInput) {
   const found = db.selectFrom('order_problems')
   const filtered =
     state === 'all'
@@ -60,20 +58,15 @@ export async function listProblemPage(
       : state === 'open'
         ? found.where('order_problems.state', '=', sql.lit('open'))
         : found.where('left_cents', '>', sql.lit(0))
-  const totalItems = await countRows(filtered)
   const order = state === 'all' ? 'desc' : 'asc'
-  const ids = filtered
-    .select('order_problems.id')
-    .orderBy('reported_at', order)
-    .orderBy('order_problems.id', order)
-    .limit(limit)
-    .offset((page - 1) * limit)
+  const ids = filtered.select('order_problems.id').orderBy('reported_at', order).orderBy('order_problems.id', order)
+  const { rows: shown, pagination } = await readPage(filtered, ids, input)
   const rows = await named(db)
-    .where('order_problems.id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
+    .where('order_problems.id', 'in', idsOf(shown))
     .orderBy('reported_at', order)
     .orderBy('order_problems.id', order)
     .execute()
-  return { rows, totalItems }
+  return { rows, pagination }
 }
 
 /** Newest first. */

@@ -15,7 +15,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { earliestDay, latestDay } from '../../platform/days.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
-import { encryptText } from '../../platform/encryption/encrypted-text.ts'
+import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { findStandingProblem } from '../../submissions/appeal-queries.ts'
@@ -64,7 +64,7 @@ function report(
       user_id: order.user_id,
       kind,
       found_at: foundOn,
-      note_encrypted: encryptText(app.keyring, note, { table: 'order_problems', column: 'note_encrypted', row: id }),
+      note_encrypted: encryptAnyText(app.keyring, 'order_problems', id, 'note_encrypted', note),
       reported_by: staff.id,
       reported_at: now,
       state: 'open',

@@ -17,10 +17,10 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { eraseReferences, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
-import { encryptNote } from '../../payouts/statements/entry-note.ts'
 import { listEntriesAbout, setEntryNote } from '../../payouts/statements/entry-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import {
   anonymizeSubmissions,
@@ -69,7 +69,7 @@ export async function removePerson({ keyring }: Pick<AppContext, 'keyring'>, tx:
   const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizePayouts(tx, id, at)
   for (const entry of await listEntriesAbout(tx, id))
-    await setEntryNote(tx, entry.id, encryptNote(keyring, entry.id, ''))
+    await setEntryNote(tx, entry.id, encryptText(keyring, 'statement_entries', entry.id, 'note_encrypted', ''))
   await eraseReferences(tx, id)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }

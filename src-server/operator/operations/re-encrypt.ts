@@ -9,10 +9,11 @@ import { table } from '../../platform/db/table.ts'
 import { type EncryptedColumn, encryptedColumns } from '../../platform/db/table-rules.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { decrypt, encrypt } from '../../platform/encryption/encrypt.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { cardFingerprints, payoutFingerprint } from '../../platform/encryption/fingerprint.ts'
 import { listDataKeys } from '../../platform/encryption/open-keyring.ts'
 import { insertCardFingerprints } from '../../submissions/card-fingerprint-queries.ts'
-import { decryptColumn, decryptPayout } from '../../submissions/encrypted-columns.ts'
+import { decryptPayout } from '../../submissions/decrypt-payout.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import { type ReEncrypted, reEncryptFiles } from './re-encrypt-files.ts'
 import {
@@ -131,7 +132,7 @@ function readableDetails({ keyring, log }: ServerContext, payout: PayoutTable): 
 function freshFingerprints({ keyring, log }: ServerContext, submission: SubmissionTable) {
   try {
     const [number, payout] = [
-      decryptColumn(keyring, submission, 'card_number_encrypted'),
+      textIn(keyring, 'submissions', submission, 'card_number_encrypted'),
       decryptPayout(keyring, submission),
     ]
     const cards = number === undefined ? [] : cardFingerprints(keyring, submission.card_brand, number)

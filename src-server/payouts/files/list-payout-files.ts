@@ -1,4 +1,3 @@
-import { paginate } from '#shared/paging.ts'
 import type { AttemptState } from '#shared/payout.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
 import type { PayoutFile, PayoutFileDetail, PayoutFileListInput } from '#shared/payout-file-schema.ts'
@@ -14,9 +13,9 @@ import { type FileSum, findNamedFile, listFilePage, listFileRows, sumFiles } fro
 
 /** A page of the payment files, newest first. */
 export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListInput) {
-  const { rows, totalItems } = await listFilePage(db, input)
+  const { rows, pagination } = await listFilePage(db, input)
   const sums = await sumFiles(db, idsOf(rows))
-  return { data: rows.map((row) => view(row, sums)), pagination: paginate(totalItems, input.page, input.limit) }
+  return { data: rows.map((row) => view(row, sums)), pagination }
 }
 
 /** A file with its payouts as they are now. */

@@ -8,12 +8,12 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { idsOf, newPrefixedId } from '../../platform/ids.ts'
 import { accounts, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
 import { bookedSum, netOf } from './booked-cents.ts'
-import { encryptNote } from './entry-note.ts'
 import { findLines } from './line-queries.ts'
 import { listMatchedPayouts } from './match-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
@@ -39,7 +39,7 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
       ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
       provider: (otherProvider === undefined && provider) || account.provider,
       payout_id: otherPayout === undefined ? payoutId : null,
-      note_encrypted: encryptNote(app.keyring, id, input.note),
+      note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
       state: needsSecond ? ('waiting' as const) : ('posted' as const),
       ...{ made_by: staff.id, made_at: timestamp(app.clock) },
     }

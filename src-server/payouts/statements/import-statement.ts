@@ -9,7 +9,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { encryptText } from '../../platform/encryption/encrypted-text.ts'
+import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { netOf } from './booked-cents.ts'
@@ -102,8 +102,6 @@ async function store(
   return result
 }
 
-const place = { table: 'statement_lines', column: 'description_encrypted' } as const
-
 function rowOf(
   { keyring }: AppContext,
   account_id: string,
@@ -115,7 +113,7 @@ function rowOf(
   return {
     ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' },
     ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents },
-    description_encrypted: encryptText(keyring, description, { ...place, row: id }),
+    description_encrypted: encryptAnyText(keyring, 'statement_lines', id, 'description_encrypted', description),
   }
 }
 

@@ -1,5 +1,4 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import { paginate } from '#shared/paging.ts'
 import type { EntryListInput, LineListInput, StatementEntry, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
@@ -7,18 +6,17 @@ import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { bookedSum, netOf } from './booked-cents.ts'
-import { decryptNote } from './entry-note.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
 import { listLinePage, type NamedLine } from './line-queries.ts'
 import { listMatchedPayouts, type MatchedPayout } from './match-queries.ts'
 
 /** A page of lines of statements, newest first. */
 export async function listStatementLines(app: AppContext, input: LineListInput) {
-  const { rows, totalItems } = await listLinePage(app.db, input)
+  const { rows, pagination } = await listLinePage(app.db, input)
   const payouts = await listMatchedPayouts(app.db, idsOf(rows))
   const payoutsOf = (id: string) => payouts.filter(({ line_id }) => line_id === id)
   const data = rows.map((row) => viewLine(app, row, payoutsOf(row.id)))
-  return { data, pagination: paginate(totalItems, input.page, input.limit) }
+  return { data, pagination }
 }
 
 export async function getStatementLine(app: AppContext, id: string): Promise<StatementLine> {
@@ -30,8 +28,8 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
 
 /** A page of adjusting entries, newest first. */
 export async function listStatementEntries(app: AppContext, input: EntryListInput) {
-  const { rows, totalItems } = await listEntryPage(app.db, input)
-  return { data: rows.map((row) => viewEntry(app, row)), pagination: paginate(totalItems, input.page, input.limit) }
+  const { rows, pagination } = await listEntryPage(app.db, input)
+  return { data: rows.map((row) => viewEntry(app, row)), pagination }
 }
 
 export async function getStatementEntry(app: AppContext, id: string): Promise<StatementEntry> {
@@ -69,7 +67,7 @@ function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {
   return {
     ...fieldsOf(row, 'id', 'account_id', 'kind', 'state', 'made_at', 'lines'),
     ...moneyOf(row, 'amount_cents'),
-    note: decryptNote(app.keyring, row),
+    note: textIn(app.keyring, 'statement_entries', row, 'note_encrypted'),
     madeBy: fieldsOf(row, 'made_by as id', 'made_by_name as name'),
     ...withoutNulls({
       ...fieldsOf(row, 'payout_id', 'ended_at'),

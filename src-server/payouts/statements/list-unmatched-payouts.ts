@@ -1,7 +1,7 @@
-import { paginate } from '#shared/paging.ts'
 import type { UnmatchedPayoutsInput } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { idsOf } from '../../platform/ids.ts'
 import { getPayouts } from '../list-payouts.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
 import { listUnmatchedPage } from './match-queries.ts'
@@ -14,11 +14,11 @@ export async function listUnmatchedPayouts(app: AppContext, { id, page, limit, s
   const account = await getStatementAccount(app.db, id)
   const found = search ? await searched(app, search) : undefined
   const given = { methods: methodsOf(account), since: account.opening_on, page, limit, search: found }
-  const { ids, totalItems } = await listUnmatchedPage(app.db, given)
-  return { data: await getPayouts(app, ids), pagination: paginate(totalItems, page, limit) }
+  const { rows, pagination } = await listUnmatchedPage(app.db, given)
+  return { data: await getPayouts(app, idsOf(rows)), pagination }
 }
 
 async function searched({ db, clock }: AppContext, search: string) {
   const { rows } = await listPayoutPage(db, { page: 1, limit: SEARCHED, search }, timestamp(clock))
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }

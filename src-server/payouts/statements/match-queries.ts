@@ -78,8 +78,7 @@ export async function listUnmatchedPage(db: Db, { methods, since, search, ...inp
     .where(lacksLine('out'))
   if (search) payouts = payouts.where('id', 'in', search)
   const oldest = payouts.select('id').orderBy('sent_at').orderBy('id')
-  const { rows, totalItems } = await readPage(payouts, oldest, input)
-  return { ids: rows.map(({ id }) => id), totalItems }
+  return readPage(payouts, oldest, input)
 }
 
 type UnmatchedPage = {

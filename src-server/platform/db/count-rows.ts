@@ -1,4 +1,6 @@
 import type { SelectQueryBuilder, Simplify, UpdateResult } from 'kysely'
+import { paginate } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
 
 /** The number of rows of a query that selects no columns. */
 export async function countRows<Tables, Name extends keyof Tables>(rows: SelectQueryBuilder<Tables, Name, object>) {
@@ -6,17 +8,15 @@ export async function countRows<Tables, Name extends keyof Tables>(rows: SelectQ
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-export type RowPage<Row> = { rows: Row[]; totalItems: number }
-
-/** A page of rows in their order, and the number of rows on all pages. */
+/** A page of rows in their order, and which of all pages it is. */
 export async function readPage<Tables, Name extends keyof Tables, Others, Other extends keyof Others, Row>(
   all: SelectQueryBuilder<Tables, Name, object>,
   rows: SelectQueryBuilder<Others, Other, Row>,
   { page, limit }: { page: number; limit: number },
-): Promise<RowPage<Simplify<Row>>> {
-  const totalItems = await countRows(all)
+): Promise<{ rows: Simplify<Row>[]; pagination: Pagination }> {
+  const pagination = paginate(await countRows(all), page, limit)
   const ofPage = rows.limit(limit).offset((page - 1) * limit)
-  return { rows: await ofPage.execute(), totalItems }
+  return { rows: await ofPage.execute(), pagination }
 }
 
 /** Makes a change and returns whether there was a row to change. */

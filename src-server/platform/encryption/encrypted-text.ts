@@ -1,23 +1,41 @@
 import type { Schema } from '../db/schema.ts'
-import { decrypt, encrypt, type Place } from './encrypt.ts'
+import { decrypt, encrypt } from './encrypt.ts'
 import type { Keyring } from './keys.ts'
 
-/** Null for no text. */
-export function encryptText(
+export type EncryptedColumn<Of extends keyof Schema> = keyof Schema[Of] & `${string}_encrypted`
+
+/** A text as this column of the row with this id stores it. */
+export function encryptText<Of extends keyof Schema>(
   keyring: Keyring,
-  text: string | undefined,
-  place: Place & { table: keyof Schema },
-): string | null {
-  return text ? encrypt(keyring, text, place) : null
+  table: Of,
+  row: string,
+  column: EncryptedColumn<Of>,
+  text: string,
+): string {
+  return encrypt(keyring, text, { table, column, row })
 }
 
+/** As `encryptText`, null for no text. */
+export function encryptAnyText<Of extends keyof Schema>(
+  keyring: Keyring,
+  table: Of,
+  row: string,
+  column: EncryptedColumn<Of>,
+  text: string | undefined,
+): string | null {
+  return text ? encryptText(keyring, table, row, column, text) : null
+}
+
+type Stored<Column extends string> = { id: string } & Readonly<Record<Column, string | null>>
+
 /** The text in an encrypted column of this row; undefined when there is none, or it is erased. */
-export function textIn<Column extends string>(
+export function textIn<Column extends string, Row extends Stored<Column>>(
   keyring: Keyring,
   table: keyof Schema,
-  row: { id: string } & Readonly<Record<Column, string | null>>,
+  row: Row,
   column: Column,
-): string | undefined {
-  const encrypted = row[column]
+): Row[Column] extends string ? string : string | undefined
+export function textIn(keyring: Keyring, table: keyof Schema, row: Stored<string>, column: string) {
+  const encrypted = row[column] ?? null
   return encrypted === null ? undefined : decrypt(keyring, encrypted, { table, column, row: row.id })
 }

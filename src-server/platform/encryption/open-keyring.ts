@@ -5,7 +5,7 @@ import type { Db, ServerDb } from '../db/database.ts'
 import type { DataKeyTable } from '../db/operations-tables.ts'
 import { readKeyMetadata } from '../db/read-key-metadata.ts'
 import { table } from '../db/table.ts'
-import { decrypt, encrypt } from './encrypt.ts'
+import { encryptText, textIn } from './encrypted-text.ts'
 import { loadKeyFile } from './key-file.ts'
 import { type KeptKeys, type Keyring, keptPurposes, parseKeyring, withKeptKeys } from './keys.ts'
 
@@ -41,7 +41,7 @@ export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
   await table('data_keys').insertOnce(db, {
     key_id: keyring.activeId,
-    sentinel_encrypted: encrypt(keyring, SENTINEL, placeOf('sentinel_encrypted', keyring.activeId)),
+    sentinel_encrypted: encryptText(keyring, 'data_keys', keyring.activeId, 'sentinel_encrypted', SENTINEL),
     created_at: timestamp(clock),
     re_encrypted_at: null,
     retired_at: null,
@@ -69,17 +69,13 @@ export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyrin
 /** The kept keys of a retired data key, encrypted with the active key. */
 export function encryptKeptKeys(keyring: Keyring, keyId: string): string {
   const kept = keptPurposes.map((purpose) => [purpose, keyring.key(keyId, purpose).export().toString('base64')])
-  return encrypt(keyring, JSON.stringify(Object.fromEntries(kept)), placeOf('kept_keys_encrypted', keyId))
+  return encryptText(keyring, 'data_keys', keyId, 'kept_keys_encrypted', JSON.stringify(Object.fromEntries(kept)))
 }
 
 function openKeptKeys(keyring: Keyring, { key_id, kept_keys_encrypted }: DataKeyTable): KeptKeys[] {
-  if (kept_keys_encrypted === null) return []
-  const { audit, fingerprint } = JSON.parse(
-    decrypt(keyring, kept_keys_encrypted, placeOf('kept_keys_encrypted', key_id)),
-  ) as {
-    audit: string
-    fingerprint: string
-  }
+  const kept = textIn(keyring, 'data_keys', { id: key_id, kept_keys_encrypted }, 'kept_keys_encrypted')
+  if (kept === undefined) return []
+  const { audit, fingerprint } = JSON.parse(kept) as { audit: string; fingerprint: string }
   const keyOf = (text: string) => createSecretKey(text, 'base64')
   return [{ id: key_id, audit: keyOf(audit), fingerprint: keyOf(fingerprint) }]
 }
@@ -94,12 +90,8 @@ function verifyKey(keyring: Keyring, keyId: string, sentinel: string) {
       `The data key '${keyId}' is missing: the database holds data encrypted with it. Nothing was written.`,
     )
   try {
-    decrypt(keyring, sentinel, placeOf('sentinel_encrypted', keyId))
+    textIn(keyring, 'data_keys', { id: keyId, sentinel_encrypted: sentinel }, 'sentinel_encrypted')
   } catch {
     throw new Error(`The data key '${keyId}' is not the key this database was encrypted with. Nothing was written.`)
   }
-}
-
-function placeOf(column: 'sentinel_encrypted' | 'kept_keys_encrypted', keyId: string) {
-  return { table: 'data_keys', column, row: keyId }
 }

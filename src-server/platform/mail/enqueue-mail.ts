@@ -2,9 +2,9 @@ import type { AppContext } from '../../context.ts'
 import { timestamp } from '../clock.ts'
 import { afterCommit, type Tx } from '../db/database.ts'
 import { table } from '../db/table.ts'
+import { encryptText } from '../encryption/encrypted-text.ts'
 import { newOrderedId } from '../ids.ts'
 import type { Mail } from './mail-kinds.ts'
-import { encryptMail } from './outbox.ts'
 
 type Recipient = { id: string; email: string }
 
@@ -24,7 +24,8 @@ export async function enqueueMail(
     kind: mail.kind,
     user_id: to.id,
     recipient: to.email,
-    payload_encrypted: encryptMail(app.keyring, id, mail),
+    // An unused password reset link is a secret.
+    payload_encrypted: encryptText(app.keyring, 'mail_outbox', id, 'payload_encrypted', JSON.stringify(mail)),
     attempts: 0,
     due_at: dueAt ?? now,
     sent_at: null,

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { MailTable } from '../db/operations-tables.ts'
 import { table } from '../db/table.ts'
-import { decrypt, encrypt } from '../encryption/encrypt.ts'
+import { textIn } from '../encryption/encrypted-text.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import type { Mail } from './mail-kinds.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
@@ -99,7 +99,7 @@ export function createOutbox(parts: OutboxParts) {
 
   async function outcomeOf(row: LeasedMail): Promise<Partial<MailTable>> {
     try {
-      const mail = openMail(parts.keyring, row.id, row.payload_encrypted)
+      const mail = JSON.parse(textIn(parts.keyring, 'mail_outbox', row, 'payload_encrypted')) as Mail
       if (hasExpired(mail, row.created_at, clock)) return givenUp(clock, 'The link has expired.', null)
       await parts.transport.send(
         renderMail(mail, row, senderOf(parts.config, parts.site.current), siteUrl, parts.site.current),
@@ -153,17 +153,6 @@ export function createOutbox(parts: OutboxParts) {
       while ((await deliverBatch()) > 0);
     },
   }
-}
-
-const placeOf = (id: string) => ({ table: 'mail_outbox', column: 'payload_encrypted', row: id })
-
-/** Encrypts the content of a mail: an unused password reset link is a secret. */
-export function encryptMail(keyring: Keyring, id: string, mail: Mail): string {
-  return encrypt(keyring, JSON.stringify(mail), placeOf(id))
-}
-
-function openMail(keyring: Keyring, id: string, encrypted: string) {
-  return JSON.parse(decrypt(keyring, encrypted, placeOf(id))) as Mail
 }
 
 function givenUp(clock: Clock, error: string, payload: string | null): Partial<MailTable> {

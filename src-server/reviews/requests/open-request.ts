@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { encryptText } from '../../platform/encryption/encrypted-text.ts'
+import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
@@ -92,7 +92,7 @@ export async function openRequest(
     due_at: until,
     // A reminder at the beginning would repeat the first mail.
     remind_at: remindMs > 0 && remindMs < termMs ? timestamp(clock, termMs - remindMs) : null,
-    note_encrypted: encryptText(keyring, words, { table: 'information_requests', column: 'note_encrypted', row: id }),
+    note_encrypted: encryptAnyText(keyring, 'information_requests', id, 'note_encrypted', words),
   })
   return until
 }

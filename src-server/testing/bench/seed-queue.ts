@@ -6,9 +6,9 @@ import type { ServerContext } from '../../context.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
 import type { FileTable } from '../../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { type EncryptedColumn, encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { FINGERPRINT_RULES } from '../../platform/encryption/fingerprint.ts'
 import { newId, newReference } from '../../platform/ids.ts'
-import { encryptColumn } from '../../submissions/encrypted-columns.ts'
 import { insertSeedRows } from './queue-queries.ts'
 
 /** What an order repeats of its customer; whole rows of a million customers would fill the heap. */
@@ -94,8 +94,8 @@ function submissionRow(
   const valueCents = (10 + drawn(490)) * 100
   const cardNumber = String(1e12 + drawn(1e14))
   const isWaiting = isOpen(status)
-  const encrypt = (column: Parameters<typeof encryptColumn>[2], text: string) =>
-    encryptColumn(keyring, id, column, text)
+  const encrypt = (column: EncryptedColumn<'submissions'>, text: string) =>
+    encryptAnyText(keyring, 'submissions', id, column, text)
   return {
     id,
     user_id: customer.id,

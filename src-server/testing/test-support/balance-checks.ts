@@ -11,7 +11,6 @@ export async function aBalanceCheck(
   changes: Partial<BalanceCheckTable> = {},
 ): Promise<BalanceCheckTable> {
   const id = newId()
-  const place = { table: 'balance_checks', column: 'note_encrypted', row: id } as const
   const row: BalanceCheckTable = {
     id,
     submission_id: submissionId,
@@ -20,7 +19,7 @@ export async function aBalanceCheck(
     how: 'website',
     outcome: 'zero',
     balance_cents: null,
-    note_encrypted: encryptText(ctx.keyring, 'The website says $0.00.', place),
+    note_encrypted: encryptText(ctx.keyring, 'balance_checks', id, 'note_encrypted', 'The website says $0.00.'),
     file_id: null,
     order_version: 1,
     ...changes,

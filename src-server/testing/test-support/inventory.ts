@@ -4,7 +4,7 @@ import { type NewDisposition, recordDisposition } from '../../inventory/record-d
 import { findItem } from '../../payouts/item-queries.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
-import { encrypt } from '../../platform/encryption/encrypt.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { newId } from '../../platform/ids.ts'
 import { anApproval } from './payouts.ts'
 import type { Person, TestApp } from './test-app.ts'
@@ -57,8 +57,7 @@ export async function anInventory(app: TestApp, staff: Person, submissionId: str
     .select('id')
     .where('lot_id', '=', id)
     .executeTakeFirstOrThrow()
-  const place = { table: 'dispositions', column: 'note_encrypted', row: sold.id }
-  const note_encrypted = encrypt(app.ctx.keyring, 'By phone.', place)
+  const note_encrypted = encryptText(app.ctx.keyring, 'dispositions', sold.id, 'note_encrypted', 'By phone.')
   await app.ctx.db.updateTable('dispositions').set({ note_encrypted }).where('id', '=', sold.id).execute()
 }
 

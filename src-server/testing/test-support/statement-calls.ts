@@ -1,8 +1,8 @@
 import { noRequest } from '../../audit/audit-queries.ts'
 import { adjustLines } from '../../payouts/statements/adjust-lines.ts'
-import { encryptNote } from '../../payouts/statements/entry-note.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
+import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { newPrefixedId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'
 import { leaves } from './procedure-call.ts'
@@ -74,7 +74,7 @@ async function anEntry(world: World, state: 'posted' | 'waiting'): Promise<strin
     provider: 'hand',
     payout_id: null,
   } as const
-  const note_encrypted = encryptNote(ctx.keyring, id, given.note)
+  const note_encrypted = encryptText(ctx.keyring, 'statement_entries', id, 'note_encrypted', given.note)
   const made = { made_by: maker, made_at: ctx.clock.now().toISOString(), ended_by: null, ended_at: null }
   await ctx.db
     .insertInto('statement_entries')

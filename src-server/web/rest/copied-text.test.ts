@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decryptColumn, decryptPayout } from '../../submissions/encrypted-columns.ts'
+import { type EncryptedColumn, textIn } from '../../platform/encryption/encrypted-text.ts'
+import { decryptPayout } from '../../submissions/decrypt-payout.ts'
 import { aPaymentMethod, aPhoto, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 
@@ -26,7 +27,7 @@ async function submit(customer: Person, changes: Record<string, string>) {
 async function stored(submissionId: string) {
   const { db, keyring } = app.ctx
   const row = await db.selectFrom('submissions').selectAll().where('id', '=', submissionId).executeTakeFirstOrThrow()
-  const column = (name: Parameters<typeof decryptColumn>[2]) => decryptColumn(keyring, row, name)
+  const column = (name: EncryptedColumn<'submissions'>) => textIn(keyring, 'submissions', row, name)
   return {
     cardNumber: column('card_number_encrypted'),
     securityCode: column('security_code_encrypted'),

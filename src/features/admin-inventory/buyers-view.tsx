@@ -59,13 +59,13 @@ function columnsOf(onAsk: (asked: Asked) => void): readonly Column<Buyer>[] {
       name: 'Actions',
       kind: 'actions',
       cell: (buyer) => (
-        <span className="inline-row gap-2">
+        <div className="cluster end gap-2">
           {(['rename', 'erase'] as const).map((kind) => (
             <RowButton of={buyer.name} key={kind} onClick={() => onAsk({ kind, buyer })}>
               {kind === 'rename' ? 'Rename...' : 'Erase name...'}
             </RowButton>
           ))}
-        </span>
+        </div>
       ),
     },
   ]

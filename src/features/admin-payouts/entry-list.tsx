@@ -5,10 +5,10 @@ import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
-import { ListPage } from '#client/ui/list-page.tsx'
+import { TablePage } from '#client/ui/list-page.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { type EntryKind, type EntryState, LINES_PER_PAGE } from '#shared/statement.ts'
 import type { StatementAccount, StatementEntry } from '#shared/statement-schema.ts'
@@ -52,7 +52,7 @@ export function EntryList({ account, list, staffId, search, onSearch }: EntryLis
   ]
   return (
     <>
-      <ListPage
+      <TablePage
         query={query}
         what="entries"
         onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
@@ -61,17 +61,10 @@ export function EntryList({ account, list, staffId, search, onSearch }: EntryLis
             When a bank has another amount than the books, an adjusting entry says why and makes them agree.
           </StateMessage>
         }
-      >
-        {(entries) => (
-          <Table
-            name="Adjusting entries, newest first"
-            columns={columns}
-            rows={entries}
-            rowKey={({ id }) => id}
-            narrow="cards"
-          />
-        )}
-      </ListPage>
+        name="Adjusting entries, newest first"
+        columns={columns}
+        narrow="cards"
+      />
       {StepDialog && <StepDialog subject={open.entry} onClose={() => setOpen(undefined)} />}
     </>
   )

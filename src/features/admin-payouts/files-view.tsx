@@ -10,11 +10,11 @@ import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PayoutFileLink, PayoutLink } from '#client/ui/id-link.tsx'
-import { ListPage, ListState } from '#client/ui/list-page.tsx'
+import { ListState, TablePage } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
@@ -35,7 +35,7 @@ export function FilesView({ staffId, search, onSearch }: PayoutSearchProps & { s
 function FileList({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.payouts.files.useQuery({ page: search.page ?? 1, limit: PAYOUTS_PER_PAGE }, useListPolling())
   return (
-    <ListPage
+    <TablePage
       query={query}
       what="files"
       onPage={(page, replace) => onSearch({ show: 'files', page }, replace)}
@@ -44,9 +44,9 @@ function FileList({ search, onSearch }: PayoutSearchProps) {
           Choose ready payouts and pay them with a file: one upload to your bank or to PayPal.
         </StateMessage>
       }
-    >
-      {(files) => <Table name="Payment files, newest first" columns={columns} rows={files} rowKey={({ id }) => id} />}
-    </ListPage>
+      name="Payment files, newest first"
+      columns={columns}
+    />
   )
 }
 

@@ -6,11 +6,11 @@ import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
-import { ListPage } from '#client/ui/list-page.tsx'
+import { TablePage } from '#client/ui/list-page.tsx'
 import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
@@ -90,23 +90,16 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
           </SmallButton>
         </section>
       )}
-      <ListPage
+      <TablePage
         query={query}
         what="lines"
         onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
         empty={<StateMessage title={emptyTitles[list] ?? 'No lines found'} headingLevel={3} />}
-      >
-        {(lines) => (
-          <Table
-            name="Lines, newest first"
-            columns={columns}
-            rows={lines}
-            rowKey={({ id }) => id}
-            headColumn={1}
-            narrow="cards"
-          />
-        )}
-      </ListPage>
+        name="Lines, newest first"
+        columns={columns}
+        headColumn={1}
+        narrow="cards"
+      />
       {matching && <MatchDialog account={account} line={matching} onClose={() => setMatching(undefined)} />}
       {adjusting && (
         <AdjustDialog

@@ -6,11 +6,11 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
-import { ListPage, ListState } from '#client/ui/list-page.tsx'
+import { ListState, TablePage } from '#client/ui/list-page.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { Payout } from '#shared/payout-schema.ts'
@@ -162,7 +162,7 @@ function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { a
   const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.payouts.useQuery(input, { placeholderData: keepPreviousData })
   return (
-    <ListPage
+    <TablePage
       query={query}
       what="payouts"
       onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
@@ -172,17 +172,10 @@ function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { a
           {formatDay(account.openingOn)}.
         </StateMessage>
       }
-    >
-      {(payouts) => (
-        <Table
-          name="Sent payouts without a line, oldest first"
-          columns={columns}
-          rows={payouts}
-          rowKey={({ id }) => id}
-          narrow="labelled"
-        />
-      )}
-    </ListPage>
+      name="Sent payouts without a line, oldest first"
+      columns={columns}
+      narrow="labelled"
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { LabelTag, Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
-import { ListPage, ListState, StaleLine } from '#client/ui/list-page.tsx'
+import { ListState, StaleLine, TablePage } from '#client/ui/list-page.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -150,16 +150,14 @@ function UserSubmissions({ userId }: { userId: string }) {
       <h3 id="orders-of-user" className="pad-bottom-2">
         Orders
       </h3>
-      <ListPage query={query} what="orders" onPage={setPage} empty={<p className="muted">No orders yet</p>}>
-        {(submissions) => (
-          <Table
-            name="Orders of this user, newest first"
-            columns={submissionColumns}
-            rows={submissions}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </ListPage>
+      <TablePage
+        query={query}
+        what="orders"
+        onPage={setPage}
+        empty={<p className="muted">No orders yet</p>}
+        name="Orders of this user, newest first"
+        columns={submissionColumns}
+      />
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Tag } from '#client/ui/badge.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { userMessages } from '#shared/registered-user.ts'
 import type { RegisteredUser } from '#shared/registered-user-schema.ts'
 
 const none = (label: string) => <span className="muted">{label}</span>
 
-const columns: readonly Column<RegisteredUser>[] = [
+export const userColumns: readonly Column<RegisteredUser>[] = [
   {
     name: 'Name',
     cell: ({ id, name }) => (
@@ -28,10 +28,6 @@ const columns: readonly Column<RegisteredUser>[] = [
   },
   { name: 'Status', cell: ({ isActive }) => <ActiveTag isActive={isActive} /> },
 ]
-
-export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
-  return <Table name="Registered users" columns={columns} rows={users} rowKey={({ id }) => id} />
-}
 
 export function ActiveTag({ isActive }: { isActive: boolean }) {
   return <Tag tone={isActive ? 'ok' : 'off'}>{isActive ? userMessages.active : userMessages.inactive}</Tag>

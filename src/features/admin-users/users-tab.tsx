@@ -7,7 +7,7 @@ import { useLive } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.tsx'
-import { ListPage } from '#client/ui/list-page.tsx'
+import { TablePage } from '#client/ui/list-page.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { optionsOf } from '#client/ui/select-field.tsx'
@@ -19,7 +19,7 @@ import { type UserSort, userMessages, userSorts } from '#shared/registered-user.
 import type { UserTotals } from '#shared/registered-user-schema.ts'
 import { ClearDialog } from './clear-dialog.tsx'
 import { POLL_MS, type UserSearch, useUserSignals, useUsers, useUserTotals } from './use-users.ts'
-import { UserTable } from './user-table.tsx'
+import { userColumns } from './user-table.tsx'
 import styles from './users-tab.module.css'
 
 type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolean) => void }
@@ -33,14 +33,14 @@ export function UsersTab({ search, onSearch }: Props) {
       <h2 className="visually-hidden">Registered Users</h2>
       <Totals totals={totals} />
       <UserFilters search={search} onSearch={onSearch} />
-      <ListPage
+      <TablePage
         query={users}
         what="users"
         onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
         empty={<NoUsers search={search} onSearch={onSearch} />}
-      >
-        {(rows) => <UserTable users={rows} />}
-      </ListPage>
+        name="Registered users"
+        columns={userColumns}
+      />
       <UserActivity />
       {totals?.mayClearAllData && <ClearAllData />}
     </>

@@ -127,7 +127,7 @@ function Facts({ rows, long }: { rows: Rows; long: readonly string[] }) {
   return (
     <dl className={`facts stack gap-1 shrinks breaks ${styles.facts}`}>
       {shown.map(([label, value]) => (
-        <div key={label} className={long.includes(label) ? styles.long : `row gap-2 ${styles.fact}`}>
+        <div key={label} className={long.includes(label) ? `keeps-lines ${styles.long}` : `row gap-2 ${styles.fact}`}>
           <dt>{label}</dt>
           <dd className={label === PAYMENT_DETAILS ? 'mono' : undefined}>{value}</dd>
         </div>

@@ -69,7 +69,7 @@ function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
   return (
     <li className="stack gap-1 pad-block-3 line-bottom">
       <p className={styles.shortcut}>/{answer.shortcut}</p>
-      <p className={`muted breaks ${styles.text}`}>{answer.text}</p>
+      <p className="muted breaks keeps-lines">{answer.text}</p>
       <div className="cluster">
         <RowButton of={of} onClick={() => onInsert(answer)}>
           Insert

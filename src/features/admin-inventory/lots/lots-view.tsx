@@ -5,10 +5,10 @@ import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
 import { LotLink } from '#client/ui/id-link.tsx'
-import { ListPage } from '#client/ui/list-page.tsx'
+import { TablePage } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { type LotFilter, lotLabels } from '#shared/lot.ts'
 import type { Lot } from '#shared/lot-schema.ts'
@@ -71,7 +71,7 @@ function LotList({ search, onSearch }: Omit<LotsViewProps, 'staffId'>) {
   const query = trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
   const isFiltered = state !== undefined || text !== undefined
   return (
-    <ListPage
+    <TablePage
       query={query}
       what="lots"
       onPage={(next, replace) => onSearch({ search: text, state, page: next }, replace)}
@@ -82,11 +82,10 @@ function LotList({ search, onSearch }: Omit<LotsViewProps, 'staffId'>) {
             : 'Offer cards in stock to a buyer together: one file, one payment.'}
         </StateMessage>
       }
-    >
-      {(lots) => (
-        <Table name="Lots, newest first" columns={columns} rows={lots} rowKey={({ id }) => id} narrow="labelled" />
-      )}
-    </ListPage>
+      name="Lots, newest first"
+      columns={columns}
+      narrow="labelled"
+    />
   )
 }
 

@@ -189,7 +189,7 @@ function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }:
         <h4 className="muted">The customer will read</h4>
         <LabelTag label={statusLabels[status]} />
       </div>
-      <p id={reasonId} className={reason ? `quotation ${styles.quotation}` : 'muted'}>
+      <p id={reasonId} className={reason ? 'quotation keeps-lines' : 'muted'}>
         {reason || none}
       </p>
       <p>{step.text}</p>
@@ -202,7 +202,7 @@ function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }:
           <p>{mail.heading}</p>
           <p>Hello ..., {mail.paragraph}</p>
           {status === 'rejected' && reason && <p>{stepInMail(step)}</p>}
-          {reason && <p className={`quotation ${styles.quotation}`}>{reason}</p>}
+          {reason && <p className="quotation keeps-lines">{reason}</p>}
         </details>
       ) : (
         <p className="muted">No change, so no email will be sent.</p>

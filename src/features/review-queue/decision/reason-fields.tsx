@@ -60,7 +60,7 @@ export function ReasonPreview({ reason, none = noReason }: { reason: string; non
     <p className={`muted quotation ${styles.preview}`}>
       {reason ? (
         <>
-          The customer will read: <strong className="block">{reason}</strong>
+          The customer will read: <strong className="block keeps-lines">{reason}</strong>
         </>
       ) : (
         none

@@ -20,7 +20,7 @@ export function ReviewNotes({ submissionId, notes }: { submissionId: string; not
         <ol className={`plain stack gap-2 ${styles.notes}`}>
           {notes.map(({ id, author, text, at }) => (
             <li key={id}>
-              <p className={`breaks ${styles.noteText}`}>{text}</p>
+              <p className="breaks keeps-lines">{text}</p>
               <p className="muted">
                 {author}, <Time at={at} />
               </p>
