@@ -183,7 +183,7 @@ function ReasonPicker(props: PickerProps) {
   )
 }
 
-/** The reason with the typed number, else those with every typed word: all for an empty search. Each keeps its number. */
+/** The reason with the typed number, else those with every typed word, all for an empty search. Numbers stay. */
 export function findReasons(reasons: readonly string[], typed: string) {
   const numbered = reasons.map((text, at) => ({ number: at + 1, text }))
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
