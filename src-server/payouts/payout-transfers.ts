@@ -7,6 +7,8 @@ import type { Transfer } from './ledger/post-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cents'>
 type Cause = { submissionId: string | undefined; by: string | null }
+/** `isGone`: whether the card was disposed of; by default as it is now. */
+type DebtCause = Cause & { isGone?: boolean }
 type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 
 /**
@@ -17,12 +19,25 @@ export async function debtTransfer(
   tx: Tx,
   kind: 'approve' | 'approval-reversal',
   payout: Paid,
-  cause: Cause,
+  { isGone, ...cause }: DebtCause,
 ): Promise<Transfer> {
-  const isGone = cause.submissionId !== undefined && (await isDisposed(tx, cause.submissionId))
+  const { submissionId } = cause
+  isGone ??= submissionId !== undefined && (await isDisposed(tx, submissionId))
   const [payable, card] = [payableTo(payout.user_id), isGone ? accounts.margin : accounts.cards]
   const sides = kind === 'approve' ? { debit: card, credit: payable } : { debit: payable, credit: card }
   return complete({ kind, ...sides, key: `${kind}:${payout.idempotency_key}` }, payout, cause)
+}
+
+/** What a new payout adds to what is owed: its amount instead of that of the one it replaces, or nothing if they are equal. */
+export async function newDebt(
+  tx: Tx,
+  payout: Paid,
+  replaced: Paid | undefined,
+  cause: DebtCause,
+): Promise<readonly Transfer[]> {
+  if (replaced?.amount_cents === payout.amount_cents) return []
+  const approve = await debtTransfer(tx, 'approve', payout, cause)
+  return replaced ? [approve, await debtTransfer(tx, 'approval-reversal', replaced, cause)] : [approve]
 }
 
 export function attemptTransfer(
