@@ -5,14 +5,14 @@ import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { findItem, insertDisposition, updateItem } from './item-queries.ts'
+import { findItem, findOpenLotOf, insertDisposition, updateItem } from './item-queries.ts'
 import type { PaidOrder } from './payout-queries.ts'
 
 const NUMBER_END_LENGTH = 4
 
 /**
  * Records that the card of a payout is bought: its item is new, or again what the order says after a former payout came
- * back. An item of which something was disposed only changes its payout.
+ * back: in stock, or listed while a lot waits for it. An item of which something was disposed only changes its payout.
  */
 export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable, order: PaidOrder): Promise<void> {
   const item = await findItem(tx, order.id)
@@ -26,6 +26,7 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
   if (item && item.state !== 'withdrawn') return void (await updateItem(tx, item, bought))
   const { id, card_value_cents: face } = order
   const cost = payout.amount_cents
+  const isInLot = item !== undefined && (await findOpenLotOf(tx, id)) !== undefined
   const whole = {
     ...bought,
     brand: order.card_brand,
@@ -33,7 +34,7 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
     left_face_cents: face,
     cost_cents: cost,
     left_cost_cents: cost,
-    state: 'in-stock' as const,
+    state: isInLot ? ('listed' as const) : ('in-stock' as const),
     number_end: order.card_number_masked.slice(-NUMBER_END_LENGTH),
   }
   if (!item)
