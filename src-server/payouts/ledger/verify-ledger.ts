@@ -2,6 +2,7 @@ import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
 import { accounts } from './accounts.ts'
+import { findWrongListing, listOwedOrders } from './check-queries.ts'
 import {
   type EntryTransfers,
   findOrderOwedTwice,
@@ -25,7 +26,7 @@ type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
  * snapshot, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
-  const read: Reading = { transfers: 0, sums: new Map() }
+  const read: Reading = { transfers: 0, sums: new Map(), owed: new Map() }
   for (;;) {
     const batch = await listTransfersAfter(db, read.transfers, BATCH)
     const problem = addAll(read, batch)
@@ -39,13 +40,16 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
       (await unnumberedTransfer(tx)) ??
       wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
       (await repeatedDebt(tx)) ??
+      wrongDebt(read.owed, await listOwedOrders(tx)) ??
+      (await wrongListing(tx)) ??
       wrongEntry(await listEntryTransfers(tx))
     )
   })
   return { transfers: read.transfers, ...(problem && { problem }) }
 }
 
-type Reading = { transfers: number; sums: Map<string, Sums> }
+/** `owed`: cents that are owed for each order. */
+type Reading = { transfers: number; sums: Map<string, Sums>; owed: Map<string | null, number> }
 
 function addAll(read: Reading, batch: readonly PaidTransfer[]) {
   for (const transfer of batch) {
@@ -55,8 +59,18 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
     const { debit, credit, amount_cents: amount } = transfer
     read.sums.set(debit, plus(read.sums.get(debit), { debits: amount, credits: 0 }))
     read.sums.set(credit, plus(read.sums.get(credit), { debits: 0, credits: amount }))
+    addOwed(read.owed, transfer)
   }
   return undefined
+}
+
+function addOwed(owed: Reading['owed'], { kind, debit, credit, amount_cents, submission_id: order }: PaidTransfer) {
+  const owes = (account: string) => Number(account.startsWith('payable:'))
+  // Clear All Data closes what is owed for all orders, and deletes them.
+  if (kind === 'cleared' && owes(debit)) return owed.clear()
+  const cents = (owed.get(order) ?? 0) + (owes(credit) - owes(debit)) * amount_cents
+  if (cents === 0) owed.delete(order)
+  else owed.set(order, cents)
 }
 
 const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
@@ -98,6 +112,24 @@ async function unnumberedTransfer(db: Db) {
 async function repeatedDebt(db: Db) {
   const order = await findOrderOwedTwice(db)
   return order && `${order.count} payouts of ${order.submission_id} are owed or paid.`
+}
+
+/** A difference that those of other orders of the same customer make up for. */
+function wrongDebt(owed: Reading['owed'], expected: Awaited<ReturnType<typeof listOwedOrders>>) {
+  const centsOf = new Map<string | null, number>(expected.map((row) => [row.submission_id, row.amount_cents]))
+  for (const order of new Set([...owed.keys(), ...centsOf.keys()])) {
+    const [cents, expectedCents] = [owed.get(order) ?? 0, centsOf.get(order) ?? 0]
+    if (cents !== expectedCents) return `${order} is owed ${cents} cents, but its payout says ${expectedCents}.`
+  }
+  return undefined
+}
+
+async function wrongListing(db: Db) {
+  const item = await findWrongListing(db)
+  return (
+    item &&
+    `The card of ${item.submission_id} is ${item.state}, and ${item.state === 'listed' ? 'no' : 'a'} lot waits for it.`
+  )
 }
 
 function wrongBalance(
