@@ -2,7 +2,7 @@ import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
 import { accounts } from './accounts.ts'
-import { findWrongListing, listOwedOrders } from './check-queries.ts'
+import { findListedAlone, listOwedOrders, listUnlisted } from './check-queries.ts'
 import {
   type EntryTransfers,
   findOrderOwedTwice,
@@ -125,11 +125,10 @@ function wrongDebt(owed: Reading['owed'], expected: Awaited<ReturnType<typeof li
 }
 
 async function wrongListing(db: Db) {
-  const item = await findWrongListing(db)
-  return (
-    item &&
-    `The card of ${item.submission_id} is ${item.state}, and ${item.state === 'listed' ? 'no' : 'a'} lot waits for it.`
-  )
+  const [unlisted] = await listUnlisted(db)
+  if (unlisted) return `The card of ${unlisted.submission_id} is ${unlisted.state}, and a lot waits for it.`
+  const alone = await findListedAlone(db)
+  return alone && `The card of ${alone.submission_id} is listed, and no lot waits for it.`
 }
 
 function wrongBalance(

@@ -24,8 +24,12 @@ export async function replaceUnposted(
   await db.updateTable('payouts').set(ended).where('id', '=', payoutId).execute()
   await db.updateTable('payout_lines').set({ is_live: 0 }).where('payout_id', '=', payoutId).execute()
   const id = newPrefixedId('PO')
-  const payout = { ...former, id, amount_cents: cents, idempotency_key: former.idempotency_key.replace(/1$/, '2') }
-  await db.insertInto('payouts').values(payout).execute()
+  const fresh = { id, state: 'ready', details_encrypted: null, amount_cents: cents } as const
+  const key = { idempotency_key: `${submissionId}-2`, approved_at: ended.debt_ended_at }
+  await db
+    .insertInto('payouts')
+    .values({ ...former, ...fresh, ...key })
+    .execute()
   const line = { payout_id: id, submission_id: submissionId, amount_cents: cents, order_version: null }
   await db
     .insertInto('payout_lines')
