@@ -17,7 +17,7 @@ import { postTransfers } from './ledger/post-transfers.ts'
 import { type NewHold, newHolds } from './new-holds.ts'
 import { findPayout, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
-import { attemptTransfer, newDebt } from './payout-transfers.ts'
+import { attemptTransfers, newDebt } from './payout-transfers.ts'
 import { mailThatPayoutWaits } from './waiting-mails.ts'
 
 /**
@@ -59,8 +59,8 @@ export async function createPaidPayout(
   const cause = { attemptKey: key, provider: 'hand', submissionId: order.id, by } as const
   await postTransfers(app, tx, [
     ...debt,
-    attemptTransfer('send', payout, cause),
-    attemptTransfer('settle', payout, cause),
+    ...attemptTransfers('send', payout, cause),
+    ...attemptTransfers('settle', payout, cause),
   ])
   await recordBought(app, tx, payout, order)
   return payout

@@ -40,11 +40,13 @@ export async function newDebt(
   return replaced ? [approve, await debtTransfer(tx, 'approval-reversal', replaced, cause)] : [approve]
 }
 
-export function attemptTransfer(
+/** Of a set-off there is none: no money leaves, and its entry moves the debt. */
+export function attemptTransfers(
   kind: 'send' | 'settle' | 'reversal' | 'return',
   payout: Paid,
   { attemptKey, provider, ...cause }: Cause & { attemptKey: string; provider: PayoutProvider },
-): Transfer {
+): Transfer[] {
+  if (provider === 'set-off') return []
   const [payable, clearing, cash] = [payableTo(payout.user_id), clearingOf(provider), cashOf(provider)]
   const sides = {
     send: { debit: payable, credit: clearing },
@@ -52,7 +54,7 @@ export function attemptTransfer(
     reversal: { debit: clearing, credit: payable },
     return: { debit: cash, credit: payable },
   }
-  return complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)
+  return [complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)]
 }
 
 export function feeTransfer(

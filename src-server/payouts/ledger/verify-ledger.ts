@@ -79,7 +79,7 @@ const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
 })
 
 /** These move what a provider or bank took, or what it differs by, not the amount of the payout. */
-const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment'])
+const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment', 'correction'])
 
 function wrongTransfer(transfer: PaidTransfer, expected: number) {
   const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer
@@ -143,7 +143,7 @@ function wrongBalance(
       return `The balance of ${account} is stored as ${describe(other)}, but its transfers are ${describe(own)}.`
   }
   const owed = new Map(expected.map(({ account, cents }) => [account, cents]))
-  const derived = [...sums.keys()].filter((account) => /^(payable|receivable|clearing):/.test(account))
+  const derived = [...sums.keys()].filter((account) => /^(payable:|receivable:|clearing:|cash:set-off$)/.test(account))
   for (const account of new Set([...derived, ...owed.keys()])) {
     const { debits, credits } = plus(sums.get(account), none)
     const cents = owed.get(account) ?? 0
