@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { execute } from './statements.ts'
 
 /**
- * A set-off moves what is owed to what is to be repaid, without the account `cash:set-off`. What that account holds of a
- * payout goes to `suspense`. Transfers of payouts that were cleared make up for each other.
+ * A set-off moves what is owed to what is to be repaid, without the account `cash:set-off`. What that account has of a
+ * payout goes to `suspense`. Transfers of cleared payouts have no payout, and their sum is zero.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await execute(db, [toSuspense])

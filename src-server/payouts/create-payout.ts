@@ -143,7 +143,7 @@ async function insert(
   return { payout, debt }
 }
 
-/** Returns the former payout if it failed or came back, so that what it owed is still owed; the new one takes that over. */
+/** Returns the former payout if it failed or came back and is still owed; the new one takes that over. */
 async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefined) {
   const former = formerId === undefined ? undefined : await findPayout(tx, formerId)
   if (!former || !hasOpenDebt(former)) return undefined

@@ -177,27 +177,6 @@ test('a listed card is in one lot, and is disposed of there only', async () => {
   await expect(site.offer(['GCE-NOWHERE'])).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('a card of a delivered lot whose payout came back is listed again once it is paid anew, and the buyer pays it', async () => {
-  await using site = await shop({})
-  const { app, boss, fay } = site
-  const [one = ''] = await site.buy(1)
-  const { id } = await site.offer([one])
-  await fay.api.lots.record({ id, outcome: 'delivered' })
-  const { id: payoutId, version } = await livePayoutOf(app, one)
-  await fay.api.payouts.recordReturn({ id: payoutId, version, code: 'provider' })
-  expect((await site.item(one)).state).toBe('withdrawn')
-  await boss.api.admin.review.approve({ submissionId: one })
-  const again = await livePayoutOf(app, one)
-  const holdId = (await boss.api.payouts.get({ id: again.id })).holds[0]?.id ?? ''
-  await site.finn.api.payouts.lift({ id: again.id, version: again.version, holdId })
-  await boss.api.admin.submissions.setStatus({ submissionId: one, status: 'completed' })
-  expect((await site.item(one)).state).toBe('listed')
-  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
-  await fay.api.lots.record({ id, outcome: 'paid', reference: 'WIRE-1' })
-  expect((await site.item(one)).state).toBe('disposed')
-  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
-})
-
 test('a repeated request returns the same lot', async () => {
   await using site = await shop()
   const input = { ...site.input(await site.buy(1)), requestKey: 'friday' }

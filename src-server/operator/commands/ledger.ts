@@ -4,8 +4,7 @@ import { mendLedger } from '../../payouts/ledger/mend-ledger.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { BackupError } from '../operations/backup-error.ts'
-import { openServices } from './open-services.ts'
-import type { Site } from './open-site.ts'
+import { openServices, type Site } from './open-site.ts'
 import { print, runSiteCommand } from './run-command.ts'
 
 const usage = `Usage: npm run ledger -- verify | mend

@@ -2,7 +2,7 @@ import { newOwnerLine } from '../../accounts/first-owner.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
 import { resetOwner } from '../../accounts/reset-owner.ts'
 import { createRateLimits } from '../../platform/rate-limits/rate-limits.ts'
-import { openServices } from './open-services.ts'
+import { openServices } from './open-site.ts'
 import { print, runSiteCommand } from './run-command.ts'
 
 const usage = `Usage: npm run owner -- reset [--username <name>] [--remove-second-factor]

@@ -55,7 +55,7 @@ async function mendDebt(app: Mending, tx: Tx, { id, submission_id }: Replacement
   return `${submission_id} ${id}: ${detail}`
 }
 
-/** Whether a part of the card was disposed of at this time, so that it had not been withdrawn with its former payout. */
+/** Whether a part of the card was disposed of by then, so that it was not withdrawn with its former payout. */
 async function wasGone(tx: Tx, submission_id: string, at: string) {
   const history = await table('dispositions').list(tx, { submission_id }, 'number')
   const newest = history.findLast(({ kind, made_at }) => kind !== 'restocked' && made_at <= at)

@@ -10,8 +10,8 @@ export function aTransfer(number: number): Transfer {
 }
 
 /**
- * Replaces a payout by one of another amount without its debt, as sites did before the ledger had both. Returns the id of
- * the new one, which is ready.
+ * Replaces a payout by one of another amount without its debt, as earlier versions did. Returns the id of the new one,
+ * which is ready.
  */
 export async function replaceUnposted(
   { ctx, clock }: TestApp,
