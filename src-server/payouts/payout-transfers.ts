@@ -28,7 +28,7 @@ export async function debtTransfer(
   return complete({ kind, ...sides, key: `${kind}:${payout.idempotency_key}` }, payout, cause)
 }
 
-/** What a new payout adds to what is owed: its amount instead of that of the replaced one; nothing if they are equal. */
+/** What a new payout adds to what is owed: its amount instead of that of the replaced one; nothing if equal. */
 export async function newDebt(
   tx: Tx,
   payout: Paid,

@@ -30,7 +30,7 @@ export async function sumPaidYears(db: Db, userIds: readonly string[]): Promise<
   const year = sql<string>`substr(at, 1, 4)`
   const sumOf = (kinds: readonly string[], what: ReturnType<typeof sql>) =>
     sql<number>`sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${what} else 0 end)`
-  const paid = ['settle', 'set-off']
+  const paid = ['settle', 'set-off'] as const
   const [one, cents] = [sql`1`, sql`ledger_transfers.amount_cents`]
   const rows = await db
     .selectFrom('payouts')
