@@ -19,30 +19,32 @@ test.each([
   expect(await balancesOf(app)).toEqual({})
 })
 
-/** An order of $100 at 92 percent whose payout came back, of which a check found `cents` since; approved again. */
-async function repriced(app: TestApp, { dana, boss }: { dana: Person; boss: Person }, cents: number) {
+type Found = { brand: string; face: number; cents: number }
+
+/** An order of $100 at 92 percent whose payout came back, of which a check found another card since; approved again. */
+async function repriced(app: TestApp, { dana, boss }: { dana: Person; boss: Person }, { brand, face, cents }: Found) {
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
   await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
   const { version } = await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
-  const checkId = await aCheckOf(app, boss, submissionId, cents)
-  await boss.api.admin.requests.offer({ submissionId, version, checkId })
+  const checkId = await aCheckOf(app, boss, submissionId, face)
+  await boss.api.admin.requests.offer({ submissionId, version, checkId, cardBrand: brand })
   const offer = await openRequestOf(dana, submissionId)
-  const payoutAmount = (cents * 0.92) / 100
-  await dana.api.requests.accept({ id: offer, payoutAmount })
+  await dana.api.requests.accept({ id: offer, payoutAmount: cents / 100 })
   await boss.api.admin.review.approve({ submissionId })
   return { submissionId, payoutId: (await livePayoutOf(app, submissionId)).id, former: id }
 }
 
 test.each([
-  ['higher', 15_000, 13_800],
-  ['lower', 5000, 4600],
-])('a %s price after a payout came back is owed instead of the former one, and is paid', async (_, face, cents) => {
+  ['higher', { brand: 'apple', face: 15_000, cents: 13_800 }],
+  ['lower', { brand: 'steam', face: 5000, cents: 4500 }],
+])('a %s price after a payout came back is owed instead of the former one, and is paid', async (_, found) => {
+  const { brand, face, cents } = found
   await using app = await createTestApp()
   const [dana, boss] = [await app.customer(), await app.staff()]
   const other = await anApproval(app, dana, boss)
-  const { submissionId, payoutId: id, former } = await repriced(app, { dana, boss }, face)
+  const { submissionId, payoutId: id, former } = await repriced(app, { dana, boss }, found)
   const owed = { cards: 9200 + cents, [`payable:${dana.id}`]: -(9200 + cents) }
   expect(await balancesOf(app)).toEqual(owed)
   const posted = await app.ctx.db
@@ -67,7 +69,7 @@ test.each([
     await boss.api.payouts.markSent({ id: payoutId, version: payout.version, reference: payoutId })
   }
   expect(await itemOf(app.ctx.db, submissionId)).toMatchObject({
-    ...{ state: 'in-stock', face_cents: face, left_face_cents: face, cost_cents: cents, left_cost_cents: cents },
+    ...{ state: 'in-stock', brand, face_cents: face, left_face_cents: face, cost_cents: cents, left_cost_cents: cents },
   })
   expect(await balancesOf(app)).toEqual({ cards: 9200 + cents, 'cash:hand': -(9200 + cents) })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
