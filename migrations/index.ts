@@ -29,6 +29,7 @@ import * as erasedTexts from './0027-erased-texts.ts'
 import * as whatClientsSend from './0028-what-clients-send.ts'
 import * as plannedDecisions from './0029-planned-decisions.ts'
 import * as pagePictures from './0030-page-pictures.ts'
+import * as setOffSuspense from './0031-set-off-suspense.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   '0028-what-clients-send': whatClientsSend,
   '0029-planned-decisions': plannedDecisions,
   '0030-page-pictures': pagePictures,
+  '0031-set-off-suspense': setOffSuspense,
 }

@@ -75,6 +75,7 @@ export const auditGroups = {
     'statement.entry-reversed': 'reversed an adjusting entry',
     'webhook.refused': 'sent a webhook that was refused',
     'ledger.exported': 'exported the ledger',
+    'ledger.mended': 'corrected the ledger on the server',
   },
   Reports: {
     'reports.exported': 'exported a report of the business',

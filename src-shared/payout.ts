@@ -55,7 +55,7 @@ export const payoutMessages = {
     'Only an owner can book that here, because it needs the permissions to decide and to pay. Finance records money that came back under Payouts.',
   notByHand:
     'Only a payment that a person made by hand can be marked as never sent. PayPal reports what became of others.',
-  wasSetOff: 'This payout was used for what the seller owed, so no money can come back.',
+  wasSetOff: 'This payout was used for what the seller owed: no money left, so it has no return, fee or reference.',
   hasPayout: (payoutId: string) => `This order has the payout ${payoutId}.`,
   paying: (name: string) => `${name} is paying this payout.`,
   changed: 'Someone else has changed this payout. Look at it again.',

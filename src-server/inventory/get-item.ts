@@ -1,13 +1,12 @@
 import type { ItemDetail } from '#shared/inventory-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import type { AppContext } from '../context.ts'
-import { findItem } from '../payouts/item-queries.ts'
+import { findItem, findOpenLotOf } from '../payouts/item-queries.ts'
 import { findPayout, listAttempts } from '../payouts/payout-queries.ts'
 import { notFound } from '../platform/errors.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import { findSeller, listNamedDispositions } from './item-detail-queries.ts'
 import { dispositionViews, viewItems } from './item-views.ts'
-import { findOpenLotOf } from './lots/lot-queries.ts'
 
 export async function getItem(app: AppContext, id: string): Promise<ItemDetail> {
   const { db } = app

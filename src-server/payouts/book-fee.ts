@@ -46,6 +46,7 @@ export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectF
   const feeCents = feeCentsOf(input.fee)
   await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
     if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
+    if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
     const attempt = await getNewestAttempt(tx, payout.id)
     const before = attempt.fee_cents ?? 0
     if (before === feeCents) throw conflict(payoutMessages.sameFee)

@@ -5,14 +5,14 @@ import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { findItem, insertDisposition, updateItem } from './item-queries.ts'
+import { findItem, findOpenLotOf, insertDisposition, updateItem } from './item-queries.ts'
 import type { PaidOrder } from './payout-queries.ts'
 
 const NUMBER_END_LENGTH = 4
 
 /**
- * Records that the card of a payout is bought: its item is new, or is in stock again after a former payout came back.
- * An item of which something was disposed only changes its payout.
+ * Records that the card of a payout is bought: its item is new, or again what the order says after a former payout came
+ * back: in stock, or listed while a lot waits for it. An item of which something was disposed only changes its payout.
  */
 export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable, order: PaidOrder): Promise<void> {
   const item = await findItem(tx, order.id)
@@ -23,32 +23,24 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
     approved_by: payout.approved_by,
     bought_at: payout.sent_at ?? timestamp(app.clock),
   }
-  if (!item) return insertNew(tx, order, payout, bought)
-  if (item.state !== 'withdrawn') return void (await updateItem(tx, item, bought))
-  const cost = { cost_cents: payout.amount_cents, left_cost_cents: payout.amount_cents }
-  await updateItem(tx, item, { ...bought, ...cost, left_face_cents: item.face_cents, state: 'in-stock' })
-  await noteChange(app, tx, item, 'restocked')
-}
-
-async function insertNew(
-  tx: Tx,
-  { id, card_brand, card_value_cents: face, card_number_masked }: PaidOrder,
-  { user_id, amount_cents: cents }: PayoutTable,
-  bought: Pick<InventoryItemTable, 'payout_id' | 'approved_at' | 'approved_by' | 'bought_at'>,
-) {
-  await table('inventory_items').insert(tx, {
-    submission_id: id,
-    user_id,
-    brand: card_brand,
-    face_cents: face,
-    cost_cents: cents,
-    left_face_cents: face,
-    left_cost_cents: cents,
-    state: 'in-stock',
-    number_end: card_number_masked.slice(-NUMBER_END_LENGTH),
-    version: 1,
+  if (item && item.state !== 'withdrawn') return void (await updateItem(tx, item, bought))
+  const { id, card_value_cents: face } = order
+  const cost = payout.amount_cents
+  const isInLot = item !== undefined && (await findOpenLotOf(tx, id)) !== undefined
+  const whole = {
     ...bought,
-  })
+    brand: order.card_brand,
+    face_cents: face,
+    left_face_cents: face,
+    cost_cents: cost,
+    left_cost_cents: cost,
+    state: isInLot ? ('listed' as const) : ('in-stock' as const),
+    number_end: order.card_number_masked.slice(-NUMBER_END_LENGTH),
+  }
+  if (!item)
+    return table('inventory_items').insert(tx, { submission_id: id, user_id: payout.user_id, version: 1, ...whole })
+  await updateItem(tx, item, whole)
+  await noteChange(app, tx, item, 'restocked')
 }
 
 /** Withdraws the item of a payout that came back. What was disposed of it stays with the item. */

@@ -1,4 +1,3 @@
-import type { PayoutProvider } from '#shared/payout.ts'
 import type { RepaymentAccount } from '#shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -23,14 +22,14 @@ export function returnedRestTransfer(cause: Cause): Transfer {
   return transferOf({ kind: 'approval-reversal', ...sides }, cause)
 }
 
-function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, account: PayoutProvider): Sides {
+function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, account: RepaymentAccount): Sides {
   const [cash, owed] = [cashOf(account), receivableFrom(userId)]
+  const setOff: Sides = { kind: 'set-off', debit: payableTo(userId), credit: owed }
   const sides: Record<typeof kind, Sides> = {
     repaid: { kind: 'repayment', debit: cash, credit: owed },
-    // A payout was used for it: its money left to an account that the debt empties.
-    'set-off': { kind: 'set-off', debit: cash, credit: owed },
+    'set-off': setOff,
     // The payout of the card came back, so that its debt is set against it.
-    'came-back': { kind: 'set-off', debit: payableTo(userId), credit: owed },
+    'came-back': setOff,
     // The rest is not asked for any more.
     waived: { kind: 'waiver', debit: accounts.losses, credit: owed },
     // What the seller had repaid is sent back, as nothing was owed: it is a loss of the site.
@@ -70,8 +69,9 @@ export async function addEntry(
     ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: entry.on ?? madeAt.slice(0, 10) },
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
-  await postTransfers(app, tx, [
-    transferOf(sidesOf(kind, problem.user_id, account ?? 'set-off'), { problem, id, cents, by }),
-  ])
+  const transfer = transferOf(sidesOf(kind, problem.user_id, account ?? 'hand'), { problem, id, cents, by })
+  // That of a set-off pays an order: it is about its payout.
+  const about = { submission_id: entry.reference ?? null, payout_id: entry.payoutId ?? null }
+  await postTransfers(app, tx, [kind === 'set-off' ? { ...transfer, ...about } : transfer])
   return id
 }

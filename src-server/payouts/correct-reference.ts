@@ -26,6 +26,7 @@ export async function correctReference(
 ): Promise<void> {
   await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
     if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
+    if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
     // The reference of a provider identifies the payment there, and no person typed it.
     if (payout.provider !== 'hand') throw conflict(payoutMessages.referenceOfProvider)
     if (await isErased(tx, payout)) throw conflict(payoutMessages.accountDeleted)

@@ -17,7 +17,7 @@ import { postTransfers } from './ledger/post-transfers.ts'
 import { type NewHold, newHolds } from './new-holds.ts'
 import { findPayout, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
-import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
+import { attemptTransfers, newDebt } from './payout-transfers.ts'
 import { mailThatPayoutWaits } from './waiting-mails.ts'
 
 /**
@@ -59,8 +59,8 @@ export async function createPaidPayout(
   const cause = { attemptKey: key, provider: 'hand', submissionId: order.id, by } as const
   await postTransfers(app, tx, [
     ...debt,
-    attemptTransfer('send', payout, cause),
-    attemptTransfer('settle', payout, cause),
+    ...attemptTransfers('send', payout, cause),
+    ...attemptTransfers('settle', payout, cause),
   ])
   await recordBought(app, tx, payout, order)
   return payout
@@ -109,7 +109,7 @@ async function insert(
   const lines = await listLinesOf(tx, order.id)
   const details = decryptPayout(keyring, order)
   const former = lines.at(-1)
-  const isReplacement = await endFormerDebt(app, tx, former?.payout_id)
+  const replaced = await endFormerDebt(app, tx, former?.payout_id)
   const payout = await insertPayout(tx, {
     id,
     // A number that no payout of the order had: after a restore, former ones may be missing.
@@ -137,18 +137,17 @@ async function insert(
   const ofPayout = holds.map((hold) => ({ ...hold, payout_id: id }))
   await insertHolds(tx, ofPayout)
   await mailThatPayoutWaits(app, tx, payout, holds)
-  const debt = isReplacement ? [] : [await debtTransfer(tx, 'approve', payout, { submissionId: order.id, by })]
+  const debt = await newDebt(tx, payout, replaced, { submissionId: order.id, by })
   if (isPosted) await postTransfers(app, tx, debt)
   await emitPayoutChanged(app, tx, payout, order.id)
   return { payout, debt }
 }
 
-/** Whether the former payout failed or came back, so that what it owed is still owed; the new one takes that over. */
+/** Returns the former payout if it failed or came back and is still owed; the new one takes that over. */
 async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefined) {
   const former = formerId === undefined ? undefined : await findPayout(tx, formerId)
-  if (!former || !hasOpenDebt(former)) return false
-  await changePayout(app, tx, former, { debt_ended_at: timestamp(app.clock) })
-  return true
+  if (!former || !hasOpenDebt(former)) return undefined
+  return changePayout(app, tx, former, { debt_ended_at: timestamp(app.clock) })
 }
 
 /** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */

@@ -25,3 +25,8 @@ export async function insertDisposition(tx: Tx, row: NewDispositionRow) {
   const count = await countRows(tx.selectFrom('dispositions').where('submission_id', '=', row.submission_id))
   await table('dispositions').insert(tx, { ...row, number: count + 1 })
 }
+
+/** The lot in which a card waits for its outcome. */
+export async function findOpenLotOf(db: Db, submission_id: string) {
+  return (await table('lot_items').find(db, { submission_id, state: ['offered', 'delivered'] }))?.lot_id
+}

@@ -7,6 +7,8 @@ import type { Transfer } from './ledger/post-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cents'>
 type Cause = { submissionId: string | undefined; by: string | null }
+/** `isGone`: whether the card was disposed of; by default as it is now. */
+type DebtCause = Cause & { isGone?: boolean }
 type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 
 /**
@@ -17,19 +19,34 @@ export async function debtTransfer(
   tx: Tx,
   kind: 'approve' | 'approval-reversal',
   payout: Paid,
-  cause: Cause,
+  { isGone, ...cause }: DebtCause,
 ): Promise<Transfer> {
-  const isGone = cause.submissionId !== undefined && (await isDisposed(tx, cause.submissionId))
+  const { submissionId } = cause
+  isGone ??= submissionId !== undefined && (await isDisposed(tx, submissionId))
   const [payable, card] = [payableTo(payout.user_id), isGone ? accounts.margin : accounts.cards]
   const sides = kind === 'approve' ? { debit: card, credit: payable } : { debit: payable, credit: card }
   return complete({ kind, ...sides, key: `${kind}:${payout.idempotency_key}` }, payout, cause)
 }
 
-export function attemptTransfer(
+/** What a new payout adds to what is owed: its amount instead of that of the replaced one; nothing if equal. */
+export async function newDebt(
+  tx: Tx,
+  payout: Paid,
+  replaced: Paid | undefined,
+  cause: DebtCause,
+): Promise<readonly Transfer[]> {
+  if (replaced?.amount_cents === payout.amount_cents) return []
+  const approve = await debtTransfer(tx, 'approve', payout, cause)
+  return replaced ? [approve, await debtTransfer(tx, 'approval-reversal', replaced, cause)] : [approve]
+}
+
+/** Of a set-off there is none: no money leaves, and its entry moves the debt. */
+export function attemptTransfers(
   kind: 'send' | 'settle' | 'reversal' | 'return',
   payout: Paid,
   { attemptKey, provider, ...cause }: Cause & { attemptKey: string; provider: PayoutProvider },
-): Transfer {
+): Transfer[] {
+  if (provider === 'set-off') return []
   const [payable, clearing, cash] = [payableTo(payout.user_id), clearingOf(provider), cashOf(provider)]
   const sides = {
     send: { debit: payable, credit: clearing },
@@ -37,7 +54,7 @@ export function attemptTransfer(
     reversal: { debit: clearing, credit: payable },
     return: { debit: cash, credit: payable },
   }
-  return complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)
+  return [complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)]
 }
 
 export function feeTransfer(

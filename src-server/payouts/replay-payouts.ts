@@ -96,7 +96,8 @@ function lostTransfer({ attempt, payout, submission, amountCents, feeCents, prov
   return {
     kind: 'write-off',
     debit: accounts.losses,
-    credit: cashOf(provider),
+    // By a set-off no money left.
+    credit: provider === 'set-off' ? accounts.suspense : cashOf(provider),
     amount_cents: amountCents + feeCents,
     key: `write-off:${attempt}`,
     submission_id: submission,

@@ -8,7 +8,7 @@ import { table } from '../platform/db/table.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { findOrderOf, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
-import { attemptTransfer, feeTransfer } from './payout-transfers.ts'
+import { attemptTransfers, feeTransfer } from './payout-transfers.ts'
 
 /**
  * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a
@@ -31,7 +31,7 @@ export async function startSending(
   await table('payout_attempts').insert(tx, { ...attempt, called_at, next_poll_at, poll_count: 0 })
   const submissionId = await findOrderOf(tx, payout.id)
   const cause = { attemptKey: key, provider, submissionId, by }
-  await postTransfers(app, tx, [attemptTransfer('send', payout, cause)])
+  await postTransfers(app, tx, attemptTransfers('send', payout, cause))
   return sending
 }
 
@@ -54,7 +54,7 @@ export async function endAttempt(
   await updateAttempt(tx, key, { answered_at: timestamp(app.clock), ...changes })
   const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
   const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
-  await postTransfers(app, tx, [attemptTransfer(kind, payout, cause), ...fee])
+  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee])
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {

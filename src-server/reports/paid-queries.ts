@@ -28,8 +28,9 @@ export async function listSellersAfter(db: Db, after: string, limit: number) {
 export async function sumPaidYears(db: Db, userIds: readonly string[]): Promise<PaidYear[]> {
   if (userIds.length === 0) return []
   const year = sql<string>`substr(at, 1, 4)`
-  const sumOf = (kind: string, what: ReturnType<typeof sql>) =>
-    sql<number>`sum(case kind when ${sql.lit(kind)} then ${what} else 0 end)`
+  const sumOf = (kinds: readonly string[], what: ReturnType<typeof sql>) =>
+    sql<number>`sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${what} else 0 end)`
+  const paid = ['settle', 'set-off'] as const
   const [one, cents] = [sql`1`, sql`ledger_transfers.amount_cents`]
   const rows = await db
     .selectFrom('payouts')
@@ -37,13 +38,13 @@ export async function sumPaidYears(db: Db, userIds: readonly string[]): Promise<
     .select([
       'user_id',
       year.as('year'),
-      sumOf('settle', one).as('paid_count'),
-      sumOf('settle', cents).as('paid_cents'),
-      sumOf('return', one).as('returned_count'),
-      sumOf('return', cents).as('returned_cents'),
+      sumOf(paid, one).as('paid_count'),
+      sumOf(paid, cents).as('paid_cents'),
+      sumOf(['return'], one).as('returned_count'),
+      sumOf(['return'], cents).as('returned_cents'),
     ])
     .where('user_id', 'in', userIds)
-    .where('kind', 'in', ['settle', 'return'])
+    .where('kind', 'in', [...paid, 'return'])
     .groupBy(['user_id', year])
     .execute()
   return rows.map((row) => withNumbers(row, ['paid_count', 'paid_cents', 'returned_count', 'returned_cents']))

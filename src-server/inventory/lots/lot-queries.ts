@@ -26,17 +26,6 @@ export async function updateLotItem(
   await table('lot_items').update(tx, { lot_id, submission_id }, { state })
 }
 
-/** The lot in which a card waits for its outcome. */
-export async function findOpenLotOf(db: Db, submissionId: string) {
-  const row = await db
-    .selectFrom('lot_items')
-    .select('lot_id')
-    .where('submission_id', '=', submissionId)
-    .where(sql<boolean>`state in ('offered', 'delivered')`)
-    .executeTakeFirst()
-  return row?.lot_id
-}
-
 export type LotRow = Awaited<ReturnType<typeof listLotRows>>[number]
 
 export async function listLotRows(db: Db, lotId: string) {

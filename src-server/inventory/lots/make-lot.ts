@@ -4,7 +4,7 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { findItem, updateItem } from '../../payouts/item-queries.ts'
+import { findItem, findOpenLotOf, updateItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
@@ -14,7 +14,6 @@ import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
 import { viewLot } from './list-lots.ts'
-import { findOpenLotOf } from './lot-queries.ts'
 
 /** Waits for a second person from the policy's sum. A repeat with the same request key returns the same lot. */
 export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInput): Promise<LotDetail> {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { migrations } from '#migrations/index.ts'
+import { payoutMessages } from '#shared/payout.ts'
+import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { aBoughtCard, itemOf } from '../../testing/test-support/inventory.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { aBoughtCard, dispose, itemOf } from '../../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
 import { aClawback, anOffer, today } from '../../testing/test-support/problems.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
@@ -46,6 +50,45 @@ test('a payout is set off only when the seller agrees, and then pays its order a
   expect(balances).toEqual({ cards: 9200, 'cash:hand': -9200 })
   await shop.isRight()
   await expect(dana.api.transactions.answerOffer({ id, accepts: false })).rejects.toThrow('This offer has ended.')
+})
+
+test('a set-off moves what is owed to what is to be repaid, and counts as bought, as paid and as repaid', async () => {
+  await using shop = await site()
+  const { app, dana, boss } = shop
+  const { problem, id } = await anOffer(app, dana, boss)
+  const { payoutId = '', payoutOrderId = '' } = problem.offers[0] ?? {}
+  await dana.api.transactions.answerOffer({ id, accepts: true })
+  const transfers = app.ctx.db.selectFrom('ledger_transfers').where('payout_id', '=', payoutId).orderBy('sequence')
+  expect(await transfers.select(['kind', 'debit', 'credit', 'amount_cents', 'submission_id']).execute()).toEqual([
+    expect.objectContaining({ kind: 'approve', credit: `payable:${dana.id}` }),
+    {
+      ...{ kind: 'set-off', debit: `payable:${dana.id}`, credit: `receivable:${dana.id}` },
+      ...{ amount_cents: 9200, submission_id: payoutOrderId },
+    },
+  ])
+  await dispose(app, boss, payoutOrderId, { kind: 'redeemed', place: { place: 'account', name: 'Ours' } })
+  const { total } = await boss.api.admin.reports.business({ by: 'month' })
+  expect(total).toMatchObject({ bought: 2, cost: 184, paid: 184, margin: 8 })
+  expect((await boss.api.admin.reports.losses({ by: 'seller' })).rows).toMatchObject([{ key: dana.id, bought: 2 }])
+  expect(await dana.api.transactions.statement()).toMatchObject([{ payouts: 2, paid: 184 }])
+  await shop.isRight()
+})
+
+test('a payout that was set off has no return, fee or reference', async () => {
+  await using shop = await site()
+  const { app, dana, boss } = shop
+  const { problem, id: offer } = await anOffer(app, dana, boss)
+  const id = problem.offers[0]?.payoutId ?? ''
+  await dana.api.transactions.answerOffer({ id: offer, accepts: true })
+  const { version } = await boss.api.payouts.get({ id })
+  const { recordReturn, correctFee, correctReference } = boss.api.payouts
+  for (const change of [
+    () => recordReturn({ id, version, code: 'provider' }),
+    () => correctFee({ id, version, fee: 2, note: 'By mistake.' }),
+    () => correctReference({ id, version, reference: 'CA-1' }),
+  ])
+    await expect(change()).rejects.toThrow(payoutMessages.wasSetOff)
+  await shop.isRight()
 })
 
 test('a declined or withdrawn offer leaves the payout as it was', async () => {
@@ -134,4 +177,44 @@ test('an offer is withdrawn only with its own problem', async () => {
     cause: { code: 'not_found' },
   })
   expect(await dana.api.transactions.debts()).toMatchObject([{ offers: [{ id: offerId }] }])
+})
+
+test('what the account of set-offs held before an upgrade goes to suspense, by payout', async () => {
+  await using shop = await site()
+  const { app, dana, boss } = shop
+  const { problem, id } = await anOffer(app, dana, boss)
+  const { payoutId = '', payoutOrderId = '' } = problem.offers[0] ?? {}
+  await dana.api.transactions.answerOffer({ id, accepts: true })
+  const { db } = app.ctx
+  const entry = { id: 'earlier', problem_id: problem.id, kind: 'set-off', amount_cents: 9200, at: today(app) } as const
+  const made = { made_by: boss.id, made_at: app.clock.now().toISOString(), payout_id: payoutId, reference: null }
+  await db
+    .insertInto('clawback_entries')
+    .values({ ...entry, ...made })
+    .execute()
+  const transfer = { amount_cents: 9200, submission_id: null, payout_id: payoutId, made_by: null }
+  const [account, owed] = ['cash:set-off', `payable:${dana.id}`]
+  await inTransaction(app.call, (tx) =>
+    postTransfers(app.ctx, tx, [
+      { ...transfer, kind: 'settle', debit: 'earlier', credit: account, key: 'settle:earlier' },
+      { ...transfer, kind: 'set-off', debit: account, credit: 'earlier', key: 'set-off:earlier', payout_id: null },
+      // A return that was recorded by mistake, as it once could be.
+      {
+        ...transfer,
+        kind: 'return',
+        debit: account,
+        credit: owed,
+        key: 'return:earlier',
+        submission_id: payoutOrderId,
+      },
+    ]),
+  )
+  await db.updateTable('payouts').set({ state: 'returned' }).where('id', '=', payoutId).execute()
+  expect(await verifyLedger(db)).toMatchObject({ problem: 'cash:set-off has -9200 cents, but the payouts say 0.' })
+  await migrations['0031-set-off-suspense']?.up(db as never)
+  const moved = db.selectFrom('ledger_transfers').where('kind', '=', 'correction')
+  expect(await moved.select(['debit', 'credit', 'amount_cents', 'payout_id']).execute()).toEqual([
+    { debit: 'suspense', credit: account, amount_cents: 9200, payout_id: payoutId },
+  ])
+  await shop.isRight()
 })

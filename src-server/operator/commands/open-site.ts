@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { systemClock as clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { openDatabase, openPostgres, type ServerDb, sqliteOf } from '../../platform/db/database.ts'
 import { assertKnownSchema } from '../../platform/db/migrate.ts'
-import type { KeySource } from '../../platform/encryption/open-keyring.ts'
+import { type KeySource, openKeyring } from '../../platform/encryption/open-keyring.ts'
+import { createJournalBus } from '../../platform/events/journal-bus.ts'
+import { createMemoryBus } from '../../platform/events/local-delivery.ts'
+import { createLog } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
 import { BackupError } from '../operations/backup-error.ts'
@@ -42,4 +46,15 @@ export function assertCopiesSite({ cluster }: Config, command: 'backup' | 'resto
     `DATABASE_URL names PostgreSQL: npm run ${command} is for SQLite and a folder of files. Nothing was done. ` +
       'Use the backups of PostgreSQL and of the S3 store: docs/cluster.md describes them.',
   )
+}
+
+/** The nodes read the journal every second, also without hints. */
+const noHints = { send: () => {}, listen: () => () => {} }
+
+/** What commands need that write audit entries. The caller stops `events`. */
+export async function openServices({ db, keySource }: Site, config: Config) {
+  const log = createLog({ ...config, logLevel: 'warn' })
+  const keyring = await openKeyring(db, clock, keySource)
+  const events = config.cluster ? await createJournalBus({ db, clock, log, channel: noHints }) : createMemoryBus()
+  return { db, clock, log, keyring, events }
 }

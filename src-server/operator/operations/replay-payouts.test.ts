@@ -7,7 +7,6 @@ import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fak
 import { anApproval, balancesOf, livePayoutOf, toBank, toPayPal } from '../../testing/test-support/payouts.ts'
 import type { PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { doPayPalWork } from '../../testing/test-support/paypal-work.ts'
-import { anOffer } from '../../testing/test-support/problems.ts'
 import { openRestorableSite, type RestorableSite } from '../../testing/test-support/restorable-site.ts'
 import { shortenPayoutLog } from '../../testing/test-support/shorten-log.ts'
 import { makeBackup } from './backup.ts'
@@ -225,28 +224,5 @@ test('what was paid with a file after the backup is paid in restored data, and w
   expect(await again.boss.api.payouts.get({ id: paid })).toMatchObject({ state: 'paid', reference: 'W-1' })
   again.app.clock.advance(1)
   expect(await again.boss.api.payouts.get({ id: begun })).toMatchObject({ state: 'sending', attention: 'stuck' })
-  expect(await verifyLedger(again.app.ctx.db)).not.toHaveProperty('problem')
-})
-
-test('a payout that was set off after the backup reduces the debt in restored data, too', async () => {
-  const { app, boss, dana } = site
-  const { problem, id: offerId } = await anOffer(app, dana, boss)
-  const payoutId = problem.offers[0]?.payoutId ?? ''
-  const { file } = await makeBackup(app.ctx)
-  await dana.api.transactions.answerOffer({ id: offerId, accepts: true })
-  await app.ctx.payouts.log.write()
-  await using again = await restorable.restore(file)
-  expect(await again.boss.api.payouts.get({ id: payoutId })).toMatchObject({
-    state: 'paid',
-    provider: 'set-off',
-    orderStatus: 'completed',
-  })
-  const [restored] = await again.boss.api.admin.problems.ofOrder({ submissionId: problem.submissionId })
-  expect(restored).toMatchObject({
-    open: 0,
-    entries: [{ kind: 'set-off', amount: 92 }],
-    offers: [{ state: 'accepted' }],
-  })
-  expect(await balancesOf(again.app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
   expect(await verifyLedger(again.app.ctx.db)).not.toHaveProperty('problem')
 })

@@ -18,6 +18,8 @@ export const accounts = {
   balances: 'balances',
   /** The counterpart of what banks have more or less than the books, besides fees. */
   adjustments: 'adjustments',
+  /** What the books do not explain, such as a set-off whose claw back a restore lost. */
+  suspense: 'suspense',
 } as const
 
 /** What the site owes a customer; never below zero. */

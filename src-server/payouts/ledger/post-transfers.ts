@@ -14,7 +14,11 @@ export type Transfer = Pick<
  * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions do not wait
  * for each other. Throws when a key was used before, or a customer would owe money to the site.
  */
-export async function postTransfers({ clock }: AppContext, tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+export async function postTransfers(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Tx,
+  transfers: readonly Transfer[],
+): Promise<void> {
   if (transfers.length === 0) return
   const at = timestamp(clock)
   const rows = transfers.map((transfer) => ({ ...transfer, at, currency: 'USD' }))

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { aFinishedSubmission } from '../../testing/test-support/factories.ts'
-import { aTransfer } from '../../testing/test-support/ledger.ts'
+import { aBoughtCard } from '../../testing/test-support/inventory.ts'
+import { aTransfer, replaceUnposted } from '../../testing/test-support/ledger.ts'
 import { anApproval, livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../../testing/test-support/test-database.ts'
@@ -140,4 +141,24 @@ test('the scheduled check logs a wrong ledger as fatal and shows it as a metric'
     .split('\n')
     .find((line) => line.includes('the ledger is wrong'))
   expect(JSON.parse(logged ?? '{}')).toMatchObject({ level: 60, problem: expect.stringContaining('cards') })
+})
+
+test('names the order that is owed too much, although another one of its customer is owed as much too little', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  for (const cents of [9300, 9100]) await replaceUnposted(app, await anApproval(app, dana, boss), cents)
+  expect(await problemOf(app)).toMatch(/^GCE-\w+ is owed 9200 cents, but its payout says 9[13]00\.$/)
+})
+
+test('names the card that is listed in no lot, and one that is in an open lot and not listed', async () => {
+  await using app = await createTestApp()
+  const boss = await app.staff()
+  const submissionId = await aBoughtCard(app, await app.customer(), boss)
+  await boss.api.lots.make({ buyer: 'Card Resale Inc.', items: [{ submissionId, price: 96 }] })
+  expect(await problemOf(app)).toBeUndefined()
+  await app.ctx.db.updateTable('inventory_items').set({ state: 'in-stock' }).execute()
+  expect(await problemOf(app)).toBe(`The card of ${submissionId} is in-stock, and a lot waits for it.`)
+  await app.ctx.db.updateTable('inventory_items').set({ state: 'listed' }).execute()
+  await app.ctx.db.updateTable('lot_items').set({ state: 'refused' }).execute()
+  expect(await problemOf(app)).toBe(`The card of ${submissionId} is listed, and no lot waits for it.`)
 })

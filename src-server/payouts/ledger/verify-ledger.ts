@@ -2,6 +2,7 @@ import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
 import { accounts } from './accounts.ts'
+import { findListedAlone, listOwedOrders, listUnlisted } from './check-queries.ts'
 import {
   type EntryTransfers,
   findOrderOwedTwice,
@@ -25,7 +26,7 @@ type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
  * snapshot, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
-  const read: Reading = { transfers: 0, sums: new Map() }
+  const read: Reading = { transfers: 0, sums: new Map(), owed: new Map() }
   for (;;) {
     const batch = await listTransfersAfter(db, read.transfers, BATCH)
     const problem = addAll(read, batch)
@@ -39,13 +40,16 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
       (await unnumberedTransfer(tx)) ??
       wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
       (await repeatedDebt(tx)) ??
+      wrongDebt(read.owed, await listOwedOrders(tx)) ??
+      (await wrongListing(tx)) ??
       wrongEntry(await listEntryTransfers(tx))
     )
   })
   return { transfers: read.transfers, ...(problem && { problem }) }
 }
 
-type Reading = { transfers: number; sums: Map<string, Sums> }
+/** `owed`: cents that are owed for each order. */
+type Reading = { transfers: number; sums: Map<string, Sums>; owed: Map<string | null, number> }
 
 function addAll(read: Reading, batch: readonly PaidTransfer[]) {
   for (const transfer of batch) {
@@ -55,8 +59,18 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
     const { debit, credit, amount_cents: amount } = transfer
     read.sums.set(debit, plus(read.sums.get(debit), { debits: amount, credits: 0 }))
     read.sums.set(credit, plus(read.sums.get(credit), { debits: 0, credits: amount }))
+    addOwed(read.owed, transfer)
   }
   return undefined
+}
+
+function addOwed(owed: Reading['owed'], { kind, debit, credit, amount_cents, submission_id: order }: PaidTransfer) {
+  const owes = (account: string) => Number(account.startsWith('payable:'))
+  // Clear All Data closes what is owed for all orders, and deletes them.
+  if (kind === 'cleared' && owes(debit)) return owed.clear()
+  const cents = (owed.get(order) ?? 0) + (owes(credit) - owes(debit)) * amount_cents
+  if (cents === 0) owed.delete(order)
+  else owed.set(order, cents)
 }
 
 const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
@@ -65,7 +79,7 @@ const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
 })
 
 /** These move what a provider or bank took, or what it differs by, not the amount of the payout. */
-const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment'])
+const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment', 'correction'])
 
 function wrongTransfer(transfer: PaidTransfer, expected: number) {
   const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer
@@ -100,6 +114,23 @@ async function repeatedDebt(db: Db) {
   return order && `${order.count} payouts of ${order.submission_id} are owed or paid.`
 }
 
+/** A difference that those of other orders of the same customer make up for. */
+function wrongDebt(owed: Reading['owed'], expected: Awaited<ReturnType<typeof listOwedOrders>>) {
+  const centsOf = new Map<string | null, number>(expected.map((row) => [row.submission_id, row.amount_cents]))
+  for (const order of new Set([...owed.keys(), ...centsOf.keys()])) {
+    const [cents, expectedCents] = [owed.get(order) ?? 0, centsOf.get(order) ?? 0]
+    if (cents !== expectedCents) return `${order} is owed ${cents} cents, but its payout says ${expectedCents}.`
+  }
+  return undefined
+}
+
+async function wrongListing(db: Db) {
+  const [unlisted] = await listUnlisted(db)
+  if (unlisted) return `The card of ${unlisted.submission_id} is ${unlisted.state}, and a lot waits for it.`
+  const alone = await findListedAlone(db)
+  return alone && `The card of ${alone.submission_id} is listed, and no lot waits for it.`
+}
+
 function wrongBalance(
   sums: ReadonlyMap<string, Sums>,
   stored: readonly LedgerBalanceTable[],
@@ -112,7 +143,7 @@ function wrongBalance(
       return `The balance of ${account} is stored as ${describe(other)}, but its transfers are ${describe(own)}.`
   }
   const owed = new Map(expected.map(({ account, cents }) => [account, cents]))
-  const derived = [...sums.keys()].filter((account) => /^(payable|receivable|clearing):/.test(account))
+  const derived = [...sums.keys()].filter((account) => /^(payable:|receivable:|clearing:|cash:set-off$)/.test(account))
   for (const account of new Set([...derived, ...owed.keys()])) {
     const { debits, credits } = plus(sums.get(account), none)
     const cents = owed.get(account) ?? 0

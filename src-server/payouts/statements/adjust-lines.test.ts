@@ -77,6 +77,24 @@ test('from the amount of the policy on an entry needs a second person before it 
   await expect(boss.api.statements.approveEntry({ id: entry.id })).rejects.toThrow(statementMessages.entryEnded)
 })
 
+test('an entry counts each of its lines, also when they nearly make up for each other', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, account, day } = await open(app)
+  await needSecondFrom(boss, 10_000)
+  const pair = [
+    { day, text: 'WIRE TO SOMEBODY', cents: -6000 },
+    { day, text: 'DEPOSIT', cents: 5000 },
+  ]
+  await fay.api.statements.import({ id: account, csv: bankStatement(2_499_000, pair) })
+  const idOf = async (search: string) => (await fay.api.statements.lines({ search })).data[0]?.id ?? ''
+  const lines = [await idOf('60.00'), await idOf('50.00')]
+  const { id, state } = await fay.api.statements.adjust({ lines, kind: 'fee', amount: -10, note })
+  expect(state).toBe('waiting')
+  await boss.api.statements.approveEntry({ id })
+  await expect(fay.api.statements.reverseEntry({ id })).rejects.toThrow(statementMessages.ownReversal)
+  expect(await boss.api.statements.reverseEntry({ id })).toMatchObject({ state: 'reversed' })
+})
+
 test('below the amount of the policy an entry is posted at once', async () => {
   await using app = await createTestApp()
   const { boss, fay, differing } = await open(app)

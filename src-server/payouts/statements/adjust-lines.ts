@@ -6,7 +6,7 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
-import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
+import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
@@ -27,14 +27,13 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
     await acquireLock(tx, 'statements')
     const { lines, account } = await lockLines(tx, input.lines)
     const ids = lines.map((line) => line.id)
-    const payouts = await listMatchedPayouts(tx, ids)
-    const cents = lines.reduce((sum, line) => sum + netOf(line), 0) - bookedSum(payouts)
+    const { payouts, cents, absolute } = await differenceOf(tx, lines)
     if (cents === 0) throw conflict(statementMessages.noDifference)
     if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
     const [provider, otherProvider] = new Set(payouts.map((payout) => payout.provider))
     const [payoutId = null, otherPayout] = new Set(idsOf(payouts))
     const id = newPrefixedId('AE')
-    const needsSecond = needsSecondPerson(app, cents)
+    const needsSecond = needsSecondPerson(app, absolute)
     const entry = {
       ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
       provider: (otherProvider === undefined && provider) || account.provider,
@@ -56,9 +55,21 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
   })
 }
 
+/** What lines differ by from the books; `absolute` without the sign of each, which is what the second person counts. */
+export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
+  const payouts = await listMatchedPayouts(tx, idsOf(lines))
+  let [cents, absolute] = [0, 0]
+  for (const line of lines) {
+    const difference = netOf(line) - bookedSum(payouts.filter(({ line_id }) => line_id === line.id))
+    cents += difference
+    absolute += Math.abs(difference)
+  }
+  return { payouts, cents, absolute }
+}
+
 export function needsSecondPerson({ policies }: AppContext, cents: number): boolean {
   const from = policies.get('payouts').adjustmentSecondPersonFromCents ?? null
-  return from !== null && Math.abs(cents) >= from
+  return from !== null && cents >= from
 }
 
 async function lockLines(tx: Tx, given: readonly string[]) {

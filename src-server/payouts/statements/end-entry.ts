@@ -9,7 +9,7 @@ import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
-import { adjustmentTransfer, needsSecondPerson } from './adjust-lines.ts'
+import { adjustmentTransfer, differenceOf, needsSecondPerson } from './adjust-lines.ts'
 import { listLinesOfEntry } from './line-queries.ts'
 import { listMatches } from './match-queries.ts'
 
@@ -44,7 +44,8 @@ export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryI
 export async function reverseEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const entry = await lockEntry(tx, id, 'posted')
-    if (entry.made_by === staff.id && needsSecondPerson(app, entry.amount_cents))
+    const { absolute } = await differenceOf(tx, await listLinesOfEntry(tx, id))
+    if (entry.made_by === staff.id && needsSecondPerson(app, Math.max(absolute, Math.abs(entry.amount_cents))))
       throw new AppError('forbidden', statementMessages.ownReversal)
     await takeBack(app, tx, staff, id, 'reversed')
     await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id, true)])

@@ -28,6 +28,8 @@ test('verifies the ledger while the server runs, and names the transfer that was
   })
   const server = await startServerProcess(folder.path)
   expect(await ledger(folder.path, 'verify')).toEqual({ code: 0, printed: '0 transfers\nOK\n' })
+  const nothing = 'There was nothing to mend.\n0 transfers\nOK\n'
+  expect(await ledger(folder.path, 'mend')).toEqual({ code: 0, printed: nothing })
   const sqlite = new SQLite(path.join(folder.path, 'exchange.sqlite'))
   sqlite.exec(`insert into ledger_transfers (sequence, at, kind, debit, credit, amount_cents, currency, key)
     values (1, '2026-11-20T12:00:00.000Z', 'write-off', 'losses', 'cash:hand', 500, 'USD', 'write-off')`)

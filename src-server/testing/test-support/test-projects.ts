@@ -36,6 +36,7 @@ const slow = [
   'operator/operations/clear-all-data-backup.test.ts',
   'operator/operations/clock-jump-flows.test.ts',
   'operator/operations/replay-payouts.test.ts',
+  'operator/operations/restore-set-off.test.ts',
   'operator/seed/seed-database.test.ts',
   'testing/test-support/regex-growth.test.ts',
   'tracking/service-figures.test.ts',

@@ -17,6 +17,7 @@ const accountNames: Readonly<Record<string, string>> = {
   balances: 'Balances taken over',
   'cash:set-off': 'Set off, as sellers agreed',
   adjustments: 'Corrected by adjusting entries',
+  suspense: 'Not explained yet',
 }
 
 export const namedAccounts = Object.keys(accountNames).filter(
@@ -52,6 +53,7 @@ const transferNames: Readonly<Record<string, string>> = {
   waiver: 'Waived',
   'return-fee': 'Kept by the bank',
   adjustment: 'Adjusting entry',
+  correction: 'Corrected',
 }
 
 export function transferName(kind: string) {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { aBoughtCard, itemOf } from '../../testing/test-support/inventory.ts'
+import { livePayoutOf } from '../../testing/test-support/payouts.ts'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
+
+test('a card of a delivered lot whose payout came back is listed again once it is paid anew, and the buyer pays it', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const submissionId = await aBoughtCard(app, dana, boss)
+  const stateOf = async () => (await itemOf(app.ctx.db, submissionId)).state
+  const { id } = await fay.api.lots.make({ buyer: 'Card Resale Inc.', items: [{ submissionId, price: 96 }] })
+  await fay.api.lots.record({ id, outcome: 'delivered' })
+  const paid = await livePayoutOf(app, submissionId)
+  await boss.api.payouts.recordReturn({ id: paid.id, version: paid.version, code: 'provider' })
+  expect(await stateOf()).toBe('withdrawn')
+  await boss.api.admin.review.approve({ submissionId })
+  const again = await livePayoutOf(app, submissionId)
+  const [hold] = (await fay.api.payouts.get({ id: again.id })).holds
+  await fay.api.payouts.lift({ id: again.id, version: again.version, holdId: hold?.id ?? '' })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+  expect(await stateOf()).toBe('listed')
+  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+  await fay.api.lots.record({ id, outcome: 'paid', reference: 'WIRE-1' })
+  expect(await stateOf()).toBe('disposed')
+  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+})

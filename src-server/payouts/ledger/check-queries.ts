@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { isOwed } from '../payout-queries.ts'
+
+/** What is owed for each order, in cents. */
+export async function listOwedOrders(db: Db) {
+  return db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .select(['submission_id', 'payouts.amount_cents'])
+    .where(isOwed)
+    .execute()
+}
+
+/** Payouts whose approval the ledger does not have, of orders with one of another amount. */
+export async function listUnpostedDebts(db: Db) {
+  return db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines as line', 'line.payout_id', 'payouts.id')
+    .select(['payouts.id', 'line.submission_id'])
+    .where(
+      sql<boolean>`not exists (select 1 from ledger_transfers where key = 'approve:' || payouts.idempotency_key)
+        and exists (select 1 from payout_lines as other
+          where other.submission_id = line.submission_id and other.amount_cents <> payouts.amount_cents)`,
+    )
+    .orderBy(sql`length(idempotency_key)`)
+    .orderBy('idempotency_key')
+    .execute()
+}
+
+const waits = sql`lot_items.submission_id = item.submission_id and lot_items.state in ('offered', 'delivered')`
+
+/** Cards that an open lot waits for and that are not listed; one that is withdrawn waits there for its payout. */
+export async function listUnlisted(db: Db) {
+  const { rows } = await sql<{ submission_id: string; state: string }>`
+    select item.submission_id, item.state from inventory_items as item join lot_items on ${waits}
+    where item.state not in ('listed', 'withdrawn')`.execute(db)
+  return rows
+}
+
+/** A card that is listed and in no open lot. */
+export async function findListedAlone(db: Db) {
+  const { rows } = await sql<{ submission_id: string }>`select submission_id from inventory_items as item
+    where state = 'listed' and not exists (select 1 from lot_items where ${waits}) limit 1`.execute(db)
+  return rows[0]
+}
