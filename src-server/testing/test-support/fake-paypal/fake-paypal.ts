@@ -5,7 +5,7 @@ import { type ProgramOnPort, startProgramOnPort } from '../program-on-port.ts'
 
 const program = path.join(import.meta.dirname, 'fake-paypal-program.mjs')
 
-type Status =
+export type Status =
   | 'SUCCESS'
   | 'PENDING'
   | 'ONHOLD'
