@@ -22,7 +22,7 @@ export function parse(text) {
  * Makes a call of PayPal's API: returns its answer, and the fault that replaces it; without an answer the call has not
  * acted. Returns undefined for an unknown path.
  */
-export function payPalCalls({ books, api, webhooks, control }) {
+export function payPalCalls({ api, webhooks, control }) {
   function act(operation, id, headers, text) {
     if (operation === 'token') return api.token(headers, text)
     if (!api.isAuthorized(headers))

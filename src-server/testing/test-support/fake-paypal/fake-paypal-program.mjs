@@ -24,7 +24,7 @@ const origin = `http://127.0.0.1:${port}`
 const api = payPalApi({ books, origin, clientId, clientSecret })
 const webhooks = payPalWebhooks({ books, api, origin, webhookId })
 const control = payPalControl({ books, api, webhooks })
-const call = payPalCalls({ books, api, webhooks, control })
+const call = payPalCalls({ api, webhooks, control })
 
 function respond(response, { status, body, headers = {} }) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { seedRandom } from '../../platform/random.ts'
+import { type Act } from './acts/act.ts'
+import { cardActs } from './acts/cards.ts'
+import { machineActs, night } from './acts/machine.ts'
+import { orderActs } from './acts/orders.ts'
+import { payoutActs } from './acts/payouts.ts'
+import { problemActs } from './acts/problems.ts'
+import { addAccounts, statementActs } from './acts/statements.ts'
+import { chanceOf } from './chance.ts'
+import { rules } from './rules.ts'
+import { openShop } from './shop.ts'
+import { type Finding, Simulation } from './simulation.ts'
+
+const acts = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...statementActs, ...machineActs]
+const DAY_MS = 86_400_000
+const START = '2026-11-01T08:00:00.000Z'
+export const DAYS_A_MONTH = 30
+const ACTS_A_DAY = 14
+
+/** One act of a plan. Its time and its chance are its own, so that others can be left out. */
+export type Step = { seed: string; at: number; act: Act; endsMonth: boolean }
+
+/** The acts of some months that a seed decides. */
+export function planOf(seed: number, months: number): Step[] {
+  const weighted = acts.flatMap((act) => Array.from({ length: act.weight }, () => act))
+  const steps: Step[] = []
+  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
+    const morning = Date.parse(START) + day * DAY_MS
+    const chance = chanceOf(`${seed} day ${day}`)
+    const step = (act: Act, hours: number, endsMonth = false) =>
+      steps.push({ seed: `${seed} act ${steps.length}`, at: morning + hours * 3_600_000, act, endsMonth })
+    for (let at = 0; at < ACTS_A_DAY; at++) step(chance.oneOf(weighted), at)
+    step(night, 15, (day + 1) % DAYS_A_MONTH === 0)
+  }
+  return steps
+}
+
+/** A finding, and the number of acts after which it was made. */
+export type Found = Finding & { acts: number }
+export type Result = { found: Found[]; digest: string; acts: number; refusals: string[]; simulation?: Simulation }
+
+/** Runs a plan until `isEnough` says so of a finding. */
+export async function run(steps: readonly Step[], isEnough: (found: Found) => boolean = () => false): Promise<Result> {
+  const systemFetch = globalThis.fetch
+  const found: Found[] = []
+  let done = 0
+  let endSeed = seedRandom(chanceOf('opening').bytes)
+  try {
+    await using shop = await openShop(START)
+    const simulation = new Simulation(shop, chanceOf('opening'))
+    globalThis.fetch = simulation.paypal.fetch
+    await addAccounts(simulation)
+    for (const { seed, at, act, endsMonth } of steps) {
+      const chance = chanceOf(seed)
+      endSeed = seedRandom(chance.bytes)
+      shop.clock.set(Math.max(at, shop.clock.now().getTime()))
+      simulation.begin(act.name, chance)
+      await act.run(simulation)
+      if (act === night) for (const { id } of simulation.model.orders.values()) simulation.touched.add(id)
+      for (const { name, when, check } of rules)
+        if (when === 'act' || (act === night && (when === 'day' || endsMonth))) await check(simulation, name)
+      done++
+      const fresh = simulation.findings.slice(found.length).map((finding) => ({ ...finding, acts: done }))
+      found.push(...fresh)
+      if (fresh.some(isEnough)) break
+    }
+    return { found, digest: await digestOf(simulation), acts: done, refusals: simulation.refusals }
+  } finally {
+    endSeed()
+    globalThis.fetch = systemFetch
+  }
+}
+
+/** A digest of what was booked: every transfer, in order. */
+async function digestOf({ shop }: Simulation): Promise<string> {
+  const transfers = await shop.ctx.db.selectFrom('ledger_transfers').selectAll().orderBy('sequence').execute()
+  return createHash('sha256').update(JSON.stringify(transfers)).digest('hex')
+}
