@@ -41,7 +41,7 @@ export type Found = Finding & { acts: number }
 export type Result = { found: Found[]; digest: string; acts: number; refusals: string[]; simulation?: Simulation }
 
 /** Runs a plan until `isEnough` says so of a finding. */
-export async function run(steps: readonly Step[], isEnough: (found: Found) => boolean = () => false): Promise<Result> {
+export async function run(steps: readonly Step[], isEnough: (found: Found) => boolean = () => false, trace?: (simulation: Simulation, acts: number) => void): Promise<Result> {
   const systemFetch = globalThis.fetch
   const found: Found[] = []
   let done = 0
@@ -61,6 +61,7 @@ export async function run(steps: readonly Step[], isEnough: (found: Found) => bo
       for (const { name, when, check } of rules)
         if (when === 'act' || (act === night && (when === 'day' || endsMonth))) await check(simulation, name)
       done++
+      trace?.(simulation, done)
       const fresh = simulation.findings.slice(found.length).map((finding) => ({ ...finding, acts: done }))
       found.push(...fresh)
       if (fresh.some(isEnough)) break

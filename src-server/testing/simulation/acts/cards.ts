@@ -110,10 +110,15 @@ export const cardActs: readonly Act[] = [
       simulation.model.lots.delete(lot.id)
       for (const order of lot.orders)
         if (order.card === 'in a lot' || order.card === 'delivered')
-          order.card = order.money === 'paid' || order.money === 'set off' ? 'in stock' : 'given back'
+          order.card = isBought(order) ? 'in stock' : 'given back'
     },
   },
 ]
+
+/** PayPal has the money of a payout that it has accepted. */
+function isBought({ money, way }: Order): boolean {
+  return money === 'paid' || money === 'set off' || (money === 'paying' && way === 'paypal')
+}
 
 /** A lot that waits for an outcome, with its orders. */
 function someLot(simulation: Simulation): { id: string; orders: Order[] } | undefined {

@@ -116,7 +116,8 @@ export const orderActs: readonly Act[] = [
       if (!request?.offer) return
       const { payoutAmount, cardValue } = request.offer
       if (simulation.chance.once(5)) {
-        if (await simulation.call(() => seller().requests.decline({ id: request.id }))) order.isRejected = true
+        if (await simulation.call(() => seller().requests.decline({ id: request.id })))
+          Object.assign(order, { isRejected: true, money: 'nothing', owedCents: 0 })
       } else if (await simulation.call(() => seller().requests.accept({ id: request.id, payoutAmount })))
         Object.assign(order, { priceCents: cents(payoutAmount), faceCents: cents(cardValue) })
     },

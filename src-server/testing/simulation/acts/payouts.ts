@@ -54,10 +54,12 @@ export const payoutActs: readonly Act[] = [
     async run(simulation) {
       const order = simulation.order(({ way, money }) => way === 'paypal' && (money === 'paying' || money === 'paid'))
       if (!order?.payoutId) return
-      const isPaid = order.money === 'paid'
+      const { batches } = simulation.paypal.books()
+      const present = batches.findLast(({ item }) => item.payoutId === order.payoutId)?.item.status
+      const isPaid = present === 'SUCCESS'
+      if (!(isPaid ? simulation.chance.once(4) : ['PENDING', 'ONHOLD', 'UNCLAIMED'].includes(present ?? ''))) return
       const status = isPaid ? 'REVERSED' : simulation.chance.oneOf(['SUCCESS', 'SUCCESS', 'RETURNED', 'FAILED'] as const)
-      if (isPaid && !simulation.chance.once(4)) return
-      if (simulation.paypal.command('status', { payoutId: order.payoutId, status }).status !== 200) return
+      simulation.paypal.command('status', { payoutId: order.payoutId, status })
       order.isUnseen = true
       if (!simulation.chance.once(3)) await simulation.payPalWebhook(order.payoutId)
     },
@@ -138,6 +140,17 @@ export const payoutActs: readonly Act[] = [
       const hold = held?.holds.at(-1)
       if (!held || !hold || simulation.chance.once(3)) return
       await simulation.call(() => payouts(simulation, 'boss').lift({ id: held.id, version: held.version, holdId: hold.id }))
+    },
+  },
+  {
+    name: 'a second person releases a payout',
+    weight: 8,
+    async run(simulation) {
+      const order = simulation.order(({ money }) => money === 'waiting')
+      const payout = order && (await simulation.payoutOf(order))
+      if (!payout || payout.state !== 'held') return
+      const input = { id: payout.id, version: payout.version }
+      await simulation.call(() => payouts(simulation, simulation.someone('fay', 'boss')).release(input))
     },
   },
   {

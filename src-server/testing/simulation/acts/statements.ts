@@ -31,8 +31,7 @@ export async function openLines(simulation: Simulation, bank: BankName): Promise
   return pages
     .flatMap(({ data }) => data)
     .flatMap(({ id, difference, description }) => {
-      const number = Number(description?.split(' no ').at(-1))
-      const line = simulation.banks[bank].lines[number - 1]
+      const line = simulation.banks[bank].lines[lineNumber(description) - 1]
       return line ? [{ id, difference, line }] : []
     })
 }
@@ -70,6 +69,18 @@ export const statementActs: readonly Act[] = [
   },
 ]
 
+/** The product may have taken another line of the same amount for this movement. */
+async function unmatchWrongLine(simulation: Simulation, bank: BankName, { number, about, kind }: BankLine): Promise<void> {
+  const api = () => simulation.api('fay').statements
+  const direction = kind === 'payout' ? 'out' : 'back'
+  const { data } = await api().lines({ account: simulation.accounts[bank] ?? '', search: about })
+  for (const { id, description, payouts } of data)
+    if (lineNumber(description) !== number && payouts.some((each) => each.id === about && each.direction === direction))
+      await simulation.call(() => api().unmatchLine({ id }))
+}
+
+const lineNumber = (description = '') => Number(description.split(' no ').at(-1))
+
 /** Imports what the banks wrote, and clears by hand what the product does not match itself. */
 export async function importStatements(simulation: Simulation): Promise<void> {
   const api = () => simulation.api('fay').statements
@@ -81,8 +92,11 @@ export async function importStatements(simulation: Simulation): Promise<void> {
       for (const fault of imported?.faults ?? []) simulation.report('a statement of a bank can be read', bank, fault.message)
     }
     await simulation.call(() => api().rematch({ id }))
-    for (const { id: lineId, line } of await openLines(simulation, bank))
-      if (line.isBooked && (line.kind === 'payout' || line.kind === 'return'))
-        await simulation.call(() => api().matchLine({ id: lineId, payouts: [line.about] }))
+    for (const { id: lineId, line, difference } of await openLines(simulation, bank)) {
+      const isOpen = Math.round(difference * 100) === line.cents + line.feeCents
+      if (!isOpen || !line.isBooked || (line.kind !== 'payout' && line.kind !== 'return')) continue
+      await unmatchWrongLine(simulation, bank, line)
+      await simulation.call(() => api().matchLine({ id: lineId, payouts: [line.about] }))
+    }
   }
 }
