@@ -32,6 +32,10 @@ export class Model {
   readonly lots = new Map<string, { id: string; orders: string[] }>()
   /** Reported problems that nobody has decided, with the orders that they are about. */
   readonly problems = new Map<string, Order>()
+  /** Sellers of whom an order was approved again at another price, after its payout had come back. */
+  readonly repriced = new Set<string>()
+  /** Cents of returns that were recorded although no money came in. */
+  neverCameInCents = 0
   /** Cents of bank lines of booked movements that an adjusting entry booked a second time, by bank. */
   readonly bookedTwice = { hand: 0, paypal: 0 }
 

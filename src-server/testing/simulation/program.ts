@@ -1,16 +1,42 @@
-import { planOf, run } from './run.ts'
-const [seed, months, about] = [Number(process.argv[2] ?? 1), Number(process.argv[3] ?? 1), process.argv[4]]
-const { found, digest, acts, refusals } = await run(planOf(seed, months), undefined, (simulation, at) => {
-  if (!about) return
-  for (const order of simulation.model.orders.values())
-    if (simulation.touched.has(order.id) && order.id === about)
-      console.log(at, simulation.actName, JSON.stringify(order), simulation.refusals.slice(-2).filter(r => r.startsWith(simulation.actName)))
+import { parseArgs } from 'node:util'
+import { faultOf } from './known-findings.ts'
+import { planOf, run, type Step } from './run.ts'
+import { shrink } from './shrink.ts'
+
+/**
+ * `npm run test:system -- business --seed 7 --months 12`: runs the shop by a seed, or by `--seeds 30` of them, and
+ * prints what it finds with the fewest acts that lead to it. It fails at a finding that is not known; `--known` shrinks
+ * known ones too, `--acts 120` stops early, and `--digest` prints only what two processes compare.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    months: { type: 'string', default: '1' },
+    acts: { type: 'string' },
+    known: { type: 'boolean', default: false },
+    digest: { type: 'boolean', default: false },
+  },
 })
-console.log(found.map(f => `${f.acts} ${f.rule.slice(0,40)} | ${f.of} | ${f.detail}`).join('\n'))
-if (about === 'refusals') {
-  const counts = new Map<string, number>()
-  for (const r of refusals) counts.set(r, (counts.get(r) ?? 0) + 1)
-  console.log([...counts].sort((a, b) => b[1] - a[1]).map(([r, n]) => `${n} ${r}`).join('\n'))
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const describe = ({ at, act }: Step) => `  ${new Date(at).toISOString().slice(0, 16)} ${act.name}`
+
+const first = Number(values.seed)
+for (let seed = first; seed < first + Number(values.seeds); seed++) {
+  const steps = planOf(seed, Number(values.months)).slice(0, values.acts === undefined ? undefined : Number(values.acts))
+  const before = process.cpuUsage()
+  const { found, acts, digest } = await run(steps, (each) => faultOf(each) === undefined)
+  const { user, system } = process.cpuUsage(before)
+  if (values.digest) {
+    print(digest)
+    continue
+  }
+  print(`seed ${seed}: ${acts} acts, ${((user + system) / 1e6).toFixed(1)} s, digest ${digest.slice(0, 12)}`)
+  for (const each of found) {
+    const fault = faultOf(each)
+    if (!fault) process.exitCode = 1
+    print(`- ${fault ?? 'NOT KNOWN'} after ${each.acts} acts: ${each.rule} (${each.of})\n  ${each.detail}`)
+    if (!fault || values.known) print((await shrink(steps, each)).map(describe).join('\n'))
+  }
 }
-const { user, system } = process.cpuUsage()
-console.log({ digest, acts, cpuMs: (user + system) / 1000 })

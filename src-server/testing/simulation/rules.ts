@@ -2,7 +2,7 @@ import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { bankNames, openLines } from './acts/statements.ts'
 import type { Card } from './model.ts'
 import { sellers } from './shop.ts'
-import type { Simulation } from './simulation.ts'
+import { anotherPrice, type Simulation } from './simulation.ts'
 
 /** Something that is true of every business, in words of the business. `check` reports where it is not. */
 export type Rule = {
@@ -33,12 +33,17 @@ const stateOf: Record<Card, string> = {
 /** Differences that were reported once, so that a later one is seen too. */
 const known = new WeakMap<Simulation, Map<string, number>>()
 
-function reportDifference(simulation: Simulation, rule: string, what: string, [is, should]: [number, number]): void {
+function reportDifference(
+  simulation: Simulation,
+  rule: string,
+  { what, of }: { what: string; of: string },
+  [is, should]: [number, number],
+): void {
   const differences = known.get(simulation) ?? new Map<string, number>()
   known.set(simulation, differences)
   if (is - should === (differences.get(what) ?? 0)) return
   differences.set(what, is - should)
-  simulation.report(rule, simulation.actName, `${what}: the product says ${is} cents, the model ${should}.`)
+  simulation.report(rule, of, `${what}: the product says ${is} cents, the model ${should}.`)
 }
 
 export const rules: readonly Rule[] = [
@@ -53,9 +58,10 @@ export const rules: readonly Rule[] = [
         if (!orders.some(({ id }) => touched.has(id)) || orders.some(({ isUnseen }) => isUnseen)) continue
         const { id } = shop.person(seller)
         const owed = -(balances.get(`payable:${id}`) ?? 0)
-        reportDifference(simulation, rule, `owed to ${seller}`, [owed, model.owedTo(seller)])
+        const of = model.repriced.has(seller) ? anotherPrice : simulation.actName
+        reportDifference(simulation, rule, { what: `owed to ${seller}`, of }, [owed, model.owedTo(seller)])
         const owes = balances.get(`receivable:${id}`) ?? 0
-        reportDifference(simulation, rule, `${seller} owes`, [owes, model.owedBy(seller)])
+        reportDifference(simulation, rule, { what: `${seller} owes`, of }, [owes, model.owedBy(seller)])
       }
     },
   },
@@ -91,7 +97,8 @@ export const rules: readonly Rule[] = [
     when: 'day',
     async check(simulation, rule) {
       const { problem } = await verifyLedger(simulation.shop.ctx.db)
-      if (problem) simulation.report(rule, problem.replace(/:?\S*\d\S*/g, '#'), problem)
+      const isRepriced = [...simulation.model.repriced].some((name) => problem?.includes(simulation.shop.person(name).id))
+      if (problem) simulation.report(rule, isRepriced ? anotherPrice : 'others', problem)
     },
   },
   {
@@ -117,8 +124,11 @@ export const rules: readonly Rule[] = [
         if (!isReconciled) continue
         const booked = bank === 'hand' ? cash('cash:hand', 'cash:resale') : cash('cash:paypal', 'clearing:paypal')
         const real = balanceCents - openingCents + simulation.model.bookedTwice[bank]
+        const { neverCameInCents } = simulation.model
+        const isNeverIn = bank === 'hand' && neverCameInCents > 0 && booked - real === neverCameInCents
+        const of = isNeverIn ? 'a return of which no money came in' : bank
         if (booked !== real)
-          simulation.report(rule, bank, `The books have ${booked} cents, the bank ${real}, on ${simulation.day}.`)
+          simulation.report(rule, of, `The books have ${booked} cents, the bank ${real}, on ${simulation.day}.`)
       }
     },
   },

@@ -12,6 +12,9 @@ import { type Api, payPalApp, type Shop, sellers } from './shop.ts'
 /** A rule that did not hold. `of` says of what, so that the same finding has the same name in each run. */
 export type Finding = { rule: string; of: string; detail: string }
 
+/** What findings are of that concern a seller of whom an order was approved again at another price. */
+export const anotherPrice = 'an order that was approved again at another price'
+
 /** All that acts and rules use. */
 export class Simulation {
   readonly model = new Model()
@@ -92,7 +95,9 @@ export class Simulation {
     this.refusals.push(`${this.actName}: ${String(cause).slice(0, 160)}`)
     const isRefusal = cause instanceof AppError && cause.code !== 'internal'
     if (isRefusal) return
-    this.report('a call never fails inside', this.actName, String((cause as Error).stack ?? cause).slice(0, 600))
+    const isRepriced = String(cause).includes('cannot owe') && this.model.repriced.size > 0
+    const of = isRepriced ? anotherPrice : this.actName
+    this.report('a call never fails inside', of, String((cause as Error).stack ?? cause).slice(0, 600))
   }
 
   /** Why calls were refused, for whoever writes an act. */

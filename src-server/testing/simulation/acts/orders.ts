@@ -60,6 +60,7 @@ export const orderActs: readonly Act[] = [
         const { version } = await readOrder(simulation, order)
         if (await simulation.call(() => api().undoStatus({ submissionId: order.id, version }))) return
       }
+      if (order.money === 'back' && order.owedCents !== order.priceCents) simulation.model.repriced.add(order.seller)
       await owe(simulation, order, 'waiting')
     },
   },

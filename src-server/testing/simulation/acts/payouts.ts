@@ -111,6 +111,7 @@ export const payoutActs: readonly Act[] = [
       const method = { type: 'cashapp', details: `$${order.seller}`, accountNumber: '', routingNumber: '' } as const
       const input = { id: order.id, method, currentPassword: password }
       if (!(await simulation.call(() => simulation.api(order.seller).transactions.changePayout(input)))) return
+      if (order.owedCents !== order.priceCents) simulation.model.repriced.add(order.seller)
       order.way = 'hand'
       await owe(simulation, order, 'waiting')
     },
@@ -173,6 +174,7 @@ async function recordReturn(simulation: Simulation, test: (order: Order) => bool
   if (!order || !payout) return
   const input = { id: payout.id, version: payout.version, code: 'provider' } as const
   if (!(await simulation.call(() => payouts(simulation, simulation.someone('fay', 'boss')).recordReturn(input)))) return
+  if (order.cameBackCents === 0) simulation.model.neverCameInCents += order.owedCents
   for (const line of simulation.banks.hand.lines) if (line.about === payout.id && line.kind === 'return') line.isBooked = true
   cameBack(order)
 }
