@@ -24,7 +24,10 @@ const describe = ({ at, act }: Step) => `  ${new Date(at).toISOString().slice(0,
 
 const first = Number(values.seed)
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
-  const steps = planOf(seed, Number(values.months)).slice(0, values.acts === undefined ? undefined : Number(values.acts))
+  const steps = planOf(seed, Number(values.months)).slice(
+    0,
+    values.acts === undefined ? undefined : Number(values.acts),
+  )
   const before = process.cpuUsage()
   const { found, acts, digest } = await run(steps, (each) => faultOf(each) === undefined)
   const { user, system } = process.cpuUsage(before)

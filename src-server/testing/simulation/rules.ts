@@ -73,7 +73,11 @@ export const rules: readonly Rule[] = [
       const items = await simulation.shop.ctx.db
         .selectFrom('inventory_items')
         .select(['submission_id', 'state'])
-        .where('submission_id', 'in', orders.map(({ id }) => id))
+        .where(
+          'submission_id',
+          'in',
+          orders.map(({ id }) => id),
+        )
         .execute()
       const states = new Map(items.map(({ submission_id, state }) => [submission_id, state as string]))
       for (const { id, card } of orders) {
@@ -97,7 +101,9 @@ export const rules: readonly Rule[] = [
     when: 'day',
     async check(simulation, rule) {
       const { problem } = await verifyLedger(simulation.shop.ctx.db)
-      const isRepriced = [...simulation.model.repriced].some((name) => problem?.includes(simulation.shop.person(name).id))
+      const isRepriced = [...simulation.model.repriced].some((name) =>
+        problem?.includes(simulation.shop.person(name).id),
+      )
       if (problem) simulation.report(rule, isRepriced ? anotherPrice : 'others', problem)
     },
   },
@@ -108,7 +114,11 @@ export const rules: readonly Rule[] = [
       for (const bank of bankNames)
         for (const { line, difference } of await openLines(simulation, bank))
           if (line.isBooked && line.isFeeBooked)
-            simulation.report(rule, `${bank}: ${line.kind}`, `${line.text} of ${line.cents} cents differs by ${difference}`)
+            simulation.report(
+              rule,
+              `${bank}: ${line.kind}`,
+              `${line.text} of ${line.cents} cents differs by ${difference}`,
+            )
     },
   },
   {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { seedRandom } from '../../platform/random.ts'
-import { type Act } from './acts/act.ts'
+import type { Act } from './acts/act.ts'
 import { cardActs } from './acts/cards.ts'
 import { machineActs, night } from './acts/machine.ts'
 import { orderActs } from './acts/orders.ts'
@@ -41,7 +41,11 @@ export type Found = Finding & { acts: number }
 export type Result = { found: Found[]; digest: string; acts: number; refusals: string[]; simulation?: Simulation }
 
 /** Runs a plan until `isEnough` says so of a finding. */
-export async function run(steps: readonly Step[], isEnough: (found: Found) => boolean = () => false, trace?: (simulation: Simulation, acts: number) => void): Promise<Result> {
+export async function run(
+  steps: readonly Step[],
+  isEnough: (found: Found) => boolean = () => false,
+  trace?: (simulation: Simulation, acts: number) => void,
+): Promise<Result> {
   const systemFetch = globalThis.fetch
   const found: Found[] = []
   let done = 0

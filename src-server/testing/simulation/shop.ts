@@ -106,7 +106,11 @@ async function addPeople(ctx: ServerContext, principals: Map<string, Principal>,
   for (const [name, role] of Object.entries(staff)) {
     if (name !== 'boss') await person('boss').api.admin.staff.add({ name, username: name, role })
     const { db } = ctx
-    await db.updateTable('users').set({ must_change_password: 0, password_hash: password }).where('username', '=', name).execute()
+    await db
+      .updateTable('users')
+      .set({ must_change_password: 0, password_hash: password })
+      .where('username', '=', name)
+      .execute()
     const { id } = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
     const { token } = await startSession(call, { id, passwordHash: password }, 'staff', 'simulation')
     principals.set(name, { customer: null, staff: await findStaff(ctx, db, token), restrictedStaff: null })

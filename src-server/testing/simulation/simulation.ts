@@ -126,7 +126,9 @@ export class Simulation {
   }
 
   /** The payout of an order with its version, as a person sees it on a screen. */
-  async payoutOf(order: Order): Promise<{ id: string; version: number; state: string; amount_cents: number } | undefined> {
+  async payoutOf(
+    order: Order,
+  ): Promise<{ id: string; version: number; state: string; amount_cents: number } | undefined> {
     return this.shop.ctx.db
       .selectFrom('payouts')
       .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')

@@ -51,7 +51,13 @@ export const cardActs: readonly Act[] = [
       const order = simulation.order(({ card }) => card === 'in stock')
       if (!order) return
       const version = await itemVersion(simulation, order)
-      const input = { id: order.id, version, kind: 'written-off', cause: 'drained', reference: `W-${order.id}` } as const
+      const input = {
+        id: order.id,
+        version,
+        kind: 'written-off',
+        cause: 'drained',
+        reference: `W-${order.id}`,
+      } as const
       if (await simulation.call(() => simulation.api('fay').inventory.dispose(input))) order.card = 'lost'
     },
   },
@@ -79,7 +85,8 @@ export const cardActs: readonly Act[] = [
       const lot = someLot(simulation)
       if (!lot) return
       const api = () => simulation.api('fay').lots
-      if (simulation.chance.once(2)) await simulation.call(() => api().download({ id: lot.id, currentPassword: password }))
+      if (simulation.chance.once(2))
+        await simulation.call(() => api().download({ id: lot.id, currentPassword: password }))
       if (await simulation.call(() => api().record({ id: lot.id, outcome: 'delivered' })))
         for (const order of lot.orders) if (order.card === 'in a lot') order.card = 'delivered'
     },

@@ -36,7 +36,9 @@ export const night: Act = {
   weight: 0,
   async run(simulation) {
     const { shop } = simulation
-    const waiting = simulation.model.ordersWhere(({ isUnseen, money, way }) => isUnseen || (money === 'paying' && way === 'paypal'))
+    const waiting = simulation.model.ordersWhere(
+      ({ isUnseen, money, way }) => isUnseen || (money === 'paying' && way === 'paypal'),
+    )
     await simulation.payPalWork()
     const known = new Map(simulation.paypal.books().batches.map(({ item }) => [item.payoutId, item.status]))
     for (const order of waiting) {

@@ -24,7 +24,10 @@ export const orderActs: readonly Act[] = [
       const quote = await api().exchange.quote(brand)
       const number = Array.from({ length: 16 }, () => chance.oneOf([...letters])).join('')
       const bytes = Buffer.concat([png, Buffer.from(number)])
-      const { id: fileId } = await saveUpload(asServer(shop.ctx), shop.person(seller).id, { name: 'front.png', bytes: whole(bytes) })
+      const { id: fileId } = await saveUpload(asServer(shop.ctx), shop.person(seller).id, {
+        name: 'front.png',
+        bytes: whole(bytes),
+      })
       const way = chance.once(3) ? 'paypal' : 'hand'
       const receiver = `${chance.oneOf(receivers)}@mail.example`
       const sent = await simulation.call(() =>

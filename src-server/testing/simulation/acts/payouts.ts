@@ -16,7 +16,9 @@ export const payoutActs: readonly Act[] = [
       const payout = order && (await simulation.payoutOf(order))
       if (!order || !payout) return
       const by = simulation.someone('fay', 'fay', 'boss')
-      const begun = await simulation.call(() => payouts(simulation, by).begin({ id: payout.id, version: payout.version }))
+      const begun = await simulation.call(() =>
+        payouts(simulation, by).begin({ id: payout.id, version: payout.version }),
+      )
       if (!begun) return
       order.money = 'paying'
       const given = { id: payout.id, version: begun.payout.version }
@@ -58,7 +60,9 @@ export const payoutActs: readonly Act[] = [
       const present = batches.findLast(({ item }) => item.payoutId === order.payoutId)?.item.status
       const isPaid = present === 'SUCCESS'
       if (!(isPaid ? simulation.chance.once(4) : ['PENDING', 'ONHOLD', 'UNCLAIMED'].includes(present ?? ''))) return
-      const status = isPaid ? 'REVERSED' : simulation.chance.oneOf(['SUCCESS', 'SUCCESS', 'RETURNED', 'FAILED'] as const)
+      const status = isPaid
+        ? 'REVERSED'
+        : simulation.chance.oneOf(['SUCCESS', 'SUCCESS', 'RETURNED', 'FAILED'] as const)
       simulation.paypal.command('status', { payoutId: order.payoutId, status })
       order.isUnseen = true
       if (!simulation.chance.once(3)) await simulation.payPalWebhook(order.payoutId)
@@ -72,7 +76,12 @@ export const payoutActs: readonly Act[] = [
       if (!order?.payoutId) return
       order.cameBackCents = order.owedCents
       const movement = { kind: 'return', about: order.payoutId, isBooked: false } as const
-      simulation.banks.hand.move({ ...movement, day: simulation.day, text: 'RETURNED ITEM', cents: order.cameBackCents })
+      simulation.banks.hand.move({
+        ...movement,
+        day: simulation.day,
+        text: 'RETURNED ITEM',
+        cents: order.cameBackCents,
+      })
     },
   },
   {
@@ -125,7 +134,12 @@ export const payoutActs: readonly Act[] = [
       const payout = order && (await simulation.payoutOf(order))
       const line = lines.find(({ about }) => about === payout?.id)
       if (!payout || !line) return
-      const input = { id: payout.id, version: payout.version, fee: -line.feeCents / 100, note: 'The statement says so.' }
+      const input = {
+        id: payout.id,
+        version: payout.version,
+        fee: -line.feeCents / 100,
+        note: 'The statement says so.',
+      }
       if (await simulation.call(() => payouts(simulation, 'fay').correctFee(input))) line.isFeeBooked = true
     },
   },
@@ -140,7 +154,9 @@ export const payoutActs: readonly Act[] = [
       const held = await simulation.call(() => payouts(simulation, 'fay').hold(input))
       const hold = held?.holds.at(-1)
       if (!held || !hold || simulation.chance.once(3)) return
-      await simulation.call(() => payouts(simulation, 'boss').lift({ id: held.id, version: held.version, holdId: hold.id }))
+      await simulation.call(() =>
+        payouts(simulation, 'boss').lift({ id: held.id, version: held.version, holdId: hold.id }),
+      )
     },
   },
   {
@@ -175,7 +191,8 @@ async function recordReturn(simulation: Simulation, test: (order: Order) => bool
   const input = { id: payout.id, version: payout.version, code: 'provider' } as const
   if (!(await simulation.call(() => payouts(simulation, simulation.someone('fay', 'boss')).recordReturn(input)))) return
   if (order.cameBackCents === 0) simulation.model.neverCameInCents += order.owedCents
-  for (const line of simulation.banks.hand.lines) if (line.about === payout.id && line.kind === 'return') line.isBooked = true
+  for (const line of simulation.banks.hand.lines)
+    if (line.about === payout.id && line.kind === 'return') line.isBooked = true
   cameBack(order)
 }
 

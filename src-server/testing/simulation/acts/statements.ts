@@ -64,13 +64,22 @@ export const statementActs: readonly Act[] = [
     weight: 1,
     async run(simulation) {
       const movement = { kind: 'own fee', about: '', isBooked: false } as const
-      simulation.banks.hand.move({ ...movement, day: simulation.day, text: 'ACCOUNT FEE', cents: -(100 + simulation.chance.below(900)) })
+      simulation.banks.hand.move({
+        ...movement,
+        day: simulation.day,
+        text: 'ACCOUNT FEE',
+        cents: -(100 + simulation.chance.below(900)),
+      })
     },
   },
 ]
 
 /** The product may have taken another line of the same amount for this movement. */
-async function unmatchWrongLine(simulation: Simulation, bank: BankName, { number, about, kind }: BankLine): Promise<void> {
+async function unmatchWrongLine(
+  simulation: Simulation,
+  bank: BankName,
+  { number, about, kind }: BankLine,
+): Promise<void> {
   const api = () => simulation.api('fay').statements
   const direction = kind === 'payout' ? 'out' : 'back'
   const { data } = await api().lines({ account: simulation.accounts[bank] ?? '', search: about })
@@ -89,7 +98,8 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     const csv = simulation.banks[bank].statement()
     if (csv) {
       const imported = await simulation.call(() => api().import({ id, csv }))
-      for (const fault of imported?.faults ?? []) simulation.report('a statement of a bank can be read', bank, fault.message)
+      for (const fault of imported?.faults ?? [])
+        simulation.report('a statement of a bank can be read', bank, fault.message)
     }
     await simulation.call(() => api().rematch({ id }))
     for (const { id: lineId, line, difference } of await openLines(simulation, bank)) {
