@@ -51,11 +51,15 @@ export const statementActs: readonly Act[] = [
           // What staff have not recorded yet, they record.
           if (!line.isBooked && line.kind !== 'own fee') continue
           const isFee = line.kind === 'own fee' || !line.isFeeBooked
+          // A text that names an order is taken for its payout, although it is of a sale.
+          const isOther = line.kind === 'sale' && Math.round(difference * 100) !== line.cents
+          if (isOther) await simulation.call(() => simulation.api('fay').statements.unmatchLine({ id }))
+          const amount = isOther ? line.cents / 100 : difference
           const kind = isFee ? ('fee' as const) : ('correction' as const)
-          const input = { lines: [id], kind, amount: difference, note: 'As the statement says.' }
+          const input = { lines: [id], kind, amount, note: 'As the statement says.' }
           if (!(await simulation.call(() => simulation.api('fay').statements.adjust(input)))) continue
           if (isFee) line.isFeeBooked = true
-          else simulation.model.bookedTwice[bank] += Math.round(difference * 100)
+          else simulation.model.bookedTwice[bank] += Math.round(amount * 100)
         }
     },
   },
