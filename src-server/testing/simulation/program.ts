@@ -6,7 +6,8 @@ import { shrink } from './shrink.ts'
 /**
  * `npm run test:system -- business --seed 7 --months 12`: runs the shop by a seed, or by `--seeds 30` of them, and
  * prints what it finds with the fewest acts that lead to it. It fails at a finding that is not known; `--known` shrinks
- * known ones too, `--acts 120` stops early, and `--digest` prints only what two processes compare.
+ * known ones too, `--acts 120` stops early, `--refusals` prints why calls were refused, and
+ * `--digest` prints only what two processes compare.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     months: { type: 'string', default: '1' },
     acts: { type: 'string' },
     known: { type: 'boolean', default: false },
+    refusals: { type: 'boolean', default: false },
     digest: { type: 'boolean', default: false },
   },
 })
@@ -29,13 +31,14 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
     values.acts === undefined ? undefined : Number(values.acts),
   )
   const before = process.cpuUsage()
-  const { found, acts, digest } = await run(steps, (each) => faultOf(each) === undefined)
+  const { found, acts, digest, refusals } = await run(steps, (each) => faultOf(each) === undefined)
   const { user, system } = process.cpuUsage(before)
   if (values.digest) {
     print(digest)
     continue
   }
   print(`seed ${seed}: ${acts} acts, ${((user + system) / 1e6).toFixed(1)} s, digest ${digest.slice(0, 12)}`)
+  if (values.refusals) print(refusals.toSorted().join('\n'))
   for (const each of found) {
     const fault = faultOf(each)
     if (!fault) process.exitCode = 1

@@ -38,13 +38,12 @@ export function planOf(seed: number, months: number): Step[] {
 
 /** A finding, and the number of acts after which it was made. */
 export type Found = Finding & { acts: number }
-export type Result = { found: Found[]; digest: string; acts: number; refusals: string[]; simulation?: Simulation }
+export type Result = { found: Found[]; digest: string; acts: number; refusals: string[] }
 
 /** Runs a plan until `isEnough` says so of a finding. */
 export async function run(
   steps: readonly Step[],
   isEnough: (found: Found) => boolean = () => false,
-  trace?: (simulation: Simulation, acts: number) => void,
 ): Promise<Result> {
   const systemFetch = globalThis.fetch
   const found: Found[] = []
@@ -65,7 +64,6 @@ export async function run(
       for (const { name, when, check } of rules)
         if (when === 'act' || (act === night && (when === 'day' || endsMonth))) await check(simulation, name)
       done++
-      trace?.(simulation, done)
       const fresh = simulation.findings.slice(found.length).map((finding) => ({ ...finding, acts: done }))
       found.push(...fresh)
       if (fresh.some(isEnough)) break

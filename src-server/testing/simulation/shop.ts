@@ -68,7 +68,7 @@ export async function openShop(start: string): Promise<Shop> {
   const person = (name: string): Person => {
     const principal = principals.get(name)
     if (!principal) throw new Error(`There is no ${name}.`)
-    const { id = '' } = principal.staff ?? principal.customer ?? {}
+    const id = (principal.staff ?? principal.customer)?.id ?? ''
     return { id, role: principal.staff?.role ?? 'customer', api: callerOf(ctx, principal) }
   }
   await addPeople(ctx, principals, person)

@@ -107,8 +107,7 @@ export class Simulation {
   async payPalWork(): Promise<void> {
     await doPayPalWork(this.shop)
     const { entries } = this.paypal.books()
-    for (const { kind, payoutId, amountCents, ...entry } of entries.slice(this.#payPalSeen)) {
-      const { feeCents } = entry as unknown as { feeCents: number }
+    for (const { kind, payoutId, amountCents, feeCents } of entries.slice(this.#payPalSeen)) {
       const sign = kind === 'sent' ? -1 : 1
       const movement = { kind: kind === 'sent' ? 'payout' : 'return', about: payoutId, isBooked: true } as const
       const money = { cents: sign * amountCents, feeCents: sign * feeCents }
