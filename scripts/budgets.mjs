@@ -9,13 +9,13 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 104_399,
-  productCharacters: 2_191_405,
+  productLines: 104_502,
+  productCharacters: 2_192_576,
   productFiles: 1_521,
-  clientLines: 46_401,
+  clientLines: 46_412,
   cssLines: 7_508,
-  serverLines: 47_731,
-  testLines: 95_696,
+  serverLines: 47_775,
+  testLines: 95_714,
   documentWords: 44_218,
   longestFile: 260,
   stylesheetPairs: 0,

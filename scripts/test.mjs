@@ -104,8 +104,8 @@ for (const { name, outcome, lastLines } of results) {
 }
 console.log('\n| step | outcome | |\n|---|---|---|')
 for (const { name, outcome, detail } of results) console.log(`| ${name} | ${outcome} | ${detail} |`)
-for (const { name, failedTests } of results)
-  if (failedTests?.length > 0) console.log(`\n${name}:\n${failedTests.join('\n')}`)
+for (const { name, outcome, failedTests } of results)
+  if (outcome === 'failed' && failedTests?.length > 0) console.log(`\n${name}:\n${failedTests.join('\n')}`)
 console.log(`\nchecks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)
 const isComplete = runs.includes('change') || count('skipped') === 0
 process.exit(count('failed') === 0 && isComplete ? 0 : 1)

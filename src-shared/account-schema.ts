@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountFields, accountProblems, hasLink, PASSWORD_MAX_LENGTH, type SignUpForm } from './account.ts'
 import { accountMessages } from './account-messages.ts'
 import { cleanText } from './clean-text.ts'
+import { person } from './parts-schema.ts'
 import { isPhone } from './phone.ts'
 import { requiredActions, staffRoles } from './staff-role.ts'
 import { textMessages } from './text-messages.ts'
@@ -53,18 +54,14 @@ export const profileInput = z.object({
 })
 export type ProfileInput = z.infer<typeof profileInput>
 
-export const customerProfile = z.object({
-  id: z.string(),
-  name: z.string(),
+export const customerProfile = person.extend({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
 })
 export type CustomerProfile = z.infer<typeof customerProfile>
 
-export const staffProfile = z.object({
-  id: z.string(),
-  name: z.string(),
+export const staffProfile = person.extend({
   username: z.string(),
   role: z.enum(staffRoles),
   /** ISO 8601, by the server's clock. */

@@ -25,7 +25,7 @@ export type CountedPage = (typeof countedPages)[number] | typeof OTHER_PAGE
 const byPath = new Map<string, CountedPage>(countedPages.map((page) => [page, page]))
 
 /** The page that counts a path below the base path: '/transactions' for '/transactions/GCE-1'; none for staff. */
-export function countedPage(path: string): CountedPage | undefined {
+export function countedPage(path: string) {
   if (!path.startsWith('/')) return OTHER_PAGE
   const first = `/${path.split(/[/?#]/)[1] ?? ''}`.toLowerCase()
   return first === '/admin' ? undefined : (byPath.get(first) ?? OTHER_PAGE)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TOKEN_NAME_MAX_LENGTH, tokenMessages, tokenScopes } from './api-token.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
-import { moment } from './parts-schema.ts'
+import { moment, person } from './parts-schema.ts'
 import { requiredLine, typedText } from './text-schema.ts'
 
 const scope = z.enum(tokenScopes, { error: 'Unknown scope.' })
@@ -16,9 +16,7 @@ export const makeTokenInput = z.object({
 export type MakeTokenInput = z.infer<typeof makeTokenInput>
 
 /** Never has the token itself. Times are ISO 8601. */
-export const apiToken = z.object({
-  id: z.string(),
-  name: z.string(),
+export const apiToken = person.extend({
   prefix: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   /** The customer whom a token with the scope 'orders' acts for. */

@@ -1,3 +1,18 @@
+/** The kind of object that an audit entry is about: it decides where the entry links to. */
+type AuditObject =
+  | 'submission'
+  | 'payout'
+  | 'payout-file'
+  | 'lot'
+  | 'statement-account'
+  | 'statement-line'
+  | 'file'
+  | 'person'
+  | 'staff'
+  | 'chat'
+  | 'token'
+  | 'none'
+
 export type AuditMessages = { does: string; about: AuditObject }
 
 /** Every action of the audit log by its group, phrased to follow a name: 'Robin Lee' 'opened a photo'. */
@@ -154,40 +169,67 @@ export const auditGroups = {
   },
 } as const satisfies Record<string, Record<string, string>>
 
-/** The kinds of object that entries are about, with these actions and those of these words before the dot. */
-const auditObjects = {
-  submission: ['submission', 'check', 'evidence', 'request', 'offer', 'appeal', 'item', 'problem'],
-  payout: ['payout'],
-  'payout-file': ['payouts'],
-  lot: ['lot'],
-  'statement-account': [
-    'statement.account-made',
-    'statement.account-changed',
-    'statement.imported',
-    'statement.rematched',
-    'statement.balance-typed',
-  ],
-  'statement-line': ['statement'],
-  file: ['file'],
-  person: ['account', 'user', 'orders', 'token.acted'],
-  staff: ['staff'],
-  chat: ['chat'],
-  token: ['token'],
-} as const satisfies Record<string, readonly string[]>
-type AuditObject = keyof typeof auditObjects | 'none'
+type ActionIn<Group> = Group extends object ? keyof Group & string : never
+type AuditAction = ActionIn<(typeof auditGroups)[keyof typeof auditGroups]>
+type WordOf<Action> = Action extends `${infer Word}.${string}` ? Word : never
 
-function objectOf(action: string): AuditObject {
-  const objects = Object.entries<readonly string[]>(auditObjects) as [AuditObject, readonly string[]][]
-  const withName = (name: string) => objects.find(([, names]) => names.includes(name))?.[0]
-  return withName(action) ?? withName(action.split('.')[0] ?? '') ?? 'none'
+/** What entries are about, by the word before the dot of their action. */
+const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
+  submission: 'submission',
+  check: 'submission',
+  evidence: 'submission',
+  request: 'submission',
+  offer: 'submission',
+  submissions: 'none',
+  appeal: 'submission',
+  file: 'file',
+  payout: 'payout',
+  payouts: 'payout-file',
+  'payout-list': 'none',
+  statement: 'statement-line',
+  webhook: 'none',
+  ledger: 'none',
+  reports: 'none',
+  sellers: 'none',
+  item: 'submission',
+  inventory: 'none',
+  buyer: 'none',
+  lot: 'lot',
+  problem: 'submission',
+  chat: 'chat',
+  answer: 'none',
+  account: 'person',
+  users: 'none',
+  orders: 'person',
+  user: 'person',
+  report: 'none',
+  staff: 'staff',
+  call: 'none',
+  token: 'token',
+  rates: 'none',
+  policy: 'none',
+  site: 'none',
+  setup: 'none',
+  keys: 'none',
+  data: 'none',
+}
+const objectsOfActions: Readonly<Partial<Record<AuditAction, AuditObject>>> = {
+  'statement.account-made': 'statement-account',
+  'statement.account-changed': 'statement-account',
+  'statement.imported': 'statement-account',
+  'statement.rematched': 'statement-account',
+  'statement.balance-typed': 'statement-account',
+  'token.acted': 'person',
 }
 
-type ActionIn<Group> = Group extends object ? keyof Group : never
-type AuditAction = ActionIn<(typeof auditGroups)[keyof typeof auditGroups]>
+function objectOf(action: AuditAction): AuditObject {
+  const [word] = action.split('.') as [WordOf<AuditAction>]
+  return objectsOfActions[action] ?? objectsOfWords[word]
+}
 
 export const auditActions = Object.fromEntries(
   Object.values(auditGroups)
-    .flatMap((actions) => Object.entries<string>(actions))
+    .flatMap((actions) => Object.entries(actions) as [AuditAction, string][])
     .map(([action, does]) => [action, { does, about: objectOf(action) }]),
 ) as Readonly<Record<AuditAction, AuditMessages>>
 

@@ -6,7 +6,7 @@ import { brandAliases } from './brand-aliases.ts'
  * with the text, names within a small edit distance match too: 'aple' finds Apple beside Staples. Case, accents,
  * spaces and punctuation are ignored. One or two letters have to start a word: 'b&n' is Barnes & Noble, not Airbnb.
  */
-export function searchBrands(brands: readonly Brand[], text: string): readonly Brand[] {
+export function searchBrands(brands: readonly Brand[], text: string) {
   const wanted = plain(text)
   if (wanted === '') return brands
   const begins = (brand: Brand) => beginnings(brand).some((name) => name.startsWith(wanted))
@@ -15,11 +15,11 @@ export function searchBrands(brands: readonly Brand[], text: string): readonly B
   return brands.filter((brand) => begins(brand) || contains(brand) || (!isPlain && isNearly(brand, wanted)))
 }
 
-function namesOf({ slug, name }: Brand): string[] {
+function namesOf({ slug, name }: Brand) {
   return [name, ...(brandAliases[slug] ?? [])]
 }
 
-function beginnings(brand: Brand): string[] {
+function beginnings(brand: Brand) {
   return namesOf(brand).flatMap((name) => [plain(name), ...name.split(/\s+/).map(plain)])
 }
 

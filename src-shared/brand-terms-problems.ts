@@ -13,7 +13,7 @@ export type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rule
 export type BrandTermsProblem = { field: BrandTermsField; message: string }
 
 /** Why these terms cannot be published; empty when they can. The rate list and the server both check. */
-export function brandTermsProblems(terms: BrandTerms): BrandTermsProblem[] {
+export function brandTermsProblems(terms: BrandTerms) {
   const { name, minCents, maxCents, bands } = terms
   const problems: BrandTermsProblem[] = []
   const require = (field: BrandTermsField, isMet: boolean, message: string) => {
@@ -36,7 +36,7 @@ export function brandTermsProblems(terms: BrandTerms): BrandTermsProblem[] {
   return problems
 }
 
-function bandProblems({ name, minCents, maxCents, bands }: BrandTerms): BrandTermsProblem[] {
+function bandProblems({ name, minCents, maxCents, bands }: BrandTerms) {
   const problem = (message: string): BrandTermsProblem => ({ field: 'bands', message: `${name}: ${message}` })
   const reversed = bands.find(({ fromCents, toCents }) => toCents < fromCents)
   if (reversed)

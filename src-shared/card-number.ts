@@ -35,7 +35,7 @@ export function normalizeCardNumber(text: string): string {
 }
 
 /** All numbers that the text may mean, so that a card is recognised with an expiry date or a code behind it. */
-export function cardNumberCandidates(text: string, brand: string): string[] {
+export function cardNumberCandidates(text: string, brand: string) {
   const pieces = piecesOf(text)
   const whole = pieces.join('')
   const digits = whole.replace(/\P{Nd}/gu, '')
@@ -90,7 +90,7 @@ function withoutEnd(number: string, end: string): string {
 }
 
 /** The lengths of the brand's numbers in characters; empty when they differ too much to say. */
-export function lengthsOf(brand: string): readonly number[] {
+export function lengthsOf(brand: string) {
   return lengthsBySlug.get(brand) ?? (isNetworkBranded(brand) ? [16] : [])
 }
 
@@ -103,7 +103,7 @@ function piecesOf(text: string): string[] {
   return seen.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-function beginnings(plain: string, brand: string): string[] {
+function beginnings(plain: string, brand: string) {
   const lengths = lengthsOf(brand)
   return plain.length > Math.max(...lengths, 0) ? lengths.map((length) => plain.slice(0, length)) : []
 }
@@ -111,7 +111,7 @@ function beginnings(plain: string, brand: string): string[] {
 /** Visa, Mastercard (two ranges) and American Express; the last digit is a Luhn check digit (ISO/IEC 7812-1). */
 const networkNumber = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13})$/
 
-function networkNumbers(digits: string): string[] {
+function networkNumbers(digits: string) {
   return [...digits].flatMap((_, at) => networkNumberAt(digits, at) ?? [])
 }
 

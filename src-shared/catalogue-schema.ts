@@ -61,7 +61,7 @@ export type BrandTerms = z.infer<typeof brandTerms>
 export const catalogueOutput = z.object({ version: z.int(), changed: z.array(brandTerms) })
 export type CatalogueOutput = z.infer<typeof catalogueOutput>
 
-export const catalogueSources = ['seed', 'edit', 'import', 'revert'] as const
+const catalogueSources = ['seed', 'edit', 'import', 'revert'] as const
 
 const catalogueVersion = z.object({
   version: z.int(),

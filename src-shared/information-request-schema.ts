@@ -6,7 +6,7 @@ import {
   requestStates,
   wantedItems,
 } from './information-request.ts'
-import { idempotencyKey, someOf, version } from './parts-schema.ts'
+import { idempotencyKey, price, someOf, version } from './parts-schema.ts'
 import { id, text, typedText } from './text-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from './upload.ts'
 
@@ -58,9 +58,7 @@ export type AcceptOfferInput = z.infer<typeof acceptOfferInput>
 const offer = z.object({
   cardBrand: z.string(),
   giftCardName: z.string(),
-  cardValue: z.number(),
-  exchangeRate: z.number(),
-  payoutAmount: z.number(),
+  ...price,
 })
 
 /** A request as its seller sees it. Times are ISO 8601. */

@@ -22,8 +22,8 @@ import { id, requiredLine, requiredText, searchText, text } from './text-schema.
 
 const MOST_DOLLARS = 1_000_000
 
-/** Dollars and whole cents. */
 const { badAmount } = inventoryMessages
+/** Dollars and whole cents. */
 const dollars = wholeCents(z.number({ error: badAmount }).min(0, badAmount).max(MOST_DOLLARS, badAmount), badAmount)
 
 const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: inventoryMessages.badTime })
@@ -224,9 +224,7 @@ const buyerName = requiredLine(MAX_BUYER_LENGTH, inventoryMessages.noBuyer, 'The
 export const addBuyerInput = z.object({ name: buyerName })
 export const renameBuyerInput = z.object({ id, name: buyerName })
 export type RenameBuyerInput = z.infer<typeof renameBuyerInput>
-export const buyer = z.object({
-  id: z.string(),
-  name: z.string(),
+export const buyer = person.extend({
   madeAt: z.string(),
 })
 export type Buyer = z.infer<typeof buyer>

@@ -5,7 +5,7 @@ export type ItemState = (typeof itemStates)[number]
 export const newKinds = ['redeemed', 'sold', 'transferred', 'written-off', 'charged-back', 'recovered'] as const
 export type NewKind = (typeof newKinds)[number]
 
-export const recordedKinds = [...newKinds, 'correction'] as const
+const recordedKinds = [...newKinds, 'correction'] as const
 export type RecordedKind = (typeof recordedKinds)[number]
 
 /** The server records what the payout of an item does: 'withdrawn' when it comes back, 'restocked' when it is paid. */

@@ -7,8 +7,8 @@ import { id, requiredLine, searchText } from './text-schema.ts'
 
 const MOST_DOLLARS = 1_000_000
 
-/** Dollars and whole cents. */
 const { badPrice } = lotMessages
+/** Dollars and whole cents. */
 const price = wholeCents(z.number({ error: badPrice }).positive(badPrice).max(MOST_DOLLARS, badPrice), badPrice)
 
 export const makeLotInput = z.strictObject({

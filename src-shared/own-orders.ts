@@ -8,7 +8,7 @@ export const ownOrderMessage = 'This is your own order. A colleague decides on i
 export const OWN_ORDER_MARK = 'own order'
 
 /** The detail of an audit entry without the mark, and whether it had it. */
-export function splitOwnOrderMark(detail: string): { plain: string; isOwnOrder: boolean } {
+export function splitOwnOrderMark(detail: string) {
   const plain = detail.replace(new RegExp(`(^|, )${OWN_ORDER_MARK}$`), '')
   return { plain, isOwnOrder: plain !== detail }
 }

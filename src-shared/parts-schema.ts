@@ -7,6 +7,8 @@ import { acceptedMimeTypes } from './upload.ts'
 /** Parts of several schemas. An `amount` is dollars. */
 
 export const person = z.object({ id: z.string(), name: z.string() })
+/** What a card is worth and pays; `exchangeRate` is a fraction. */
+export const price = { cardValue: z.number(), exchangeRate: z.number(), payoutAmount: z.number() }
 export const total = z.object({ count: z.number(), amount: z.number() })
 export const fault = z.object({ line: z.int(), column: z.string(), message: z.string() })
 /** `fileSize` is bytes. */

@@ -18,11 +18,25 @@ export function paidBy(submittedAt: number, isBank: boolean, checkedAt = submitt
 }
 
 /** Adds days that are neither Saturday nor Sunday; the time of day is kept. */
-function afterBusinessDays(from: Date, days: number): Date {
+function afterBusinessDays(from: Date, days: number) {
   const day = new Date(from)
   for (let left = days; left > 0; ) {
     day.setDate(day.getDate() + 1)
     if (day.getDay() !== 0 && day.getDay() !== 6) left--
   }
   return day
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** 'by Tuesday, November 24' for epoch milliseconds, in local time. */
+export function byDay(at: number) {
+  return `by ${weekday.format(at)}`
+}
+
+/** 'by 11:53 AM', or 'by 12:10 AM tomorrow', for epoch milliseconds, in local time. */
+export function byTime(at: number, now: number, by = 'by') {
+  const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
+  return `${by} ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
 }

@@ -212,6 +212,7 @@ type ValueOf<Rule> = Rule extends { choices: infer Choices }
   : Rule extends { unit: string }
     ? number
     : number | null
+type InitialOf<Rules> = { [Field in keyof Rules]: { initial: ValueOf<Rules[Field]> } }
 type Rules = { [Name in PolicyName]: (typeof policies)[Name]['rules'] }
 export type PolicyValues = {
   [Name in PolicyName]: { -readonly [Field in keyof Rules[Name]]: ValueOf<Rules[Name][Field]> }
@@ -223,5 +224,10 @@ export function rulesOf(name: PolicyName): [field: string, rule: PolicyRule][] {
 
 /** Version 0 of each policy. */
 export const policyDefaults = Object.fromEntries(
-  policyNames.map((name) => [name, Object.fromEntries(rulesOf(name).map(([field, { initial }]) => [field, initial]))]),
-) as PolicyValues
+  Object.entries(policies satisfies { [Name in PolicyName]: { rules: InitialOf<Rules[Name]> } }).map(
+    ([name, { rules }]) => [
+      name,
+      Object.fromEntries(Object.entries(rules).map(([field, { initial }]) => [field, initial])),
+    ],
+  ),
+) as Readonly<PolicyValues>

@@ -80,6 +80,6 @@ const remedies: Readonly<Partial<Record<ReasonCode, readonly Remedy[]>>> = {
 }
 
 /** What the seller can do about a rejection with this reason; empty when they can do nothing. */
-export function remediesOf(code: ReasonCode | null): readonly Remedy[] {
+export function remediesOf(code: ReasonCode | null) {
   return (code && remedies[code]) ?? []
 }

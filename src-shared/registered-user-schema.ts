@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limit, page, pageOf, pagingOf } from './paging-schema.ts'
+import { person } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { disableReasons, USERS_PER_PAGE, userSorts } from './registered-user.ts'
 import { reviewStatuses } from './submission.ts'
@@ -21,9 +22,7 @@ export type UserDirectoryInput = z.infer<typeof userDirectoryInput>
 export const userExportInput = z.object({ search: search.optional() })
 
 /** A registered customer as staff see them. Money is dollars, times are ISO 8601. */
-const registeredUser = z.object({
-  id: z.string(),
-  name: z.string(),
+const registeredUser = person.extend({
   /** Null, because customers sign in by e-mail. */
   username: z.string().nullable(),
   email: z.string(),

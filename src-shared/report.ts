@@ -34,7 +34,7 @@ export const reportMessages = {
 } as const
 
 /** The months from `from` to `to`, both like '2026-11' and inclusive. */
-export function monthsBetween(from: string, to: string): string[] {
+export function monthsBetween(from: string, to: string) {
   const months = []
   for (let month = from; month <= to; month = monthAfter(month, 1)) months.push(month)
   return months

@@ -43,7 +43,7 @@ const codes: Readonly<Record<ReturnCode, ListedReasonCode>> = {
 }
 
 /** The code of a text of `unpaidReason`; undefined for another text. */
-export function unpaidReasonCode(text: string): ListedReasonCode | undefined {
+export function unpaidReasonCode(text: string) {
   const found = Object.values(reasons).flatMap((texts) => Object.entries(texts).filter(([, each]) => each === text))
   const [first] = found
   return first && codes[first[0] as ReturnCode]

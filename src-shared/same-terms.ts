@@ -28,7 +28,7 @@ export function mergeTerms(before: BrandTerms, after: BrandTerms, now: BrandTerm
   return { ...now, ...Object.fromEntries(edited.map((field) => [field, after[field]])) }
 }
 
-export function sortBands<Band extends RateBand>(bands: readonly Band[]): Band[] {
+export function sortBands<Band extends RateBand>(bands: readonly Band[]) {
   return bands.toSorted((one, other) => one.fromCents - other.fromCents)
 }
 

@@ -35,7 +35,7 @@ export function siteProblems({ brandName, supportEmail, companyLine, claims }: S
   ]
 }
 
-function fault(field: string, text: string, max: number, message: string): { field: string; message: string }[] {
+function fault(field: string, text: string, max: number, message: string) {
   if (text === '' || text.length > max) return [{ field, message }]
   const refused = textFault('line', text, max)
   return refused === undefined ? [] : [{ field, message: refused }]

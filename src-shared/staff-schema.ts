@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH } from './email.ts'
+import { person } from './parts-schema.ts'
 import { staffLinkKinds, staffRoles } from './staff-role.ts'
 import { id, requiredTypedText, typedText } from './text-schema.ts'
 
@@ -40,9 +41,7 @@ const staffLink = z.object({
 })
 
 /** A staff account as owners see it. Times are ISO 8601. */
-export const staffMember = z.object({
-  id: z.string(),
-  name: z.string(),
+export const staffMember = person.extend({
   username: z.string(),
   role,
   createdAt: z.string(),

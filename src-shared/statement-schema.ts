@@ -72,9 +72,7 @@ export const changeAccountInput = z.object({ id, ...accountFields })
 export type ChangeAccountInput = z.infer<typeof changeAccountInput>
 
 /** An account with the number of its lines by state. Amounts are dollars. */
-const statementAccount = z.object({
-  id: z.string(),
-  name: z.string(),
+const statementAccount = person.extend({
   provider: z.enum(statementProviders),
   methods: z.array(z.enum(paymentTypes)),
   format: statementFormat.optional(),

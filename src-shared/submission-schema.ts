@@ -8,11 +8,11 @@ import { queueRequestStates, requestKinds } from './information-request.ts'
 import { submissionPayout, transactionPayout } from './order-payout-schema.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination, pagingOf } from './paging-schema.ts'
-import { idempotencyKey, reference, storedFile } from './parts-schema.ts'
+import { idempotencyKey, price, reference, storedFile } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paidMoney, transactionStages } from './payout.ts'
 import { canSortBy, queueFilters, queueMessages, queueSorts } from './queue.ts'
-import { quoteMessages } from './quote.ts'
+import { quotedCard } from './quote-schema.ts'
 import { givenReasonCodes, reasonCodes } from './reason-code.ts'
 import {
   ADDITIONAL_INFO_MAX_LENGTH,
@@ -37,8 +37,7 @@ const noDetails = submitProblemMessages.paymentDetails
 
 /** Name, e-mail, phone and price are the server's: what a caller sends of these is compared, required or ignored. */
 export const submitInput = z.object({
-  cardBrand: z.string({ error: quoteMessages.incomplete }).max(100, quoteMessages.incomplete),
-  cardValue: z.number({ error: quoteMessages.incomplete }),
+  ...quotedCard,
   cardCondition: z
     .enum(cardConditions, { error: `Card condition must be ${cardConditions.join(' or ')}.` })
     .default('brand-new'),
@@ -92,9 +91,7 @@ export const transaction = z.object({
   giftCardName: z.string(),
   /** Null for an order from before conditions were asked. */
   cardCondition: z.enum(cardConditions).nullable().optional(),
-  cardValue: z.number(),
-  exchangeRate: z.number(),
-  payoutAmount: z.number(),
+  ...price,
   paymentMethod: z.string(),
   status: z.enum(reviewStatuses),
   statusReason: z.string().nullable(),

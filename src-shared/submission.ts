@@ -74,7 +74,7 @@ export const submitProblemMessages = {
 } as const
 
 /** All problems that prevent the submit, in the order of the form; empty when it can be sent. */
-export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
+export function submitProblems(facts: SubmitFacts) {
   const problems: SubmitProblem[] = []
   const require = (field: SubmitField, isMet: boolean, message: string) => {
     if (!isMet) problems.push({ field, message })

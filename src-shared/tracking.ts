@@ -8,7 +8,7 @@ export type TrackedEvent = ({ kind: 'quote' } & TrackedCard) | ({ kind: 'order';
 /** An event in the format of Google's tags. */
 type TagEvent = { name: string; params: Record<string, string | number> }
 
-export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent): TagEvent[] {
+export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent) {
   const { kind, cardBrand, cardValue, payoutAmount } = measured
   const card = { card_brand: cardBrand, card_value: cardValue, payout_amount: payoutAmount }
   const events: TagEvent[] = []

@@ -20,7 +20,7 @@ const comparisons: Readonly<Record<TransactionSort, (one: Listed, other: Listed)
 export function pickTransactions<Transaction extends Listed>(
   transactions: readonly Transaction[],
   { status, search = '', sort = transactionSorts[0] }: TransactionFilter,
-): Transaction[] {
+) {
   const text = cleanText.search(search).toLowerCase()
   return transactions
     .filter((each) => status === undefined || each.status === status)

@@ -13,7 +13,7 @@ const LARGE_STEP_BPS = 500
 type RateMove = { from: number | undefined; to: number }
 
 /** The rates in basis points before and after, at each card value where one of them begins or ends. */
-export function rateMoves({ before, after }: TermsChange): { from: number; to: number }[] {
+export function rateMoves({ before, after }: TermsChange) {
   return [...before.bands, ...after.bands]
     .flatMap(({ fromCents, toCents }) => [fromCents, toCents])
     .flatMap((cents) => {
@@ -23,7 +23,7 @@ export function rateMoves({ before, after }: TermsChange): { from: number; to: n
 }
 
 /** The reasons that need a confirmation, by the name of the brand. The rate list and the server both ask. */
-export function rateWarnings(change: TermsChange): string[] {
+export function rateWarnings(change: TermsChange) {
   const rates = newRates(change)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
   const largest = Math.max(0, ...rateMoves(change).map(({ from, to }) => Math.abs(to - from)))
@@ -54,17 +54,17 @@ export function neededConfirmation(changes: readonly TermsChange[]): NeededConfi
   return { confirm: most.slug, reason: reasons.join(' ') }
 }
 
-function othersText(others: number): string[] {
+function othersText(others: number) {
   if (others === 0) return []
   return [others === 1 ? '1 more brand has an unusual rate.' : `${others} more brands have unusual rates.`]
 }
 
-function newRates({ before, after }: TermsChange): number[] {
+function newRates({ before, after }: TermsChange) {
   const known = new Set(before.bands.map(({ rateBps }) => rateBps))
   return after.bands.map(({ rateBps }) => rateBps).filter((rate) => !known.has(rate))
 }
 
-function mostUnusualMove(change: TermsChange): RateMove {
+function mostUnusualMove(change: TermsChange) {
   const changed = rateMoves(change).filter(({ from, to }) => from !== to)
   // A rate for card values that the brand did not accept has no former one.
   const moves: RateMove[] = [...changed, ...newRates(change).map((to) => ({ from: undefined, to }))]

@@ -51,11 +51,7 @@ const LONGEST_WAIT_MS = 1_000
  * all share one catalogue and one site.
  * @throws when a part fails or does not load
  */
-export async function renderPage(
-  address: string,
-  published: Published,
-  siteUrl?: string,
-): Promise<{ head: string; body: string }> {
+export async function renderPage(address: string, published: Published, siteUrl?: string) {
   startWithCatalogue(published)
   const base = import.meta.env.BASE_URL.replace(/\/$/, '')
   const router = createAppRouter(createMemoryHistory({ initialEntries: [base + address] }))

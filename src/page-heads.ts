@@ -62,11 +62,11 @@ const pages: Readonly<Record<string, (catalogue: Catalogue, shop: PublicSite, si
 const brandPath = /^\/sell\/([^/]+)$/
 
 /** Whether search engines may list this page, while its brand is shown. */
-export function hasDescription(path: string): boolean {
+export function hasDescription(path: string) {
   return path in pages || brandPath.test(path)
 }
 
-function factsOf(path: string, catalogue: Catalogue, shop: PublicSite, siteUrl: SiteUrl): Facts | undefined {
+function factsOf(path: string, catalogue: Catalogue, shop: PublicSite, siteUrl: SiteUrl) {
   const [, slug] = brandPath.exec(path) ?? []
   if (slug === undefined) return pages[path]?.(catalogue, shop, siteUrl)
   const brand = catalogue.find(slug)
@@ -86,13 +86,7 @@ function brandFacts(brand: Brand, path: string, siteUrl: SiteUrl): Facts {
 }
 
 /** As HTML; none for pages that search engines do not list. `title` is escaped HTML. */
-export function pageHead(
-  path: string,
-  title: string,
-  catalogue: Catalogue,
-  shop: PublicSite,
-  siteUrl: SiteUrl,
-): string {
+export function pageHead(path: string, title: string, catalogue: Catalogue, shop: PublicSite, siteUrl: SiteUrl) {
   const facts = factsOf(path, catalogue, shop, siteUrl)
   if (!facts) return ''
   const description = escaped(facts.description)
@@ -122,7 +116,7 @@ export function pageHead(
 /** Marks tags that describe one page only. */
 const mark = 'data-page'
 
-function property(name: string, content: string): string {
+function property(name: string, content: string) {
   return `<meta property="${name}" content="${content}" ${mark}>`
 }
 
@@ -164,10 +158,10 @@ function breadcrumbs(siteUrl: SiteUrl, ...trail: readonly { name: string; path: 
   }
 }
 
-function fullUrl(siteUrl: string, path: string): string {
+function fullUrl(siteUrl: string, path: string) {
   return siteUrl + path.slice(1)
 }
 
-function escaped(text: string): string {
+function escaped(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -26,7 +26,7 @@ export function createAppRouter(history?: RouterHistory) {
 }
 
 /** Only a reload and Back restore a scroll position; a new page keeps the position that the user scrolled to. */
-function isReturn(): boolean {
+function isReturn() {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return opened?.type === 'reload' || opened?.type === 'back_forward'
 }

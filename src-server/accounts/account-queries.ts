@@ -20,7 +20,7 @@ const empty = {
 type NewUser = Omit<UserTable, keyof typeof empty | 'trade_count' | 'search_text' | 'security_changed_at'> &
   Partial<Pick<UserTable, keyof typeof empty>>
 
-export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
+export async function insertUser(tx: Tx, user: NewUser) {
   const row = { ...empty, ...user }
   const search_text = user.role === 'customer' ? searchText(row) : ''
   await tx
@@ -30,7 +30,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
 }
 
 /** Increments the customer's number of submissions. */
-export async function countTrade(tx: Tx, id: string): Promise<void> {
+export async function countTrade(tx: Tx, id: string) {
   await tx
     .updateTable('users')
     .set((user) => ({ trade_count: user('trade_count', '+', 1) }))
@@ -55,7 +55,7 @@ export async function findStaffByUsername(db: Db, username: string) {
 export type OwnerAccount = Pick<UserTable, 'id' | 'username' | 'disabled_at'>
 
 /** The first owner, or the one of this name; active ones come before others. */
-export async function findOwner(db: Db, username?: string): Promise<OwnerAccount | undefined> {
+export async function findOwner(db: Db, username?: string) {
   return db
     .selectFrom('users')
     .select(['id', 'username', 'disabled_at'])
@@ -78,7 +78,7 @@ export async function getPerson(db: Db, id: string) {
 }
 
 /** Locks a user until the end of the transaction. Comes before locks of what belongs to them, to avoid deadlocks. */
-export async function lockUser(tx: Tx, id: string): Promise<void> {
+export async function lockUser(tx: Tx, id: string) {
   if (!isPostgres(tx)) return
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -90,7 +90,7 @@ export async function updateUser(
   tx: Tx,
   id: string,
   changes: Partial<Omit<UserTable, 'id' | 'password_hash' | keyof Rights>>,
-): Promise<void> {
+) {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
@@ -99,16 +99,12 @@ export async function updateRights(
   tx: RightsTx,
   id: string,
   changes: Partial<Pick<UserTable, 'name' | 'password_hash'> & Rights>,
-): Promise<void> {
+) {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
 /** Replaces a password hash; returns false when it is no longer `hash.from`. */
-export async function updatePasswordHash(
-  tx: RightsTx,
-  id: string,
-  hash: { from: string; to: string },
-): Promise<boolean> {
+export async function updatePasswordHash(tx: RightsTx, id: string, hash: { from: string; to: string }) {
   return isChanged(
     tx
       .updateTable('users')
@@ -119,11 +115,7 @@ export async function updatePasswordHash(
 }
 
 /** Stores another hash of the same password; changes nothing when the password was replaced in between. */
-export async function replaceHash(
-  tx: Tx,
-  { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,
-  to: string,
-): Promise<void> {
+export async function replaceHash(tx: Tx, { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>, to: string) {
   await tx
     .updateTable('users')
     .set({ password_hash: to })
@@ -137,7 +129,7 @@ export async function updateLastLogin(
   tx: Tx,
   { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,
   at: string,
-): Promise<boolean> {
+) {
   return isChanged(
     tx.updateTable('users').set({ last_login_at: at }).where('id', '=', id).where('password_hash', '=', password_hash),
   )
@@ -159,7 +151,7 @@ export async function listPaymentMethodRows(db: Db, userId: string) {
 export async function insertRegistrationRecord(
   tx: Tx,
   user: { id: string; name: string; email: string; phone: string; createdAt: string },
-): Promise<string> {
+) {
   const id = newReference()
   await tx
     .insertInto('submissions')

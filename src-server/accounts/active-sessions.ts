@@ -15,10 +15,9 @@ type Owner = Pick<Customer, 'id' | 'sessionId'>
 export async function listActiveSessions(app: AppContext, person: Owner): Promise<ActiveSession[]> {
   const rows = await listSessionRows(app.db, person.id, timestamp(app.clock))
   const sessions = rows.map((row) => ({
-    ...fieldsOf(row, 'id', 'last_seen_at'),
+    ...fieldsOf(row, 'id', 'last_seen_at', 'created_at as signedInAt'),
     device: deviceName(row.user_agent),
     isCurrent: row.id === person.sessionId,
-    signedInAt: row.created_at,
   }))
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }

@@ -9,15 +9,10 @@ import { newId } from '../platform/ids.ts'
 import { findStaffByUsername, insertUser } from './account-queries.ts'
 
 /** Creates a staff account. Its one-time password is returned only here and replaced at the first sign-in. */
-export async function addStaff(
-  ctx: CallContext,
-  owner: Actor,
-  { name, username, role }: AddStaffInput,
-): Promise<{ id: string; username: string; password: string }> {
-  const { app } = ctx
-  const { password, hash } = await newStaffPassword(app)
+export async function addStaff(ctx: CallContext, owner: Actor, { name, username, role }: AddStaffInput) {
+  const { password, hash } = await newStaffPassword(ctx.app)
   const id = newId()
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     if (await findStaffByUsername(tx, username)) throw conflict(`The username ${username} is taken.`)
     await insertUser(tx, {
       id,

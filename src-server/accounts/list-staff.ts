@@ -19,8 +19,8 @@ export async function listStaff(app: AppContext): Promise<StaffMember[]> {
     alsoCustomers: links
       .filter(({ staff_id }) => staff_id === row.id)
       .map((link) => ({
-        ...fieldsOf(link, 'customer_id', 'how'),
-        ...{ name: link.customer_name, email: link.customer_email ?? '', since: link.first_seen_at },
+        ...fieldsOf(link, 'customer_id', 'how', 'customer_name as name', 'first_seen_at as since'),
+        email: link.customer_email ?? '',
       })),
   }))
 }

@@ -1,4 +1,3 @@
-import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
@@ -13,7 +12,7 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
-import { fieldsOf } from '../platform/without-nulls.ts'
+import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { listSessionRows } from './session-queries.ts'
 import {
   countSubmissionsOf,
@@ -59,9 +58,8 @@ export async function getUserDetail(app: AppContext, userId: string): Promise<Us
   const sessions = await listSessionRows(app.db, userId, timestamp(app.clock))
   return {
     ...userView(row),
-    disabledAt: row.disabled_at,
-    openOrders: submissions.open,
-    completedOrders: submissions.completed,
+    ...fieldsOf(row, 'disabled_at'),
+    ...fieldsOf(submissions, 'open as openOrders', 'completed as completedOrders'),
     activeSessions: sessions.length,
   }
 }
@@ -70,8 +68,7 @@ function userView(row: UserRow): RegisteredUser {
   return {
     ...fieldsOf(row, 'id', 'name', 'username', 'phone', 'trade_count', 'created_at', 'last_login_at'),
     email: row.email ?? '',
-    totalTradeValue: dollarsFromCents(row.value_cents),
-    totalPayoutAmount: dollarsFromCents(row.paid_cents),
+    ...moneyOf(row, 'value_cents as totalTradeValue', 'paid_cents as totalPayoutAmount'),
     isActive: row.disabled_at === null,
   }
 }

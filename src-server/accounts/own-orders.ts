@@ -69,6 +69,11 @@ export function markedDetail(mark: string, detail = ''): string {
 
 /** By which permission a member of staff makes a call that either allows: reviewers and owners by 'review'. */
 export async function reviewOrPay(db: Db, { id }: { id: string }): Promise<'review' | 'pay'> {
+  return (await isAllowed(db, { id }, 'review')) ? 'review' : 'pay'
+}
+
+/** Whether the role of this member of staff has the permission now. */
+export async function isAllowed(db: Db, { id }: { id: string }, permission: StaffPermission) {
   const { role } = await getPerson(db, id)
-  return role !== 'customer' && hasPermission(role, 'review') ? 'review' : 'pay'
+  return role !== 'customer' && hasPermission(role, permission)
 }

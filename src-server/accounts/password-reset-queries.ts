@@ -9,7 +9,7 @@ export async function countPasswordResets(db: Db, userId: string, now: string) {
 }
 
 /** Invalidates every link of the user; they still count towards the limit. */
-export async function endPasswordResets(tx: Tx, userId: string, now: string): Promise<void> {
+export async function endPasswordResets(tx: Tx, userId: string, now: string) {
   await table('password_resets').update(tx, { user_id: userId, ended_at: null }, { ended_at: now })
 }
 
@@ -27,6 +27,6 @@ export async function findResettableUser(db: Db, tokenHash: string, now: string)
     .executeTakeFirst()
 }
 
-export async function deleteExpiredPasswordResets(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredPasswordResets(db: ServerDb, now: string) {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
 }

@@ -14,7 +14,7 @@ type ResetContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'keyring' | 
 export async function resetOwner(
   app: ResetContext,
   { username, removesFactor }: { username: string | undefined; removesFactor: boolean },
-): Promise<{ username: string; password: string; removedFactor: boolean }> {
+) {
   const owner = await findOwner(app.db, username)
   if (!owner)
     throw new Error(

@@ -12,11 +12,7 @@ import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /** Sets a new password through a link, which works once, and ends all sessions. Returns the customer's id. */
-export async function resetPassword(
-  ctx: CallContext,
-  form: NewPassword & { token: string },
-  source: CallSource,
-): Promise<{ id: string }> {
+export async function resetPassword(ctx: CallContext, form: NewPassword & { token: string }, source: CallSource) {
   const { app } = ctx
   const problem = replacementProblem(form, app.config.passwordMinLength)
   if (problem) throw accountError('bad_request', problem)

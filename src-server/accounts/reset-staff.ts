@@ -7,11 +7,7 @@ import { inRightsChange } from './rights-queries.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /** Gives staff a one-time password, returned only here; removes their second factor and ends their sessions. */
-export async function resetStaff(
-  ctx: CallContext,
-  owner: Actor,
-  id: string,
-): Promise<{ id: string; username: string; password: string }> {
+export async function resetStaff(ctx: CallContext, owner: Actor, id: string) {
   const { app } = ctx
   const { password, hash } = await newStaffPassword(app)
   const staff = await inRightsChange(ctx, [owner.id, id], async (tx) => {

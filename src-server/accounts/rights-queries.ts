@@ -20,7 +20,7 @@ declare const rights: unique symbol
 export const behindChanges = sql<unknown>`pg_advisory_xact_lock_shared(${sql.lit(lockClasses.people)}, hashtext(users.id))`
 
 /** Changes of the rights of these people wait until the transaction ends; their other calls do not. */
-export async function shareRights(tx: Db, people: readonly string[]): Promise<void> {
+export async function shareRights(tx: Db, people: readonly string[]) {
   if (!isPostgres(tx)) return
   for (const id of inOrder(people))
     await tx.selectFrom('users').select(behindChanges.as('turn')).where('id', '=', id).forKeyShare().execute()
@@ -31,7 +31,7 @@ export async function shareRights(tx: Db, people: readonly string[]): Promise<vo
  * one, and then check what it has changed. Comes before every other lock, because a call that shares its own rights and
  * then locks them is in a deadlock with another one that does the same.
  */
-export async function lockRights(tx: Tx, people: readonly string[]): Promise<RightsTx> {
+export async function lockRights(tx: Tx, people: readonly string[]) {
   await lockPeople(tx, people)
   return tx as RightsTx
 }

@@ -11,16 +11,12 @@ export async function hasSecondFactor(db: Db, userId: string) {
 }
 
 /** Returns the user of a sign-in ticket; undefined when it is expired or unknown. */
-export async function findMfaChallengeHolder(
-  db: Db,
-  tokenHash: string,
-  now: string,
-): Promise<{ user_id: string } | undefined> {
+export async function findMfaChallengeHolder(db: Db, tokenHash: string, now: string) {
   const challenge = await table('mfa_challenges').find(db, { token_hash: tokenHash })
   return challenge && challenge.expires_at > now ? challenge : undefined
 }
 
-export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, secretSealed: string): Promise<void> {
+export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, secretSealed: string) {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx
     .insertInto('second_factors')
@@ -28,7 +24,7 @@ export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, sec
     .execute()
 }
 
-export async function confirmFactor(tx: RightsTx, userId: string, at: string, step: number): Promise<void> {
+export async function confirmFactor(tx: RightsTx, userId: string, at: string, step: number) {
   await tx
     .updateTable('second_factors')
     .set({ confirmed_at: at, last_step: step })
@@ -37,7 +33,7 @@ export async function confirmFactor(tx: RightsTx, userId: string, at: string, st
 }
 
 /** Consumes a time step and all before it and resets wrong codes; returns false when it was consumed already. */
-export async function consumeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+export async function consumeStep(tx: Tx, userId: string, step: number) {
   return isChanged(
     tx
       .updateTable('second_factors')
@@ -51,12 +47,12 @@ export async function updateWrongCodes(
   tx: Tx,
   userId: string,
   wrong: Pick<SecondFactorTable, 'wrong_codes' | 'wrong_since'>,
-): Promise<void> {
+) {
   await tx.updateTable('second_factors').set(wrong).where('user_id', '=', userId).execute()
 }
 
 /** Deletes the second factor with its recovery codes; returns true when it was confirmed. */
-export async function deleteSecondFactor(tx: RightsTx, userId: string): Promise<boolean> {
+export async function deleteSecondFactor(tx: RightsTx, userId: string) {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const row = await tx
     .deleteFrom('second_factors')
@@ -66,7 +62,7 @@ export async function deleteSecondFactor(tx: RightsTx, userId: string): Promise<
   return Boolean(row?.confirmed_at)
 }
 
-export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly string[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly string[]) {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
@@ -95,6 +91,6 @@ export async function consumeMfaAttempt(tx: Tx, tokenHash: string, now: string) 
     .executeTakeFirst()
 }
 
-export async function deleteExpiredMfaChallenges(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredMfaChallenges(db: ServerDb, now: string) {
   await db.deleteFrom('mfa_challenges').where('expires_at', '<=', now).execute()
 }

@@ -4,7 +4,7 @@ import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { behindChanges, type RightsTx } from './rights-queries.ts'
 
-export async function insertSession(tx: Tx, session: SessionTable): Promise<void> {
+export async function insertSession(tx: Tx, session: SessionTable) {
   await tx.insertInto('sessions').values(session).execute()
 }
 
@@ -53,7 +53,7 @@ export async function findLiveSession(db: Db, tokenHash: string, kind: SessionTa
   return { session: { id: session_id, expires_at, last_seen_at }, user }
 }
 
-export async function updateLastSeen(tx: Tx, id: string, at: string): Promise<void> {
+export async function updateLastSeen(tx: Tx, id: string, at: string) {
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
 }
 
@@ -70,11 +70,11 @@ export async function listSessionRows(db: Db, userId: string, now: string) {
     .execute()
 }
 
-export async function deleteSession(tx: RightsTx, id: string): Promise<void> {
+export async function deleteSession(tx: RightsTx, id: string) {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-export async function deleteSessionOf(tx: RightsTx, userId: string, id: string): Promise<boolean> {
+export async function deleteSessionOf(tx: RightsTx, userId: string, id: string) {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -94,6 +94,6 @@ export async function deleteSessionsOf(tx: RightsTx, userId: string, keepId = ''
   return rows.map(({ id }) => id)
 }
 
-export async function deleteExpiredSessions(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredSessions(db: ServerDb, now: string) {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

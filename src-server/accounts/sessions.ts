@@ -45,7 +45,7 @@ export async function startSession(
   { id: userId, passwordHash, usedSecondFactor }: SignedIn,
   kind: SessionKind,
   userAgent: string,
-): Promise<{ id: string; token: string; expiresAt: string }> {
+) {
   const token = newToken()
   const now = timestamp(ctx.app.clock)
   const session = {

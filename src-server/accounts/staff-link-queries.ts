@@ -5,7 +5,7 @@ import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 
 /** Inserts a link; returns false when there is one already, also a removed one. */
-export async function insertStaffLink(tx: RightsTx, row: StaffLinkTable): Promise<boolean> {
+export async function insertStaffLink(tx: RightsTx, row: StaffLinkTable) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_links')
     .values(row)
@@ -18,7 +18,7 @@ export async function updateStaffLink(
   tx: RightsTx,
   { staff_id, customer_id }: Pick<StaffLinkTable, 'staff_id' | 'customer_id'>,
   changes: Pick<StaffLinkTable, 'removed_at'> & Partial<Pick<StaffLinkTable, 'how' | 'first_seen_at'>>,
-): Promise<void> {
+) {
   await tx
     .updateTable('staff_links')
     .set(changes)
@@ -28,7 +28,7 @@ export async function updateStaffLink(
 }
 
 /** Deletes the links of a customer, also the removed ones. */
-export async function deleteStaffLinksOf(tx: Tx, customerId: string): Promise<void> {
+export async function deleteStaffLinksOf(tx: Tx, customerId: string) {
   await tx.deleteFrom('staff_links').where('customer_id', '=', customerId).execute()
 }
 

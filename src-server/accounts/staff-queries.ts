@@ -1,17 +1,11 @@
 import type { StaffRole } from '#shared/staff-role.ts'
-import type { UserTable } from '../platform/db/account-tables.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 
-type StaffRow = Pick<
-  UserTable,
-  'id' | 'name' | 'username' | 'created_at' | 'last_login_at' | 'disabled_at' | 'must_change_password'
-> & { role: StaffRole; second_factor_since: string | null }
-
-export async function listStaffRows(db: Db): Promise<StaffRow[]> {
-  const rows = await db
+export async function listStaffRows(db: Db) {
+  return db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.username', 'users.role', 'users.created_at', 'users.last_login_at'])
@@ -20,22 +14,22 @@ export async function listStaffRows(db: Db): Promise<StaffRow[]> {
     .orderBy((order) => order.case().when('users.disabled_at', 'is', null).then(0).else(1).end())
     .orderBy('users.name')
     .orderBy('users.id')
+    .$narrowType<{ role: StaffRole }>()
     .execute()
-  return rows as StaffRow[]
 }
 
-export type StaffAccount = Pick<UserTable, 'id' | 'name' | 'username' | 'disabled_at'> & { role: StaffRole }
+export type StaffAccount = NonNullable<Awaited<ReturnType<typeof findStaffById>>>
 
 /** Returns a staff account; undefined for customers and unknown ids. */
-export async function findStaffById(db: Db, id: string): Promise<StaffAccount | undefined> {
-  const row = await db
+export async function findStaffById(db: Db, id: string) {
+  return db
     .selectFrom('users')
     .select(['id', 'name', 'username', 'role', 'disabled_at'])
     .where('id', '=', id)
     .where('role', '!=', 'customer')
     .$call(lockedIn(db))
+    .$narrowType<{ role: StaffRole }>()
     .executeTakeFirst()
-  return row as StaffAccount | undefined
 }
 
 /** Counts the other owners who can sign in. Until the transaction ends, no other one can reduce their number. */

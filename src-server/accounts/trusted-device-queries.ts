@@ -1,7 +1,7 @@
 import type { ServerDb, Tx } from '../platform/db/database.ts'
 
 /** Deletes the user's trusted devices except the `keep` newest. */
-export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0): Promise<void> {
+export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0) {
   await tx
     .deleteFrom('trusted_devices')
     .where('user_id', '=', userId)
@@ -17,6 +17,6 @@ export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0): 
     .execute()
 }
 
-export async function deleteExpiredTrustedDevices(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredTrustedDevices(db: ServerDb, now: string) {
   await db.deleteFrom('trusted_devices').where('expires_at', '<=', now).execute()
 }

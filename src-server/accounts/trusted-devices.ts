@@ -12,11 +12,7 @@ const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000
 const MAX_DEVICES = 20
 
 /** Marks the device as trusted under a new token, replacing `formerToken`; the token authenticates nothing. */
-export async function rememberDevice(
-  ctx: CallContext,
-  userId: string,
-  formerToken: string | undefined,
-): Promise<{ token: string; expiresAt: string }> {
+export async function rememberDevice(ctx: CallContext, userId: string, formerToken: string | undefined) {
   const token = newToken()
   const expiresAt = timestamp(ctx.app.clock, KNOWN_FOR_MS)
   await inTransaction(ctx, async (tx, app) => {

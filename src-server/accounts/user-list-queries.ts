@@ -4,19 +4,13 @@ import type { UserListInput } from '#shared/registered-user-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { containsText } from '../platform/db/contains-text.ts'
-import { countRows, type RowPage, readPage } from '../platform/db/count-rows.ts'
+import { countRows, readPage } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
 
 /** A registered customer with the sums of their submissions, in cents. */
-export type UserRow = Omit<
-  UserTable,
-  'password_hash' | 'search_text' | 'must_change_password' | 'security_changed_at'
-> & {
-  value_cents: number
-  paid_cents: number
-}
+export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
 
 const sortColumns = {
   registered: 'created_at',
@@ -37,14 +31,14 @@ function matching(db: Db, search: string | undefined) {
 }
 
 /** Returns a page of customers. The ids come from an index, so only the rows of the page are read. */
-export async function listUserPage(db: Db, { search, sort, ...input }: UserListInput): Promise<RowPage<UserRow>> {
+export async function listUserPage(db: Db, { search, sort, ...input }: UserListInput) {
   const users = matching(db, search)
   const sorted = users.select('id').orderBy(sortColumns[sort], 'desc').orderBy('id', 'desc')
   const { rows, totalItems } = await readPage(users, sorted, input)
   return { rows: await listUserRows(db, rows), totalItems }
 }
 
-export async function listNewestUsers(db: Db): Promise<UserRow[]> {
+export async function listNewestUsers(db: Db) {
   const newest = registered(db).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
   return listUserRows(db, await newest.limit(MAX_USERS_AT_ONCE).execute())
 }
@@ -55,7 +49,7 @@ export async function listUserBatch(
   search: string,
   after: Pick<UserTable, 'created_at' | 'id'> | undefined,
   size: number,
-): Promise<UserRow[]> {
+) {
   let users = matching(db, search)
   if (after)
     users = users.where((where) =>
@@ -66,7 +60,7 @@ export async function listUserBatch(
 }
 
 /** Returns a registered customer; undefined also for staff and deleted accounts. */
-export async function findRegisteredUser(db: Db, id: string): Promise<UserRow | undefined> {
+export async function findRegisteredUser(db: Db, id: string) {
   const found = await registered(db).select('id').where('id', '=', id).$call(lockedIn(db)).execute()
   return (await listUserRows(db, found))[0]
 }
@@ -76,7 +70,7 @@ const isPaidWithoutPayout = sql<boolean>`status = 'completed' and not exists (
   select 1 from payout_lines where payout_lines.submission_id = submissions.id)`
 
 /** Returns the rows of these ids, in their order. What was paid is what their own list of orders counts as paid. */
-async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<UserRow[]> {
+async function listUserRows(db: Db, found: readonly { id: string }[]) {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const users = await db
@@ -89,9 +83,9 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
     .selectFrom('submissions')
     .select((submissions) => [
       'user_id',
-      submissions.fn.sum('card_value_cents').as('value_cents'),
+      submissions.fn.sum<number>('card_value_cents').as('value_cents'),
       submissions.fn
-        .sum(submissions.case().when(isPaidWithoutPayout).then(submissions.ref('payout_cents')).else(0).end())
+        .sum<number>(submissions.case().when(isPaidWithoutPayout).then(submissions.ref('payout_cents')).else(0).end())
         .as('paid_cents'),
     ])
     .where('user_id', 'in', ids)
@@ -99,19 +93,19 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
     .execute()
   const payouts = await db
     .selectFrom('payouts')
-    .select((payout) => ['user_id', payout.fn.sum('amount_cents').as('paid_cents')])
+    .select((payout) => ['user_id', payout.fn.sum<number>('amount_cents').as('paid_cents')])
     .where('user_id', 'in', ids)
     .where('state', '=', 'paid')
     .groupBy('user_id')
     .execute()
   const userById = new Map(users.map((user) => [user.id, user]))
   const sumById = new Map(sums.map((sum) => [sum.user_id, sum]))
-  const paidById = new Map(payouts.map(({ user_id, paid_cents }) => [user_id, Number(paid_cents)]))
+  const paidById = new Map(payouts.map(({ user_id, paid_cents }) => [user_id, paid_cents]))
   return ids.flatMap((id) => {
     const user = userById.get(id)
     const sum = sumById.get(id)
-    const paid_cents = Number(sum?.paid_cents ?? 0) + (paidById.get(id) ?? 0)
-    return user ? [{ ...user, value_cents: Number(sum?.value_cents ?? 0), paid_cents }] : []
+    const paid_cents = (sum?.paid_cents ?? 0) + (paidById.get(id) ?? 0)
+    return user ? [{ ...user, value_cents: sum?.value_cents ?? 0, paid_cents }] : []
   })
 }
 
@@ -129,11 +123,11 @@ export async function countUsers(db: Db, since: string) {
 export async function countSubmissionsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('submissions')
-    .select((submissions) => ['status', submissions.fn.countAll().as('count')])
+    .select((submissions) => ['status', submissions.fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
     .groupBy('status')
     .execute()
   const count = (...statuses: string[]) =>
-    rows.reduce((sum, row) => sum + (statuses.includes(row.status) ? Number(row.count) : 0), 0)
+    rows.reduce((sum, row) => sum + (statuses.includes(row.status) ? row.count : 0), 0)
   return { open: count(...openStatuses), completed: count('completed') }
 }

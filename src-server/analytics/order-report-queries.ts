@@ -25,7 +25,7 @@ export async function sumSubmissionsByDay(
   db: Db,
   days: readonly ReportDay[],
   { minutes, now }: { minutes: number; now: Date },
-): Promise<DaySubmissions[]> {
+) {
   const late = new Date(now.getTime() - minutes * 60_000).toISOString()
   const { rows } = await sql<DaySubmissions>`
     with days (starts_at, ends_at) as (values ${valuesOf(days)})
@@ -50,7 +50,7 @@ export async function sumSubmissionsByDay(
 type DayDecisions = { starts_at: string; status: SubmissionStatus; decided: number; payout_cents: number }
 
 /** By the day and the status of the decision, without empty days. */
-export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[]): Promise<DayDecisions[]> {
+export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[]) {
   const { rows } = await sql<DayDecisions>`
     with days (starts_at, ends_at) as (values ${valuesOf(days)})
     select days.starts_at, submissions.status, count(*) as decided, sum(submissions.payout_cents) as payout_cents

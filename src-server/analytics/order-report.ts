@@ -1,9 +1,9 @@
-import { dollarsFromCents } from '#shared/money.ts'
 import { PROMISED_MINUTES, REPORT_LIST_LENGTH } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport, OrderReportInput } from '#shared/order-report-schema.ts'
 import { predefinedReasons } from '#shared/return-reasons.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import type { AppContext } from '../context.ts'
+import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import {
   countRejectionReasons,
   type ReportDay,
@@ -43,18 +43,18 @@ export async function readOrderReport(
     days: sums.map(inDollars),
     total: inDollars(total),
     rejectionReasons: mostFrequent(reasons),
-    brands: brands.map(({ brand, submitted, card_value_cents }) => ({
-      brand: catalogue.current.find(brand)?.name ?? brand,
-      submitted,
-      cardValue: dollarsFromCents(card_value_cents),
+    brands: brands.map((sum) => ({
+      brand: catalogue.current.find(sum.brand)?.name ?? sum.brand,
+      submitted: sum.submitted,
+      ...moneyOf(sum, 'card_value_cents'),
     })),
     payoutMethods: methods
       .toSorted((one, other) => other.payout_cents - one.payout_cents)
-      .map(({ method, completed, payout_cents }) => ({ method, completed, paidOut: dollarsFromCents(payout_cents) })),
+      .map((sum) => ({ ...fieldsOf(sum, 'method', 'completed'), ...moneyOf(sum, 'payout_cents as paidOut') })),
     open: {
       orders: open.orders,
-      payout: dollarsFromCents(open.payout_cents),
-      ...(open.oldest !== null && { oldestAt: open.oldest }),
+      ...moneyOf(open, 'payout_cents'),
+      ...withoutNulls(fieldsOf(open, 'oldest as oldestAt')),
     },
   }
 }
@@ -91,7 +91,7 @@ function addTo(sums: DaySums | undefined, more: Partial<OrderCounts>): void {
 }
 
 function inDollars(sums: DaySums): DaySums {
-  return { ...sums, cardValue: dollarsFromCents(sums.cardValue), paidOut: dollarsFromCents(sums.paidOut) }
+  return { ...sums, ...moneyOf(sums, 'cardValue', 'paidOut') }
 }
 
 /** Those that staff typed count together, because they may contain personal data. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { VisitCountTable } from '../platform/db/operations-tables.ts'
 
-export async function addVisitCounts(tx: Tx, rows: readonly VisitCountTable[]): Promise<void> {
+export async function addVisitCounts(tx: Tx, rows: readonly VisitCountTable[]) {
   if (rows.length === 0) return
   await tx
     .insertInto('visit_counts')
@@ -14,12 +14,12 @@ export async function addVisitCounts(tx: Tx, rows: readonly VisitCountTable[]): 
     .execute()
 }
 
-export async function deleteMinutesBefore(tx: Tx, startsAt: string): Promise<void> {
+export async function deleteMinutesBefore(tx: Tx, startsAt: string) {
   await tx.deleteFrom('visit_counts').where('what', '=', 'views-by-minute').where('starts_at', '<', startsAt).execute()
 }
 
 /** Of all time. */
-export async function sumViews(db: Db): Promise<number> {
+export async function sumViews(db: Db) {
   const { views } = await db
     .selectFrom('visit_counts')
     .select((select) => select.fn.sum<number | null>('count').as('views'))

@@ -19,7 +19,7 @@ export async function listDeciders(
   return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
 }
 
-export async function findOpenAppealOf(tx: Tx, userId: string): Promise<string | undefined> {
+export async function findOpenAppealOf(tx: Tx, userId: string) {
   const row = await tx
     .selectFrom('appeals')
     .innerJoin('submissions', 'submissions.id', 'appeals.submission_id')
@@ -46,7 +46,8 @@ export async function listClosedWithWords(tx: Tx, before: string, limit: number)
     )
     .orderBy('decided_at')
     .limit(limit)
-    .$if(tx.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .forNoKeyUpdate()
+    .skipLocked()
     .execute()
 }
 

@@ -1,13 +1,10 @@
-import { type AppealOutcome, appealMessages } from '#shared/appeal.ts'
+import { appealMessages } from '#shared/appeal.ts'
 import type { DecideAppealInput } from '#shared/appeal-schema.ts'
-import { CHECK_COUNTS_MS, checkMessages } from '#shared/balance-check.ts'
 import type { WantedItem } from '#shared/information-request.ts'
 import { needsEvidence } from '#shared/reason-code.ts'
-import { hasPermission } from '#shared/staff-role.ts'
-import { getPerson } from '../accounts/account-queries.ts'
 import { requireScope } from '../accounts/api-tokens/require-scope.ts'
-import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { auditOwnOrder, isAllowed } from '../accounts/own-orders.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { lockProblem } from '../inventory/problems/lock-problem.ts'
@@ -15,14 +12,14 @@ import { reverseClawback } from '../inventory/problems/reverse-clawback.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
-import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
-import { AppError, conflict, invalid, notFound } from '../platform/errors.ts'
+import { AppError, conflict, notFound } from '../platform/errors.ts'
+import { chosenCheck } from '../reviews/decision-evidence.ts'
 import { openRequest } from '../reviews/requests/open-request.ts'
-import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
+import { assertMayOweEvidence } from '../submissions/evidence-due.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { reasonCodeOf } from '../submissions/reason-code-of.ts'
 import { reasonForMail } from '../submissions/submission-email.ts'
@@ -35,18 +32,13 @@ import { noteAppeal } from './note-appeal.ts'
  * When the seller is right, a rejected order is checked again at its old rate, and what was erased is requested from
  * them; a claw back is reversed. When the decision stands, nothing else changes.
  */
-export async function decideAppeal(
-  ctx: CallContext,
-  staff: Actor,
-  input: DecideAppealInput,
-): Promise<{ id: string; submissionId: string; state: AppealOutcome }> {
-  const { app } = ctx
-  return inTransaction(ctx, async (tx) => {
-    const orderId = (await table('appeals').find(tx, { id: input.appealId }))?.submission_id
-    const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
+export async function decideAppeal(ctx: CallContext, staff: Actor, input: DecideAppealInput) {
+  return inTransaction(ctx, async (tx, app) => {
+    const found = await table('appeals').find(tx, { id: input.appealId })
+    const order = await lockSubmission(tx, found?.submission_id ?? '')
     const appeal = await table('appeals').findLocked(tx, { id: input.appealId })
     if (!order || !appeal) throw notFound()
-    const { mark, decidedAs } = await assertMayAnswer(app, tx, staff, { appeal, order })
+    const { audit, decidedAs } = await assertMayAnswer(app, tx, staff, { appeal, order })
     const { outcome, words } = input
     const answer = {
       state: outcome,
@@ -65,7 +57,7 @@ export async function decideAppeal(
       const { problem } = await lockProblem(tx, problem_id)
       await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
     }
-    await audit(app, tx, staff, 'appeal.decided', order.id, markedDetail(mark, `${outcome}, ${decidedAs}`))
+    await audit('appeal.decided', `${outcome}, ${decidedAs}`)
     await mailCustomer(app, tx, order, {
       kind: 'appeal-decided',
       outcome,
@@ -77,20 +69,10 @@ export async function decideAppeal(
 }
 
 /** An answer cannot wait for evidence that the policy requires with the decision. */
-async function checkOf(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  order: SubmissionTable,
-  { checkId }: DecideAppealInput,
-): Promise<BalanceCheckTable | undefined> {
-  const own = { submissionId: order.id, by: staff.id, since: timestamp(app.clock, -CHECK_COUNTS_MS) }
-  const check =
-    checkId === undefined ? await findNewestCheckBy(tx, own) : await table('balance_checks').find(tx, { id: checkId })
-  if (checkId !== undefined && check?.submission_id !== order.id) throw invalid('checkId', checkMessages.goneCheck)
+async function checkOf(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable, { checkId }: DecideAppealInput) {
+  const check = await chosenCheck(app, tx, { submissionId: order.id, by: staff.id, checkId })
   const isOwed = order.evidence_due_at !== null && needsEvidence(reasonCodeOf(order))
-  if (isOwed && !check?.file_id && app.policies.get('reviews').evidence === 'required')
-    throw new AppError('unprocessable', checkMessages.evidenceRequired, { field: 'checkId' })
+  if (isOwed && !check?.file_id) assertMayOweEvidence(app, 'checkId')
   return check
 }
 
@@ -101,26 +83,19 @@ async function assertMayAnswer(
   { appeal, order }: { appeal: AppealTable; order: SubmissionTable },
 ) {
   const permission = permissionFor(appeal)
-  const { role } = await getPerson(tx, staff.id)
-  if (role === 'customer' || !hasPermission(role, permission))
-    throw new AppError('forbidden', appealMessages.noPermission)
+  if (!(await isAllowed(tx, staff, permission))) throw new AppError('forbidden', appealMessages.noPermission)
   requireScope(staff, permission === 'pay' ? 'payouts:write' : 'submissions:write')
-  const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
+  const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, order.id)
   if (appeal.state !== 'open') throw conflict(appealMessages.notOpen)
   const decidedAs = await decidesAs(app, tx, staff.id, { appeal, customerId: order.user_id })
   if (!decidedAs) throw new AppError('forbidden', appealMessages.freshEyes)
-  return { mark, decidedAs }
+  return { audit, decidedAs }
 }
 
 /** The order is open again with its price, and waits for what the seller has to send again. */
 async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable): Promise<void> {
   const requested = await requestErased(app, tx, staff, order)
-  const change = {
-    status: 'processing',
-    ...systemReason('appeal-right'),
-    changedBy: staff.id,
-    undoUntil: null,
-  } as const
+  const change = { status: 'processing', ...systemReason('appeal-right'), changedBy: staff.id } as const
   // What the seller sends again is purged once more at its end. Without time left it is due first.
   const columns = { final_at: null, erase_code_at: null, purged_at: null, wait_left_ms: 0, ...requested }
   await changeStatus(app, tx, order, { ...change, resumed: { columns } })

@@ -1,7 +1,6 @@
 import type { AppealListInput, StaffAppeal } from '#shared/appeal-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
-import type { Pagination } from '#shared/paging-schema.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { hasScope } from '../accounts/api-tokens/require-scope.ts'
 import type { AppContext } from '../context.ts'
@@ -10,9 +9,11 @@ import { listEvidence } from '../inventory/problems/problem-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
+import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { listFilesOfAppeals } from '../submissions/appeal-queries.ts'
 import { openAppealView } from '../submissions/appeal-view.ts'
-import { listChecks, type NamedCheck } from '../submissions/balance-check-queries.ts'
+import { listChecks } from '../submissions/balance-check-queries.ts'
+import { evidenceView } from '../submissions/check-views.ts'
 import type { StaffReader } from '../submissions/submission-views.ts'
 import { listOpenAppeals, type NamedAppeal, sumRepaid } from './appeal-queries.ts'
 import { decidesAs } from './decides-as.ts'
@@ -22,7 +23,7 @@ export async function listAppeals(
   app: AppContext,
   staff: { id: string } & StaffReader,
   { page, limit }: AppealListInput,
-): Promise<{ data: StaffAppeal[]; pagination: Pagination; overdue: number }> {
+) {
   const answers = {
     review: hasPermission(staff.role, 'review') && hasScope(staff, 'submissions:read'),
     pay: hasPermission(staff.role, 'pay') && hasScope(staff, 'payouts:read'),
@@ -41,20 +42,15 @@ export async function listAppeals(
       evidence: evidence
         .filter(({ problem_id }) => row.problem_id !== null && problem_id === row.problem_id)
         .map(namedFileView),
-      checks: (await listChecks(app.db, row.submission_id)).map(checkView),
+      checks: (await listChecks(app.db, row.submission_id)).map((check) => ({
+        ...fieldsOf(check, 'id', 'checked_by_name as by'),
+        ...evidenceView(check),
+      })),
       ...(row.problem_id !== null && { repaid: dollarsFromCents(repaid.get(row.problem_id) ?? 0) }),
       mayAnswer: (await decidesAs(app, app.db, staff.id, { appeal: row, customerId: row.user_id })) !== undefined,
     })
   }
   return { data, pagination: paginate(totalItems, page, limit), overdue }
-}
-
-function checkView({ id, outcome, how, balance_cents, checked_by_name, checked_at, file_id }: NamedCheck) {
-  return {
-    ...{ id, outcome, how, by: checked_by_name, at: checked_at },
-    ...(balance_cents !== null && { balance: dollarsFromCents(balance_cents) }),
-    ...(file_id !== null && { fileId: file_id }),
-  }
 }
 
 function namedView(app: AppContext, row: NamedAppeal) {
@@ -63,11 +59,8 @@ function namedView(app: AppContext, row: NamedAppeal) {
   const problem = { id: problemId ?? '', reason_encrypted }
   return {
     ...openAppealView(app, row),
-    submissionId: row.submission_id,
-    brand: row.card_brand,
-    cardType: row.card_type,
-    cardValue: dollarsFromCents(row.card_value_cents),
-    payoutAmount: dollarsFromCents(row.payout_cents),
+    ...fieldsOf(row, 'submission_id', 'card_brand as brand', 'card_type'),
+    ...moneyOf(row, 'card_value_cents', 'payout_cents as payoutAmount'),
     decision: {
       reason: isClawback
         ? (textIn(app.keyring, 'order_problems', problem, 'reason_encrypted') ?? null)

@@ -32,11 +32,6 @@ export async function noteAppeal(
   const { status_reason, status_reason_code } = order
   const evidence_due_at = check?.file_id ? null : order.evidence_due_at
   const resumed = { columns: { status_reason, status_reason_code, evidence_due_at } }
-  const about = {
-    ...systemReason(code),
-    changedBy: by,
-    undoUntil: null,
-    checkId: check?.id ?? null,
-  } as const
+  const about = { ...systemReason(code), changedBy: by, checkId: check?.id ?? null }
   await changeStatus(app, tx, order, { status: 'rejected', ...about, resumed })
 }

@@ -13,17 +13,17 @@ import { listAppealsOf } from '../submissions/appeal-queries.ts'
 import { appealableOf } from '../submissions/appealable.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { eraseAtEnd } from '../submissions/purge-submission.ts'
-import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
-import { goneFile, orderOfCustomer } from '../submissions/submission-rules.ts'
+import { listStatusChanges } from '../submissions/submission-queries.ts'
+import { goneFile, lockOwnOrder } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 const HOUR_MS = 60 * 60_000
 
 /** Until the answer no other decision is made, and what is left of the card is kept, but never its code. */
 export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput): Promise<void> {
-  const { app } = ctx
-  if (input.fileIds.length > 0 && app.disk.isLow()) throw app.disk.rejection()
-  await inTransaction(ctx, (tx) => open(app, tx, customer, input))
+  const { disk } = ctx.app
+  if (input.fileIds.length > 0 && disk.isLow()) throw disk.rejection()
+  await inTransaction(ctx, (tx, app) => open(app, tx, customer, input))
 }
 
 async function open(
@@ -32,7 +32,7 @@ async function open(
   customer: Actor,
   { orderId, words, fileIds }: OpenAppealInput,
 ): Promise<void> {
-  const order = orderOfCustomer(await lockSubmission(tx, orderId), customer.id)
+  const order = await lockOwnOrder(tx, customer.id, orderId)
   const appeals = await listAppealsOf(tx, order.id)
   if (appeals.some(({ state }) => state === 'open')) throw conflict(appealMessages.isAppealed)
   const appealable = await appealableOf(app, tx, order, { history: await listStatusChanges(tx, order.id), appeals })

@@ -7,8 +7,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
-import { lockSubmission } from '../submissions/submission-queries.ts'
-import { orderOfCustomer } from '../submissions/submission-rules.ts'
+import { lockOwnOrder } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 /** The decision stands and cannot be appealed again. */
@@ -17,9 +16,8 @@ export async function withdrawAppeal(
   customer: Actor,
   { orderId }: WithdrawAppealInput,
 ): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const order = orderOfCustomer(await lockSubmission(tx, orderId), customer.id)
+  await inTransaction(ctx, async (tx, app) => {
+    const order = await lockOwnOrder(tx, customer.id, orderId)
     const appeal = await findOpenAppeal(tx, order.id)
     const closed = { state: 'withdrawn', decided_at: timestamp(app.clock) } as const
     if (!appeal || !(await table('appeals').update(tx, { id: appeal.id, state: 'open' }, closed)))

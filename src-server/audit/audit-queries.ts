@@ -57,7 +57,7 @@ export async function audit(
 }
 
 /** The lock makes the transaction the only writer, so the chain has no gaps or forks. */
-async function appendEntries({ keyring, events }: AuditContext, tx: Tx, entries: readonly Entry[]): Promise<void> {
+async function appendEntries({ keyring, events }: AuditContext, tx: Tx, entries: readonly Entry[]) {
   let { sequence, hash } = (await lockHead(tx)) ?? { sequence: 0, hash: NO_HASH }
   const rows = entries.map((entry) => {
     const row = { ...entry, sequence: ++sequence }
@@ -75,6 +75,6 @@ export async function auditNow(
   action: AuditAction,
   objectId: string,
   detail?: string,
-): Promise<void> {
+) {
   await inTransaction(ctx, (tx) => audit(ctx.app, tx, actor, action, objectId, detail))
 }

@@ -7,7 +7,7 @@ export async function auditRead(
   actor: Actor,
   action: 'users.read' | 'orders.read' | 'report.read',
   objectId: string,
-): Promise<void> {
+) {
   const key = `${action} ${actor.apiToken?.id ?? actor.id} ${objectId}`
   if (!(await ctx.app.auditThrottles.reads.passes(key))) return
   try {

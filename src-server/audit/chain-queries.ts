@@ -6,7 +6,7 @@ import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 type Head = Pick<AuditLogTable, 'sequence' | 'hash'>
 
 /** Returns the newest chained entry, and locks the chain until the end of the transaction. */
-export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string } | undefined> {
+export async function lockHead(tx: Tx) {
   const row = isPostgres(tx)
     ? (await sql<Head>`select * from lock_audit_head()`.execute(tx)).rows[0]
     : await findHead(tx)
@@ -24,7 +24,7 @@ async function findHead(db: Db): Promise<Head | undefined> {
 }
 
 /** Returns the time of the newest entry, by number, that is not after `before`; undefined if there is none. */
-export async function findNewestEntryTime(db: Db, before: string): Promise<string | undefined> {
+export async function findNewestEntryTime(db: Db, before: string) {
   const row = await db
     .selectFrom('audit_log')
     .select('at')

@@ -10,7 +10,7 @@ const MAX_PEOPLE = 100
 
 export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>[number]
 
-export async function findPeople(db: Db, person: string): Promise<string[]> {
+export async function findPeople(db: Db, person: string) {
   const rows = await db
     .selectFrom('users')
     .select('id')

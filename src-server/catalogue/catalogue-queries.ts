@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RateBand } from '#shared/brand.ts'
-import type { BrandTerms, CatalogueVersion } from '#shared/catalogue-schema.ts'
+import type { BrandTerms } from '#shared/catalogue-schema.ts'
 import { bulkInsert } from '../platform/db/bulk-insert.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../platform/db/catalogue-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 
 /** 0 before the first. */
-export async function findNewestVersion(db: Db): Promise<number> {
+export async function findNewestVersion(db: Db) {
   const row = await db
     .selectFrom('catalogue_versions')
     .select('version')
@@ -20,15 +20,17 @@ export async function findNewestVersion(db: Db): Promise<number> {
 export async function listVersions(
   db: Db,
   { before, only, limit }: { before?: number | undefined; only?: readonly number[]; limit: number },
-): Promise<CatalogueVersion[]> {
-  const rows = await db
+) {
+  return db
     .selectFrom('catalogue_versions as made')
     .leftJoin('users', 'users.id', 'made.made_by')
     .select(['made.version', 'made.source', 'made.made_at as madeAt', 'users.name as madeBy', 'made.note'])
     .select(({ selectFrom, fn }) =>
       selectFrom('brand_terms')
-        .select(fn.countAll().as('count'))
+        .select(fn.countAll<number>().as('count'))
         .whereRef('from_version', '=', 'made.version')
+        .$asScalar()
+        .$notNull()
         .as('changedBrands'),
     )
     .$if(before !== undefined, (query) => query.where('made.version', '<', before ?? 0))
@@ -36,11 +38,10 @@ export async function listVersions(
     .orderBy('made.version', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, changedBrands: Number(row.changedBrands) }))
 }
 
 /** When the newest terms of each brand were published, by slug. */
-export async function listLastChanges(db: Db): Promise<Map<string, string>> {
+export async function listLastChanges(db: Db) {
   const rows = await db
     .selectFrom('brand_terms')
     .innerJoin('catalogue_versions', 'catalogue_versions.version', 'brand_terms.from_version')
@@ -50,7 +51,7 @@ export async function listLastChanges(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ slug, made_at }) => [slug, made_at]))
 }
 
-export async function listKnownSlugs(db: Db): Promise<string[]> {
+export async function listKnownSlugs(db: Db) {
   const rows = await db.selectFrom('brand_terms').select('slug').distinct().execute()
   return rows.map(({ slug }) => slug)
 }
@@ -60,7 +61,7 @@ const isIn = (version: number) =>
 const bandColumns = ['from_cents as fromCents', 'to_cents as toCents', 'rate_bps as rateBps'] as const
 
 /** Later versions do not change the answer. */
-export async function listTermsIn(db: Db, version: number): Promise<BrandTerms[]> {
+export async function listTermsIn(db: Db, version: number) {
   const steps = await listSteps(db, isIn(version))
   return steps.map(({ terms }) => terms)
 }
@@ -72,13 +73,11 @@ export async function listTermsAsIn(db: Db, version: number, current: Iterable<B
 }
 
 /** In each version that changed them, oldest first. */
-export async function listTermsOf(db: Db, slug: string): Promise<TermsStep[]> {
+export async function listTermsOf(db: Db, slug: string) {
   return listSteps(db, sql<boolean>`slug = ${slug}`)
 }
 
-type TermsStep = { version: number; terms: BrandTerms }
-
-async function listSteps(db: Db, isWanted: RawBuilder<boolean>): Promise<TermsStep[]> {
+async function listSteps(db: Db, isWanted: RawBuilder<boolean>) {
   const steps = await db.selectFrom('brand_terms').selectAll().where(isWanted).orderBy('from_version').execute()
   const rates = await db
     .selectFrom('rates')
@@ -90,14 +89,7 @@ async function listSteps(db: Db, isWanted: RawBuilder<boolean>): Promise<TermsSt
   return steps.map((row) => ({
     version: row.from_version,
     terms: {
-      slug: row.slug,
-      name: row.name,
-      category: row.category,
-      state: row.state,
-      pauseMessage: row.pause_message,
-      resumeAt: row.resume_at,
-      minCents: row.min_cents,
-      maxCents: row.max_cents,
+      ...fieldsOf(row, 'slug', 'name', 'category', 'state', 'pause_message', 'resume_at', 'min_cents', 'max_cents'),
       bands: (bandsOf.get(`${row.slug} ${row.from_version}`) ?? []).map(({ slug, from_version, ...band }) => band),
       rules: JSON.parse(row.rules) as BrandTerms['rules'],
     },
@@ -105,7 +97,7 @@ async function listSteps(db: Db, isWanted: RawBuilder<boolean>): Promise<TermsSt
 }
 
 /** In ascending order; none when the version does not exist. */
-export async function listBandsIn(db: Db, version: number, slug: string): Promise<RateBand[]> {
+export async function listBandsIn(db: Db, version: number, slug: string) {
   return db
     .selectFrom('rates')
     .innerJoin('catalogue_versions', (join) => join.on('catalogue_versions.version', '=', version))
@@ -117,7 +109,7 @@ export async function listBandsIn(db: Db, version: number, slug: string): Promis
 }
 
 /** Closes the rows of the former terms of these brands. */
-export async function insertVersion(tx: Tx, row: CatalogueVersionTable, changes: readonly BrandTerms[]): Promise<void> {
+export async function insertVersion(tx: Tx, row: CatalogueVersionTable, changes: readonly BrandTerms[]) {
   const { version } = row
   await tx.insertInto('catalogue_versions').values(row).execute()
   const slugs = changes.map(({ slug }) => slug)

@@ -23,7 +23,7 @@ const columns: Readonly<Record<RateColumn, (band: Band) => CsvCell>> = {
 }
 
 /** Money is in dollars, rates are percentages. The audit entry is committed first. */
-export async function exportRates(ctx: CallContext, staff: Actor, version?: number): Promise<AsyncGenerator<string>> {
+export async function exportRates(ctx: CallContext, staff: Actor, version?: number) {
   const { app } = ctx
   const newest = await findNewestVersion(app.db)
   const wanted = version ?? newest

@@ -11,7 +11,7 @@ export async function publishRates(
   ctx: CallContext,
   staff: Actor,
   { base, changes, note, confirm, source }: PublishRatesInput,
-): Promise<{ version: number }> {
+) {
   assertPublishable(ctx.app, changes)
   const wanted = changes.map((terms) => ({ ...terms, bands: sortBands(terms.bands) }))
   return publishVersion(ctx, staff, { base, note, confirm, source, wanted: async () => wanted })

@@ -24,10 +24,9 @@ type Edit = {
  * Publishes the wanted terms that differ from those of `base`. When the promise resolves, this process quotes by them.
  * @throws AppError when `base` is old, nothing differs, or `confirm` does not name an unusual change
  */
-export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit): Promise<{ version: number }> {
-  const { app } = ctx
+export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit) {
   const { base, note, confirm, source, wanted, detail = '' } = edit
-  const published = await inTransaction(ctx, async (tx) => {
+  const published = await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'catalogue')
     if ((await findNewestVersion(tx)) !== base) throw conflict(rateConflictMessage)
     const current = new Map((await listTermsIn(tx, base)).map((terms) => [terms.slug, terms]))
@@ -45,7 +44,7 @@ export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit)
     return { version }
   })
   // The listener of the event tries again when this fails; the version is committed.
-  await app.catalogue.refresh().catch(() => {})
+  await ctx.app.catalogue.refresh().catch(() => {})
   return published
 }
 

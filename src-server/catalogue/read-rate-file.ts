@@ -1,7 +1,7 @@
 import type { RateBand } from '#shared/brand.ts'
 import { brandCategories, brandStates } from '#shared/brands.ts'
 import type { BrandTerms } from '#shared/catalogue-schema.ts'
-import { type Fault, MAX_COLUMNS, type Read, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
+import { MAX_COLUMNS, type Read, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 
 /** In the order of the export. A line is a band of a brand. */
 const rateColumns = ['slug', 'name', 'category', 'state', 'from', 'to', 'rate', 'min', 'max'] as const
@@ -10,16 +10,14 @@ export type RateColumn = (typeof rateColumns)[number]
 /** A band of a brand. `terms` has what the line says of the brand as a whole; the brand keeps the others. */
 export type RateLine = { line: number; band: RateBand; terms: Partial<BrandTerms> }
 /** Lines with a fault are missing. */
-export type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
+type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
 
 /** By brand, in the order of the file. `slugs` are the brands that there are. */
-export async function readRateFile(
-  csv: string,
-  slugs: ReadonlySet<string>,
-): Promise<{ brands: BrandLines[]; faults: Fault[] }> {
+export async function readRateFile(csv: string, slugs: ReadonlySet<string>) {
   const { lines, faults } = await readCsvTable(csv, {
     columns: rateColumns,
     required: ['slug', 'from', 'to', 'rate'],
+    mostUnknown: MAX_COLUMNS,
     cellMaxLength: 200,
     numbers: { right: '92.5', wrong: '92,5' },
     wrongHeader: (columns) =>

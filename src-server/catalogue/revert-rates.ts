@@ -11,7 +11,7 @@ export async function revertRates(
   ctx: CallContext,
   staff: Actor,
   { base, version, note, confirm }: z.infer<typeof revertRatesInput>,
-): Promise<{ version: number }> {
+) {
   return publishVersion(ctx, staff, {
     ...{ base, note, confirm },
     source: 'revert',

@@ -22,7 +22,7 @@ export async function saveCannedResponse(
 ): Promise<CannedResponse> {
   const { shortcut, text } = input
   const id = input.id ?? newId()
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     // Number and shortcuts are rules over all rows.
     await lockTable(tx, 'canned_responses')
     const responses = await table('canned_responses').list(tx, {}, 'shortcut')
@@ -30,15 +30,15 @@ export async function saveCannedResponse(
     if (responses.some((each) => each.shortcut === shortcut && each.id !== id))
       throw conflict(inboxMessages.shortcutTaken(shortcut), { field: 'shortcut' })
     if (input.id === undefined && responses.length >= MAX_SAVED_ANSWERS) throw conflict(inboxMessages.tooManyAnswers)
-    await table('canned_responses').upsert(tx, { id, shortcut, text, updated_at: timestamp(ctx.app.clock) }, 'id')
-    await audit(ctx.app, tx, staff, 'answer.saved', id, shortcut)
+    await table('canned_responses').upsert(tx, { id, shortcut, text, updated_at: timestamp(app.clock) }, 'id')
+    await audit(app, tx, staff, 'answer.saved', id, shortcut)
   })
   return { id, shortcut, text }
 }
 
 export async function removeCannedResponse(ctx: CallContext, staff: Actor, id: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     if (!(await table('canned_responses').remove(tx, { id }))) throw notFound()
-    await audit(ctx.app, tx, staff, 'answer.removed', id)
+    await audit(app, tx, staff, 'answer.removed', id)
   })
 }

@@ -101,7 +101,7 @@ export async function listMessagesBefore(db: Db, sessionId: string, before: numb
 }
 
 /** Raises the customer's seen sequence; returns false for a lower number and one beyond the last message. */
-export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: number): Promise<boolean> {
+export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: number) {
   const { numUpdatedRows } = await tx
     .updateTable('chat_sessions')
     .set({ customer_seen_sequence: sequence })
@@ -113,7 +113,7 @@ export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: num
 }
 
 /** Counts replies the customer has not seen, in open conversations and the current one. */
-export async function countUnseenReplies(db: Db, customerId: string): Promise<number> {
+export async function countUnseenReplies(db: Db, customerId: string) {
   const current = await findCurrentSession(db, customerId)
   if (!current) return 0
   return countRows(

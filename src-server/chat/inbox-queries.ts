@@ -22,7 +22,7 @@ export async function listInboxSessions(db: Db, staffId: string, { page, limit, 
 }
 
 /** Counts the conversations that match the filter, on all pages. */
-export async function countInboxSessions(db: Db, staffId: string, filter: ChatFilterInput): Promise<number> {
+export async function countInboxSessions(db: Db, staffId: string, filter: ChatFilterInput) {
   return countRows(
     db
       .selectFrom('chat_sessions')
@@ -49,7 +49,7 @@ export async function findInboxSession(db: Db, id: string) {
   return inboxSessions(db).where('chat_sessions.id', '=', id).executeTakeFirst()
 }
 
-export async function countUnreadMessages(db: Db): Promise<number> {
+export async function countUnreadMessages(db: Db) {
   return countRows(
     db
       .selectFrom('chat_sessions')
@@ -61,7 +61,7 @@ export async function countUnreadMessages(db: Db): Promise<number> {
 }
 
 /** Raises the staff's seen sequence; ignores lower numbers and ones beyond the last message. */
-export async function raiseStaffSeen(tx: Tx, sessionId: string, sequence: number): Promise<void> {
+export async function raiseStaffSeen(tx: Tx, sessionId: string, sequence: number) {
   await tx
     .updateTable('chat_sessions')
     .set({ staff_seen_sequence: sequence })

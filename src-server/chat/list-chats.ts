@@ -8,7 +8,6 @@ import type {
   ChatThreadInput,
 } from '#shared/inbox-schema.ts'
 import { maskPayout } from '#shared/mask-payout.ts'
-import { dollarsFromCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'
@@ -17,6 +16,7 @@ import { startOf } from '../platform/cut-text.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
+import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { getChatSession } from './chat-queries.ts'
 import {
@@ -61,12 +61,10 @@ export async function readCustomer(app: AppContext, sessionId: string): Promise<
     phone,
     memberSince: created_at,
     submissions: rows.map((row) => ({
-      id: row.id,
-      giftCardName: row.card_type,
-      payoutAmount: dollarsFromCents(row.payout_cents),
+      ...fieldsOf(row, 'id', 'card_type as giftCardName', 'created_at'),
+      ...moneyOf(row, 'payout_cents as payoutAmount'),
       // The query excludes registration records, the only other status.
       status: row.status as ReviewStatus,
-      createdAt: row.created_at,
       payoutTo: destinationOf(app.keyring, row),
     })),
     submissionCount: total,
@@ -89,14 +87,11 @@ function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
   const { last_message_id, last_message_encrypted } = row
   const isSaid = last_message_id !== null && last_message_encrypted !== null
   return {
-    sessionId: row.id,
-    userName: row.user_name,
+    ...fieldsOf(row, 'id as sessionId', 'user_name', 'last_activity_at as lastActivity', 'status'),
     userEmail: row.user_email ?? '',
     unreadCount: row.unread_count ?? 0,
     subject: subjectOf(keyring, row),
     lastMessage: isSaid ? cut(openMessage(keyring, last_message_id, last_message_encrypted)) : '',
-    lastActivity: row.last_activity_at,
-    status: row.status,
     assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name || 'Staff' },
   }
 }

@@ -1,5 +1,6 @@
 import type { UserConversation } from '#shared/registered-user-schema.ts'
 import type { AppContext } from '../context.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { listNewestSessionsOf } from './chat-queries.ts'
 import { subjectOf } from './read-messages.ts'
 
@@ -9,10 +10,7 @@ const MOST = 50
 export async function listConversationsOf(app: AppContext, customerId: string): Promise<UserConversation[]> {
   const rows = await listNewestSessionsOf(app.db, customerId, MOST)
   return rows.map((row) => ({
-    sessionId: row.id,
+    ...fieldsOf(row, 'id as sessionId', 'status', 'last_sequence as messageCount', 'last_activity_at as lastActivity'),
     subject: subjectOf(app.keyring, row),
-    status: row.status,
-    messageCount: row.last_sequence,
-    lastActivity: row.last_activity_at,
   }))
 }

@@ -15,11 +15,11 @@ export async function assignChat(
   staff: Actor,
   { sessionId, assigneeId }: ChatAssignInput,
 ): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
     if (session.assignee_id === assigneeId) return
-    await assignTo(ctx.app, tx, staff, session, assigneeId)
+    await assignTo(app, tx, staff, session, assigneeId)
   })
 }
 
@@ -42,24 +42,24 @@ export async function setChatStatus(
   staff: Actor,
   { sessionId, status }: ChatStatusInput,
 ): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     if (session.status === status) return
     if (status === 'closed' && session.is_unread)
       throw conflict('The customer just wrote. Read the message before you close the conversation.')
     await table('chat_sessions').update(tx, { id: sessionId }, { status })
     const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
-    await audit(ctx.app, tx, staff, action, sessionId)
-    await ctx.app.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
+    await audit(app, tx, staff, action, sessionId)
+    await app.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
   })
 }
 
 /** Records up to which message staff have seen a conversation, for all staff at once. @throws AppError 'not_found' */
 export async function markStaffSeen(ctx: CallContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     await raiseStaffSeen(tx, sessionId, sequence)
     if (session.staff_seen_sequence < sequence)
-      await ctx.app.events.emit(tx, { name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })
+      await app.events.emit(tx, { name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })
   })
 }

@@ -10,6 +10,7 @@ import type { FileTable } from '../platform/db/file-tables.ts'
 import { decrypt } from '../platform/encryption/encrypt.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import {
   type ChatMessageRow,
   findChatSession,
@@ -89,13 +90,9 @@ export async function assertReadable(app: AppContext, reader: Reader, sessionId:
 /** A message as both sides see it, without the name of the staff member. */
 export function messageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): ChatMessage {
   return {
-    id: row.id,
-    sequence: row.sequence,
-    senderType: row.sender_type,
+    ...fieldsOf(row, 'id', 'sequence', 'sender_type', 'sent_at as timestamp', 'client_message_id'),
     senderName: row.sender_type === 'admin' ? SUPPORT_NAME : row.sender_name,
     message: openMessage(keyring, row.id, row.message_encrypted),
-    timestamp: row.sent_at,
-    clientMessageId: row.client_message_id,
     attachments: files.map(fileView),
   }
 }
@@ -111,9 +108,8 @@ export function subjectOf(keyring: Keyring, { id, subject_encrypted }: ChatSessi
 
 function sessionView(keyring: Keyring, row: ChatSessionTable): ChatSession {
   return {
-    sessionId: row.id,
+    ...fieldsOf(row, 'id as sessionId', 'customer_seen_sequence as seenSequence'),
     subject: subjectOf(keyring, row),
-    seenSequence: row.customer_seen_sequence,
     isClosed: row.status === 'closed',
   }
 }

@@ -9,9 +9,9 @@ import { statesOf } from './watch-state.ts'
 export async function markSeen(ctx: CallContext, customerId: string, input: ChatSeenInput): Promise<void> {
   const { sequence } = input
   const { id: sessionId } = await assertReadable(ctx.app, { customerId, isSupport: false }, input.sessionId)
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const isRaised = await raiseSeenSequence(tx, sessionId, sequence)
-    if (isRaised) await ctx.app.events.emit(tx, { name: 'chat.seen', sessionId, customerId, by: 'user' })
+    if (isRaised) await app.events.emit(tx, { name: 'chat.seen', sessionId, customerId, by: 'user' })
   })
 }
 

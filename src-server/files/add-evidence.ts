@@ -1,5 +1,5 @@
-import { checkOwnOrder, markedDetail, reviewOrPay } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { auditOwnOrder, reviewOrPay } from '../accounts/own-orders.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { notFound } from '../platform/errors.ts'
@@ -14,7 +14,7 @@ export async function addEvidence(
   staff: Actor,
   { submissionId }: { submissionId: string },
   picture: Redacted,
-): Promise<{ id: string }> {
+) {
   const { app } = ctx
   const order = await findOrderOfFiles(app.db, submissionId)
   if (!order) throw notFound()
@@ -22,17 +22,10 @@ export async function addEvidence(
   return removeUnlessUsed(app, [painted], () =>
     inTransaction(ctx, async (tx) => {
       const permission = await reviewOrPay(tx, staff)
-      const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
+      const audit = await auditOwnOrder(app, tx, staff, { permission, customerId: order.user_id }, submissionId)
       await insertFile(tx, painted, { ownerId: staff.id, submissionId, kind: 'evidence', position: 0 })
       const { length } = picture.boxes
-      await audit(
-        app,
-        tx,
-        staff,
-        'evidence.added',
-        submissionId,
-        markedDetail(mark, `${length} box${length === 1 ? '' : 'es'}`),
-      )
+      await audit('evidence.added', `${length} box${length === 1 ? '' : 'es'}`)
       return { id: painted.id }
     }),
   )

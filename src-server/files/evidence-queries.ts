@@ -10,7 +10,7 @@ export async function findOrderOfFiles(db: Db, submissionId: string) {
 }
 
 /** Whether its customer may see it: a decision that cannot be undone at `now` is based on its check. */
-export async function isShownEvidence(db: Db, fileId: string, now: string): Promise<boolean> {
+export async function isShownEvidence(db: Db, fileId: string, now: string) {
   const decision = await db
     .selectFrom('balance_checks')
     .innerJoin('status_changes', 'status_changes.submission_id', 'balance_checks.submission_id')
@@ -30,7 +30,7 @@ export async function moveEvidence(
   tx: Tx,
   ids: readonly string[],
   { submissionId, ownerId, problemId }: { submissionId: string; ownerId: string; problemId: string },
-): Promise<number> {
+) {
   if (ids.length === 0) return 0
   const { numUpdatedRows } = await tx
     .updateTable('files')

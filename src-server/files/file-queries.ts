@@ -3,7 +3,7 @@ import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { type FileKind, type FileTable, fileKinds } from '../platform/db/file-tables.ts'
-import { fileIdOfPage, type StoredColumns, storedColumns, storedKeys } from '../platform/db/page-pictures.ts'
+import { fileIdOfPage, storedColumns, storedKeys } from '../platform/db/page-pictures.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { table } from '../platform/db/table.ts'
@@ -32,7 +32,7 @@ function placeColumns(place: FilePlace) {
 const isUnattached = ({ and }: ExpressionBuilder<Schema, 'files'>) =>
   and({ submission_id: null, message_id: null, problem_id: null })
 
-export async function insertFile(tx: Tx, file: StoredFile, owner: { ownerId: string } & FilePlace): Promise<void> {
+export async function insertFile(tx: Tx, file: StoredFile, owner: { ownerId: string } & FilePlace) {
   await table('files').insert(tx, { ...file, owner_id: owner.ownerId, ...placeColumns(owner) })
 }
 
@@ -54,7 +54,7 @@ export async function findFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<FileTable[]> {
+export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('files')
@@ -66,12 +66,12 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
     .execute()
 }
 
-export async function attachFile(tx: Tx, id: string, to: { fileName: string } & FilePlace): Promise<void> {
+export async function attachFile(tx: Tx, id: string, to: { fileName: string } & FilePlace) {
   await table('files').update(tx, { id }, { ...placeColumns(to), file_name: to.fileName })
 }
 
 /** Returns the uploads of an order. What staff or an appeal have added is not among them. */
-export async function listFilesOf(db: Db, submissionId: string): Promise<FileTable[]> {
+export async function listFilesOf(db: Db, submissionId: string) {
   return table('files').list(db, { submission_id: submissionId, kind: 'upload' }, 'position')
 }
 
@@ -80,7 +80,7 @@ export type ShownFile = Pick<
   'id' | 'submission_id' | 'file_name' | 'file_size' | 'mime_type' | 'uploaded_at'
 >
 
-export async function listShownFiles(db: Db, submissionIds: readonly string[]): Promise<ShownFile[]> {
+export async function listShownFiles(db: Db, submissionIds: readonly string[]) {
   return submissionIds.length === 0 ? [] : shownFiles(db, submissionIds)
 }
 
@@ -109,11 +109,7 @@ export async function listFilesOfMessages(db: Db, sessionId: string, from: numbe
 }
 
 /** Deletes the file rows of a submission, of these kinds; returns their storage keys. */
-export async function deleteFilesOf(
-  tx: Tx,
-  submissionId: string,
-  kinds: readonly FileKind[] = fileKinds,
-): Promise<StoredColumns[]> {
+export async function deleteFilesOf(tx: Tx, submissionId: string, kinds: readonly FileKind[] = fileKinds) {
   return tx
     .deleteFrom('files')
     .where('submission_id', '=', submissionId)
@@ -123,7 +119,7 @@ export async function deleteFilesOf(
 }
 
 /** Deletes the row of a file that is attached to this submission; returns its storage keys. */
-export async function deleteFileOf(tx: Tx, submissionId: string, id: string): Promise<string[]> {
+export async function deleteFileOf(tx: Tx, submissionId: string, id: string) {
   const rows = await tx
     .deleteFrom('files')
     .where('id', '=', id)
@@ -133,7 +129,7 @@ export async function deleteFileOf(tx: Tx, submissionId: string, id: string): Pr
   return storedKeys(rows)
 }
 
-export async function isStoredKey(db: Db, key: string): Promise<boolean> {
+export async function isStoredKey(db: Db, key: string) {
   const rows = await db
     .selectFrom('files')
     .select(storedColumns)
@@ -142,12 +138,12 @@ export async function isStoredKey(db: Db, key: string): Promise<boolean> {
   return storedKeys(rows).includes(key)
 }
 
-export async function countUnattachedFiles(db: Db, ownerId: string): Promise<number> {
+export async function countUnattachedFiles(db: Db, ownerId: string) {
   return countRows(db.selectFrom('files').where('owner_id', '=', ownerId).where(isUnattached))
 }
 
 /** Deletes the row of an unattached upload; returns its storage keys, or undefined when the user has no such upload. */
-export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string): Promise<string[] | undefined> {
+export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string) {
   const row = await tx
     .deleteFrom('files')
     .where('id', '=', id)
@@ -159,7 +155,7 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
 }
 
 /** Deletes up to `max` unattached uploads from before `before`; returns their storage keys. */
-export async function deleteAbandonedFiles(db: ServerDb, before: string, max: number): Promise<string[]> {
+export async function deleteAbandonedFiles(db: ServerDb, before: string, max: number) {
   const abandoned = db.selectFrom('files').select('id').where(isUnattached).where('uploaded_at', '<', before).limit(max)
   const rows = await db
     .deleteFrom('files')

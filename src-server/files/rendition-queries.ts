@@ -26,12 +26,12 @@ export function pictureColumns({ id, size, sha256 }: Rendition, pages?: readonly
 }
 
 /** Records the pictures of a file, unless it was deleted or has a rendition; returns whether it did. */
-export async function attachRendition(tx: Tx, fileId: string, pictures: PictureColumns): Promise<boolean> {
+export async function attachRendition(tx: Tx, fileId: string, pictures: PictureColumns) {
   return table('files').update(tx, { id: fileId, rendition_id: null }, pictures)
 }
 
 /** Undefined when the file was deleted. The row is locked inside a transaction. */
-export async function findPictures(db: Db, fileId: string): Promise<KnownPictures | undefined> {
+export async function findPictures(db: Db, fileId: string) {
   return db
     .selectFrom('files')
     .select(['rendition_id', 'rendition_size', 'rendition_failed_at', 'page_pictures'])
@@ -41,12 +41,7 @@ export async function findPictures(db: Db, fileId: string): Promise<KnownPicture
 }
 
 /** Records the picture of a page from 2 on, unless the file was deleted or has it; returns whether it did. */
-export async function attachPage(
-  tx: Tx,
-  fileId: string,
-  page: number,
-  picture: StoredPicture | 'failed',
-): Promise<boolean> {
+export async function attachPage(tx: Tx, fileId: string, page: number, picture: StoredPicture | 'failed') {
   const row = await findPictures(tx, fileId)
   const pages = row && pagePicturesOf(row)
   if (!pages || pages[page - 2]) return false

@@ -34,7 +34,7 @@ export async function sweepOrphans(app: ServerContext): Promise<number> {
 }
 
 /** The keys of old objects without rows. Those from before a Clear All Data are expected and raise the limit. */
-async function findUnrecorded(app: ServerContext): Promise<{ unrecorded: string[]; limit: number }> {
+async function findUnrecorded(app: ServerContext) {
   const tooOld = app.clock.now().getTime() - UNRECORDED_AFTER_MS
   const clearedAt = Date.parse((await findNewestClearing(app.db))?.at ?? '')
   const unrecorded: string[] = []

@@ -18,7 +18,7 @@ export async function findBuyerNamed(db: Db, name: string) {
 }
 
 /** Also where the balance of a card is with them. An empty name erases it. */
-export async function renameBuyerRow(tx: Tx, { id, name: before }: BuyerTable, name: string): Promise<void> {
+export async function renameBuyerRow(tx: Tx, { id, name: before }: BuyerTable, name: string) {
   await tx.updateTable('buyers').set({ name }).where('id', '=', id).execute()
   await tx
     .updateTable('card_places')

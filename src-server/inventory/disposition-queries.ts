@@ -7,7 +7,7 @@ export async function listDispositions(db: Db, submissionId: string) {
 }
 
 /** Where the balance of a card is. */
-export async function savePlace(tx: Tx, { submission_id, card_brand, ...chosen }: CardPlaceTable): Promise<void> {
+export async function savePlace(tx: Tx, { submission_id, card_brand, ...chosen }: CardPlaceTable) {
   await tx
     .insertInto('card_places')
     .values({ submission_id, card_brand, ...chosen })

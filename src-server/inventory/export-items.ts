@@ -32,11 +32,7 @@ const columns: CsvColumns<Item> = {
 }
 
 /** Money is in dollars, times are UTC. The audit entry is committed first; rows are read as they are sent. */
-export async function exportItems(
-  ctx: CallContext,
-  staff: Actor,
-  input: ItemExportInput,
-): Promise<AsyncGenerator<string>> {
+export async function exportItems(ctx: CallContext, staff: Actor, input: ItemExportInput) {
   const { search, ...filter } = input
   // A search can contain the name of a buyer, which is erased later.
   const detail = [...Object.values(filter), ...(search ? ['a search'] : [])].filter(Boolean).join(', ') || 'all'

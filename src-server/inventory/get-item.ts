@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { findItem } from '../payouts/item-queries.ts'
 import { findPayout, listAttempts } from '../payouts/payout-queries.ts'
 import { notFound } from '../platform/errors.ts'
-import { fieldsOf, withoutNulls } from '../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import { findSeller, listNamedDispositions } from './item-detail-queries.ts'
 import { dispositionViews, viewItems } from './item-views.ts'
 import { findOpenLotOf } from './lots/lot-queries.ts'
@@ -22,7 +22,7 @@ export async function getItem(app: AppContext, id: string): Promise<ItemDetail> 
     customer: (await findSeller(db, row.user_id)) ?? { id: row.user_id, name: '' },
     payout: {
       ...fieldsOf(payout, 'id', 'state'),
-      amount: dollarsFromCents(payout.amount_cents),
+      ...moneyOf(payout, 'amount_cents'),
       fee: dollarsFromCents(fees),
       ...withoutNulls(fieldsOf(payout, 'provider', 'reference')),
     },

@@ -77,7 +77,7 @@ export async function listItemBatch(
 }
 
 /** From the counts that triggers keep. */
-export async function sumItems(db: Db, filter: ItemsWhere, days: AgeDays): Promise<ItemSums> {
+export async function sumItems(db: Db, filter: ItemsWhere, days: AgeDays) {
   if (filter.age === undefined) return sumCounts(db, filter)
   if (filter.age !== 'older') return sumRows(db, filter, days)
   const all = await sumCounts(db, filter)
@@ -86,7 +86,7 @@ export async function sumItems(db: Db, filter: ItemsWhere, days: AgeDays): Promi
 }
 
 /** Without ages that have nothing. */
-export async function sumStock(db: Db, days: AgeDays): Promise<{ brand: string; age: ItemAge; sums: ItemSums }[]> {
+export async function sumStock(db: Db, days: AgeDays) {
   const { rows } = await sql<SumRow & { brand: string; age: ItemAge }>`
     select brand, case when bought_at >= ${days['0-2']} then '0-2' when bought_at >= ${days['3-7']} then '3-7'
       else '8-30' end as age, ${sumColumns}
@@ -102,14 +102,14 @@ export async function sumStock(db: Db, days: AgeDays): Promise<{ brand: string; 
   return [...young, ...older].filter(({ sums }) => sums.count > 0)
 }
 
-type SumRow = Record<SumKey, number | string | null>
+type SumRow = Record<SumKey, number | null>
 
 const sumColumns = sql`count(*) as count, sum(face_cents) as face, sum(cost_cents) as cost,
   sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
 const countColumns = sql`sum(count) as count, sum(face_cents) as face, sum(cost_cents) as cost,
   sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
 
-async function sumCounts(db: Db, { state, brand }: ItemsWhere): Promise<ItemSums> {
+async function sumCounts(db: Db, { state, brand }: ItemsWhere) {
   const ofBrand = brand ? sql`and brand = ${brand}` : sql``
   const { rows } = await sql<SumRow>`select ${countColumns} from inventory_counts
     where state in (${sql.join(statesOf(state))}) ${ofBrand}`.execute(db)
@@ -117,7 +117,7 @@ async function sumCounts(db: Db, { state, brand }: ItemsWhere): Promise<ItemSums
 }
 
 /** Always with states, so that the index of them has all that is summed. */
-async function sumRows(db: Db, filter: ItemsWhere, days: AgeDays, since?: string): Promise<ItemSums> {
+async function sumRows(db: Db, filter: ItemsWhere, days: AgeDays, since?: string) {
   const { from = since, to } = filter.age ? boughtIn(days, filter.age) : {}
   const { rows } = await sql<SumRow>`select ${sumColumns} from inventory_items
     where state in (${sql.join(statesOf(filter.state))}) and bought_at >= ${from}
@@ -131,5 +131,5 @@ function statesOf(state: ItemFilter | undefined): readonly ItemState[] {
 }
 
 const sums = (each: (key: SumKey) => number) => Object.fromEntries(sumKeys.map((key) => [key, each(key)])) as ItemSums
-const sumsOf = (row: SumRow | undefined) => sums((key) => Number(row?.[key] ?? 0))
+const sumsOf = (row: SumRow | undefined) => sums((key) => row?.[key] ?? 0)
 const minus = (all: ItemSums, part: ItemSums) => sums((key) => all[key] - part[key])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { beginsWith, isBeyond, lowerCasesOf, SHORTEST_BEGINNING } from '../payouts/payout-search-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { idsOf } from '../platform/ids.ts'
@@ -7,9 +8,6 @@ import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts
 
 /** The result says when a bound was reached. */
 const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
-
-/** A shorter one would find a large part of all items. */
-const SHORTEST_BEGINNING = 3
 
 type ItemSearch = { text: string; filter: ItemsWhere; days: AgeDays }
 
@@ -28,7 +26,7 @@ export async function findItems(
     .selectAll('inventory_items')
     .limit(listed + 1)
     .execute()
-  const isCut = rows.length > listed || named.length > buyers || (await isBeyond(db, hits))
+  const isCut = rows.length > listed || named.length > buyers || (await isBeyond(db, hits, looks))
   return { rows: rows.slice(0, listed), ...(isCut && { moreThan: true }) }
 }
 
@@ -64,12 +62,6 @@ function itemsIn(
   )
 }
 
-async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[]) {
-  const next = hits.map((each) => sql`select next.id from (${each} limit 1 offset ${itemSearchBounds.looks}) as next`)
-  const { rows } = await sql`${sql.join(next, sql` union all `)} limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** There are few buyers, so that all of them are read. */
 async function findBuyerIds(db: Db, text: string) {
   if (text.length < SHORTEST_BEGINNING) return []
@@ -83,8 +75,7 @@ async function findBuyerIds(db: Db, text: string) {
 function indexHits(text: string, buyers: readonly (readonly string[])[], order: 'asc' | 'desc'): RawBuilder<unknown>[] {
   const id = text.toUpperCase()
   const ends = [...new Set([text, id, text.toLowerCase()])]
-  // SQLite folds the case of ASCII only.
-  const starts = [...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])]
+  const references = lowerCasesOf(text).map((start) => beginsWith(sql`lower(reference)`, start))
   const way = sql.raw(order)
   return [
     sql`select submission_id as id from inventory_items where submission_id = ${id}`,
@@ -94,10 +85,10 @@ function indexHits(text: string, buyers: readonly (readonly string[])[], order: 
       (end) => sql`select submission_id as id from inventory_items where number_end = ${end}
         order by bought_at ${way}`,
     ),
-    ...starts.flatMap((start) => [
-      sql`select submission_id as id from dispositions where reference is not null and ${referenceFrom(start)}`,
+    ...references.flatMap((isFound) => [
+      sql`select submission_id as id from dispositions where reference is not null and ${isFound}`,
       sql`select lot_items.submission_id as id from lots cross join lot_items
-        where reference is not null and ${referenceFrom(start)} and lot_items.lot_id = lots.id`,
+        where reference is not null and ${isFound} and lot_items.lot_id = lots.id`,
     ]),
     ...buyers.flatMap((group) => [
       sql`select submission_id as id from dispositions where buyer_id in (${sql.join(group)}) order by made_at ${way}`,
@@ -105,10 +96,4 @@ function indexHits(text: string, buyers: readonly (readonly string[])[], order: 
         where buyer_id in (${sql.join(group)}) and lot_items.lot_id = lots.id`,
     ]),
   ]
-}
-
-/** As a range, which both engines read from an index: texts are ordered by bytes. */
-function referenceFrom(start: string): RawBuilder<unknown> {
-  if (start.length < SHORTEST_BEGINNING) return sql`lower(reference) = ${start}`
-  return sql`lower(reference) >= ${start} and lower(reference) < ${`${start}\u{10ffff}`}`
 }

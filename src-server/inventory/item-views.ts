@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
-import { fieldsOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
 import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
 import { standing } from './record-disposition.ts'
 
@@ -32,13 +32,10 @@ function itemView(
   const last = history.findLast(({ id, kind }) => standingIds.has(id) || kind === 'transferred')
   const { place } = names ?? {}
   return {
-    ...fieldsOf(row, 'brand', 'state', 'number_end', 'payout_id', 'approved_at', 'bought_at', 'version'),
-    id: row.submission_id,
+    ...fieldsOf(row, 'submission_id as id', 'brand', 'state', 'number_end', 'payout_id', 'approved_at', 'bought_at'),
+    ...fieldsOf(row, 'version'),
     brandName: catalogue.current.find(row.brand)?.name ?? row.brand,
-    faceValue: dollarsFromCents(row.face_cents),
-    cost: dollarsFromCents(row.cost_cents),
-    leftFaceValue: dollarsFromCents(row.left_face_cents),
-    leftCost: dollarsFromCents(row.left_cost_cents),
+    ...moneyOf(row, 'face_cents as faceValue', 'cost_cents', 'left_face_cents as leftFaceValue', 'left_cost_cents'),
     approvedBy: { id: row.approved_by, name: names?.approved_by_name ?? '' },
     ...(names && place && { place: { place, name: names.place_name ?? '', at: names.chosen_at ?? '' } }),
     proceeds: dollarsFromCents(proceedsOf(counted)),
@@ -66,10 +63,7 @@ export function dispositionViews(
   const newest = state === 'withdrawn' ? undefined : standing(history).at(-1)
   return history.map((row) => ({
     ...fieldsOf(row, 'id', 'number', 'kind', 'at', 'made_at'),
-    faceValue: dollarsFromCents(row.face_cents),
-    cost: dollarsFromCents(row.cost_cents),
-    amount: dollarsFromCents(row.amount_cents),
-    fee: dollarsFromCents(row.fee_cents),
+    ...moneyOf(row, 'face_cents as faceValue', 'cost_cents', 'amount_cents', 'fee_cents'),
     ...withoutNulls({
       ...fieldsOf(row, 'cause', 'place', 'reference', 'lot_id', 'corrects'),
       buyer: personOf(row.buyer_id, row.buyer_name),

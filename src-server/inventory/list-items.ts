@@ -3,6 +3,7 @@ import type { ItemList, ItemListInput, Stock } from '#shared/inventory-schema.ts
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { AppContext } from '../context.ts'
+import { moneyOf } from '../platform/without-nulls.ts'
 import { ageDays } from './item-ages.ts'
 import { type ItemSums, listItemPage, sumItems, sumStock } from './item-list-queries.ts'
 import { findItems } from './item-search-queries.ts'
@@ -24,10 +25,7 @@ export async function listItems(app: AppContext, input: ItemListInput): Promise<
     pagination: paginate(sums.count, page, limit),
     sums: {
       count: sums.count,
-      faceValue: dollarsFromCents(sums.face),
-      cost: dollarsFromCents(sums.cost),
-      leftFaceValue: dollarsFromCents(sums.leftFace),
-      leftCost: dollarsFromCents(sums.leftCost),
+      ...moneyOf(sums, 'face as faceValue', 'cost', 'leftFace as leftFaceValue', 'leftCost'),
     },
   }
 }

@@ -28,6 +28,6 @@ export async function findUsualPlace(db: Db, cardBrand: string) {
 export async function forgetPlace(
   tx: Tx,
   { submission_id, changed_by, changed_at }: Pick<StatusChangeTable, 'submission_id' | 'changed_by' | 'changed_at'>,
-): Promise<void> {
+) {
   await table('card_places').remove(tx, { submission_id, chosen_by: changed_by, chosen_at: changed_at })
 }

@@ -1,7 +1,7 @@
 import { MAX_DISPOSITION_LINES, newKinds } from '#shared/inventory.ts'
 import { type DispositionInput, dispositionInput } from '#shared/inventory-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
-import { type Fault, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
+import { readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 
 export type DispositionLine = { line: number; id: string; input: DispositionInput & { reference: string } }
 
@@ -39,10 +39,11 @@ const columnOfField: Readonly<Record<string, DispositionColumn>> = {
 }
 
 /** Lines with a fault are missing. */
-export async function readDispositionFile(csv: string): Promise<{ lines: DispositionLine[]; faults: Fault[] }> {
+export async function readDispositionFile(csv: string) {
   const { lines, faults } = await readCsvTable(csv, {
     columns: dispositionColumns,
     required: ['order', 'kind', 'reference'],
+    mostUnknown: 20,
     cellMaxLength: 400,
     numbers: { right: '92.50', wrong: '92,50' },
     wrongHeader: ([only = '', ...others]) =>

@@ -5,7 +5,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { withoutNulls } from '../platform/without-nulls.ts'
+import { fieldsOf, withoutNulls } from '../platform/without-nulls.ts'
 import { daysKept } from '../submissions/custody.ts'
 import { savePlace } from './disposition-queries.ts'
 import { findPlace, findUsualPlace } from './place-queries.ts'
@@ -29,9 +29,7 @@ export async function getBalance(app: AppContext, db: Db, order: SubmissionTable
   const chosen = await findPlace(db, order.id)
   const usual = await findUsualPlace(db, order.card_brand)
   return {
-    ...(chosen && {
-      chosen: { place: chosen.place, name: chosen.name, by: chosen.chosen_by_name, at: chosen.chosen_at },
-    }),
+    ...(chosen && { chosen: fieldsOf(chosen, 'place', 'name', 'chosen_by_name as by', 'chosen_at as at') }),
     ...withoutNulls({ usual, keptUntil: order.kept_until }),
     isHeld: (await daysKept(app, db, order)) > 0,
   }

@@ -11,7 +11,8 @@ import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { encryptColumn } from '../submissions/encrypted-columns.ts'
-import { lockSubmission, updatePayoutMethod } from '../submissions/submission-queries.ts'
+import { updatePayoutMethod } from '../submissions/submission-queries.ts'
+import { lockOwnOrder } from '../submissions/submission-rules.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
 import { findPayout, listLinesOf } from './payout-queries.ts'
 
@@ -30,8 +31,7 @@ export async function changePayoutMethod(
     input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(app, customer.id, savedMethodId))
   if (!method) throw notFound()
   await inTransaction(ctx, async (tx) => {
-    const order = await lockSubmission(tx, id)
-    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    const order = await lockOwnOrder(tx, customer.id, id)
     const newest = (await listLinesOf(tx, id)).at(-1)
     const former = newest && (await findPayout(tx, newest.payout_id))
     if (!former || !hasOpenDebt(former) || order.status !== 'failed')
@@ -49,7 +49,6 @@ export async function changePayoutMethod(
     if (savedMethodId !== undefined) await markPaymentMethodUsed(app, tx, savedMethodId)
     const changed = { ...order, ...columns }
     await createPayout(app, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })
-    const change = { status: 'processing', reason: approvedReason, changedBy: customer.id, undoUntil: null } as const
-    await changeStatus(app, tx, changed, change)
+    await changeStatus(app, tx, changed, { status: 'processing', reason: approvedReason, changedBy: customer.id })
   })
 }

@@ -1,4 +1,5 @@
 import type { PayoutProvider } from '#shared/payout.ts'
+import type { RepaymentAccount } from '#shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -43,30 +44,34 @@ function transferOf(sides: Sides, { problem, id, cents, by }: Cause): Transfer {
   return { ...sides, amount_cents: cents, key: `${sides.kind}:${id}`, ...about }
 }
 
+/** `account`: through which the seller repaid, or is repaid. */
+type KindOfEntry =
+  | { kind: 'repaid' | 'returned'; account: RepaymentAccount }
+  | { kind: Exclude<ClawbackEntryTable['kind'], 'repaid' | 'returned'>; account?: undefined }
+
 type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   problem: Pick<OrderProblemTable, 'id' | 'submission_id' | 'user_id'>
-  kind: ClawbackEntryTable['kind']
   /** ISO 8601; by default now. */
   madeAt?: string
   /** The day of the money; by default that of `madeAt`. */
   on?: string
   reference?: string | null
   payoutId?: string
-  /** Through which the seller repaid, or is repaid. */
-  account?: PayoutProvider
-}
+} & KindOfEntry
 
 /** Stores an entry of a claw back and posts its transfer. Returns its id. */
 export async function addEntry(
   app: AppContext,
   tx: Tx,
-  { problem, kind, cents, by, madeAt = timestamp(app.clock), account = 'set-off', ...entry }: NewEntry,
+  { problem, kind, cents, by, madeAt = timestamp(app.clock), account, ...entry }: NewEntry,
 ): Promise<string> {
   const id = newId()
   await table('clawback_entries').insert(tx, {
     ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: entry.on ?? madeAt.slice(0, 10) },
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
-  await postTransfers(app, tx, [transferOf(sidesOf(kind, problem.user_id, account), { problem, id, cents, by })])
+  await postTransfers(app, tx, [
+    transferOf(sidesOf(kind, problem.user_id, account ?? 'set-off'), { problem, id, cents, by }),
+  ])
   return id
 }

@@ -20,6 +20,5 @@ export async function completeOrder(
   if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return
   if (await findStandingProblem(tx, order.id)) return
   const reason = statusReasons.completed[0] ?? null
-  const change = { status: 'completed', reason, changedBy: by, undoUntil: null } as const
-  await changeStatus(app, tx, order, { ...change, ...(reference !== null && { reference }) })
+  await changeStatus(app, tx, order, { status: 'completed', reason, changedBy: by, reference: reference ?? undefined })
 }

@@ -13,7 +13,7 @@ import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought } from './bought-item.ts'
 import { encryptDestination } from './destination.ts'
-import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
 import { type NewHold, newHolds } from './new-holds.ts'
 import { findPayout, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
@@ -101,7 +101,7 @@ async function insert(
   order: SubmissionTable,
   { id = newPrefixedId('PO'), row, holds = [], orderVersion = null, by }: NewPayout,
   isPosted = true,
-): Promise<{ payout: PayoutTable; debt: Transfer[] }> {
+) {
   const { keyring, clock } = app
   // For orders from before payouts, and a card of no value.
   if (order.payment_type === null || order.payout_cents <= 0)

@@ -1,11 +1,9 @@
 import { formatCents } from '#shared/money.ts'
 import { holdReasons, type PaidMoney, payoutMessages } from '#shared/payout.ts'
 import { problemMessages } from '#shared/problem.ts'
-import { hasPermission } from '#shared/staff-role.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
-import { getPerson } from '../accounts/account-queries.ts'
 import { hasScope, requireScope } from '../accounts/api-tokens/require-scope.ts'
-import { auditOwnOrder } from '../accounts/own-orders.ts'
+import { auditOwnOrder, isAllowed } from '../accounts/own-orders.ts'
 import { countStaff } from '../accounts/staff-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
@@ -32,7 +30,7 @@ import { endAttempt, getNewestAttempt, settle, startSending } from './send-payou
 
 type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
 
-export type MoneyConflict = { conflict: string }
+type MoneyConflict = { conflict: string }
 
 /**
  * What a decision means for the payout of an order, which the transaction has locked: `completed` pays it by hand, a
@@ -110,12 +108,7 @@ function secondPersonNeeded({ policies }: AppContext, why: 'return' | 'amount' |
 type Paid = { order: SubmissionTable; payout: PayoutTable; money: PaidMoney | undefined }
 
 /** Books what became of the money of a completed order whose status changes. Without a choice that conflicts. */
-async function applyToPaid(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { order, payout, money }: Paid,
-): Promise<{ conflict: string } | undefined> {
+async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payout, money }: Paid) {
   if (money === undefined) return { conflict: payoutMessages.saysNothingOfMoney }
   if (money === 'sent') return undefined
   await assertMayPay(tx, staff)
@@ -127,8 +120,7 @@ async function applyToPaid(
 }
 
 async function assertMayPay(tx: Tx, staff: Actor) {
-  const { role } = await getPerson(tx, staff.id)
-  if (role === 'customer' || !hasPermission(role, 'pay')) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
+  if (!(await isAllowed(tx, staff, 'pay'))) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
   requireScope(staff, 'payouts:write')
 }
 
@@ -152,7 +144,6 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
 export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor): Promise<boolean> {
   const { directCompleted } = policies.get('payouts')
   if (directCompleted === 'allowed') return true
-  const { role } = await getPerson(db, staff.id)
-  if (role !== 'customer' && hasPermission(role, 'pay') && hasScope(staff, 'payouts:write')) return true
+  if (hasScope(staff, 'payouts:write') && (await isAllowed(db, staff, 'pay'))) return true
   return directCompleted === 'auto' && (await countStaff(db, 'finance')) === 0
 }

@@ -76,8 +76,7 @@ export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...in
     await audit('payout.canceled', 'by hand')
     await writeNote(app, tx, staff, { submissionId: order.id, text: note })
     if (order.status !== 'processing') return
-    const change = { status: 'pending', reason: checkedAgainReason, changedBy: staff.id, undoUntil: null } as const
-    await changeStatus(app, tx, order, change)
+    await changeStatus(app, tx, order, { status: 'pending', reason: checkedAgainReason, changedBy: staff.id })
   })
 }
 

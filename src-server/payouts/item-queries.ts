@@ -21,7 +21,7 @@ export async function updateItem(
 export type NewDispositionRow = Omit<Insertable<DispositionTable>, 'number'>
 
 /** Inserts the next disposition of an item, which the transaction has locked. */
-export async function insertDisposition(tx: Tx, row: NewDispositionRow): Promise<void> {
+export async function insertDisposition(tx: Tx, row: NewDispositionRow) {
   const count = await countRows(tx.selectFrom('dispositions').where('submission_id', '=', row.submission_id))
   await table('dispositions').insert(tx, { ...row, number: count + 1 })
 }

@@ -1,5 +1,4 @@
 import { maskPayout } from '#shared/mask-payout.ts'
-import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import { type AttentionKind, type PayoutSum, payoutSums, waitingPayoutStates } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
@@ -11,7 +10,7 @@ import type { PayoutAttemptTable, PayoutHoldTable } from '../platform/db/payout-
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
-import { fieldsOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { decryptDestination } from './destination.ts'
 import { listTransferPage, sumBalances } from './ledger/ledger-queries.ts'
@@ -92,21 +91,20 @@ export async function listLedger(app: AppContext, { account, page, limit }: Ledg
 }
 
 /** The balances of the ledger in dollars; what is owed to all customers is one sum. */
-export async function listBalanceSums(app: AppContext): Promise<{ account: string; balance: number }[]> {
+export async function listBalanceSums(app: AppContext) {
   const balances = await sumBalances(app.db)
-  return balances.map(({ account, balance }) => ({ account, balance: dollarsFromCents(balance) }))
+  return balances.map((sum) => ({ ...sum, ...moneyOf(sum, 'balance') }))
 }
 
 function attemptView(row: PayoutAttemptTable) {
-  const fee = row.fee_cents === null ? null : dollarsFromCents(row.fee_cents)
-  const more = { ...fieldsOf(row, 'answered_at', 'next_poll_at'), fee, error: row.error_code }
+  const more = { ...fieldsOf(row, 'answered_at', 'next_poll_at', 'error_code as error'), ...moneyOf(row, 'fee_cents') }
   return { ...fieldsOf(row, 'key', 'provider', 'state', 'called_at'), ...withoutNulls(more) }
 }
 
 function transferView(row: LedgerTransferTable) {
   return {
     ...fieldsOf(row, 'sequence', 'at', 'kind', 'debit', 'credit', 'key'),
-    amount: dollarsFromCents(row.amount_cents),
+    ...moneyOf(row, 'amount_cents'),
     ...withoutNulls(fieldsOf(row, 'payout_id')),
   }
 }
@@ -122,24 +120,23 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
   const destination = decryptDestination(keyring, row)
   return {
     ...fieldsOf(row, 'id', 'submission_id', 'order_status', 'currency', 'state', 'approved_at', 'version'),
-    customer: { id: row.user_id, name: row.customer_name, email: row.customer_email ?? '' },
-    amount: dollarsFromCents(row.amount_cents),
-    method: row.method_type,
-    approvedBy: { id: row.approved_by, name: row.approved_by_name },
+    ...fieldsOf(row, 'method_type as method'),
+    ...moneyOf(row, 'amount_cents'),
+    customer: { ...fieldsOf(row, 'user_id as id', 'customer_name as name'), email: row.customer_email ?? '' },
+    approvedBy: fieldsOf(row, 'approved_by as id', 'approved_by_name as name'),
     holds: holds.map((hold) => ({
       ...fieldsOf(hold, 'id', 'kind', 'note', 'made_at'),
       ...withoutNulls(fieldsOf(hold, 'ends_at')),
     })),
     ...withoutNulls({
       ...fieldsOf(row, 'payee_name', 'provider', 'reference', 'begun_at', 'file_id', 'claimed_until', 'sent_at'),
-      ...fieldsOf(row, 'ended_at', 'failure_message', 'reconciled_at'),
+      ...fieldsOf(row, 'ended_at', 'failure_message', 'reconciled_at', 'problem_state as problem'),
       destination: destination && maskPayout(destination),
       readyAt: row.state === 'held' ? row.ready_at : null,
       claimedBy: personOf(row.claimed_by, row.claimed_by_name),
       unpaidReportedBy: personOf(row.unpaid_reported_by, row.unpaid_says_name),
       attention: attentionOf(row, holds, now),
-      problem: row.problem_state,
-      isUnclaimed: Number(row.is_unclaimed) > 0 ? (true as const) : null,
+      isUnclaimed: row.is_unclaimed > 0 ? (true as const) : null,
       isOwed: hasOpenDebt(row) ? (true as const) : null,
     }),
   }
@@ -151,7 +148,7 @@ function attentionOf(
   now: string,
 ): AttentionKind | undefined {
   const { state, claimed_until, is_contradicted, is_unknown } = row
-  if (Number(is_unknown) > 0) return 'unknown'
+  if (is_unknown > 0) return 'unknown'
   if (holds.some(({ kind }) => kind === 'review') && (state === 'held' || hasOpenDebt(row))) return 'review'
   if (state === 'sending' && claimed_until !== null && claimed_until < now) return 'stuck'
   if (row.problem_state === 'open') return 'problem'

@@ -17,8 +17,7 @@ export type PayoutVersion = { id: string; version?: number }
 
 /** Locks the customer, the order and the payout that a call is about, in this order. @throws AppError 'not_found' */
 export async function lockPayout(tx: Tx, { id, version }: PayoutVersion): Promise<Locked> {
-  const submissionId = await findOrderOf(tx, id)
-  const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
+  const order = await lockSubmission(tx, (await findOrderOf(tx, id)) ?? '')
   const payout = await findPayout(tx, id)
   if (!order || !payout) throw notFound()
   if (version !== undefined && payout.version !== version) throw conflict(payoutMessages.changed)

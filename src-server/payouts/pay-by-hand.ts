@@ -17,14 +17,13 @@ import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
 /** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
-  const { app } = ctx
-  const details = await inTransaction(ctx, async (tx) => {
+  const details = await inTransaction(ctx, async (tx, app) => {
     const ready = await lockReady(app, tx, staff, input)
     await begin(app, tx, staff, ready)
     return ready.details
   })
   const { type: _, ...destination } = details
-  return { payout: await getPayout(app, input.id), destination }
+  return { payout: await getPayout(ctx.app, input.id), destination }
 }
 
 type ReadyPayout = HandledPayout & { details: PayoutDetails }

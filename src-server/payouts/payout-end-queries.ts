@@ -29,7 +29,7 @@ export async function hasOpenAttempt(db: Db) {
  * Amounts, times and states are kept, and the keyed fingerprint of the destination while its sum counts: a new account
  * must not start at zero.
  */
-export async function anonymizePayouts(tx: Tx, userId: string, at: string): Promise<void> {
+export async function anonymizePayouts(tx: Tx, userId: string, at: string) {
   await tx
     .updateTable('payouts')
     .set((set) => ({
@@ -51,7 +51,7 @@ export async function anonymizePayouts(tx: Tx, userId: string, at: string): Prom
 }
 
 /** Erases the fingerprints that deleted accounts left, once their sums no longer count at `now`. */
-export async function eraseLeftFingerprints(tx: Tx, now: string): Promise<void> {
+export async function eraseLeftFingerprints(tx: Tx, now: string) {
   await tx
     .updateTable('payouts')
     .set({ payout_fingerprint: null })
@@ -66,7 +66,7 @@ function windowStart(at: string) {
 }
 
 /** Erases where a payout went. Returns false when that was done before. */
-export async function eraseDestination(tx: Tx, id: string): Promise<boolean> {
+export async function eraseDestination(tx: Tx, id: string) {
   return isChanged(
     tx
       .updateTable('payouts')

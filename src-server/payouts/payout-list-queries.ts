@@ -8,38 +8,19 @@ import {
   UNCLAIMED,
 } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
-import type { ProblemState } from '#shared/problem.ts'
-import type { SubmissionStatus } from '#shared/submission.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { openAttempts, sumCents } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
 import { isReconciled, notReconciled } from './statements/match-queries.ts'
 
-export type ListedPayout = PayoutTable & {
-  submission_id: string
-  order_status: SubmissionStatus
-  is_contradicted: number
-  customer_name: string
-  customer_email: string | null
-  approved_by_name: string
-  claimed_by_name: string | null
-  unpaid_says_name: string | null
-  /** When the open attempt to pay it began. */
-  begun_at: string | null
-  /** The file with which it is paid now. */
-  file_id: string | null
-  /** Not 0 when its provider does not say what became of it, and is not asked again. */
-  is_unknown: number
-  /** Of the problem of its card that was not dismissed. */
-  problem_state: ProblemState | null
-  /** Not 0 when PayPal waits for the receiver to claim it. */
-  is_unclaimed: number
-  /** Since when a line of a statement has it. */
-  reconciled_at: string | null
-}
+/**
+ * With the time when the open attempt to pay it began and the file with which it is paid now; `is_unknown` is not 0 when
+ * its provider does not say what became of it, and is not asked again, and `is_unclaimed` when PayPal waits for the
+ * receiver to claim it.
+ */
+export type ListedPayout = NonNullable<Awaited<ReturnType<typeof findListedPayout>>>
 
 function listed(db: Db) {
   return db
@@ -88,7 +69,7 @@ export async function findListedPayout(db: Db, id: string) {
   return named(listed(db).where('payouts.id', '=', id)).executeTakeFirst()
 }
 
-export async function listListedPayouts(db: Db, ids: readonly string[]): Promise<ListedPayout[]> {
+export async function listListedPayouts(db: Db, ids: readonly string[]) {
   return named(listed(db).where('payouts.id', 'in', ids)).execute()
 }
 
@@ -206,19 +187,19 @@ function needAttention(where: Pick<Where, 'selectFrom'>, now: string) {
 export type PayoutSumOf = { count: number; cents: number }
 
 /** The number and cents of the payouts of each state, from the counts that triggers maintain. */
-export async function sumByState(db: Db): Promise<Map<PayoutState, PayoutSumOf>> {
+export async function sumByState(db: Db) {
   const rows = await db
     .selectFrom('payout_counts')
-    .select((select) => ['state', select.fn.sum('count').as('count'), select.fn.sum('cents').as('cents')])
+    .select(({ fn }) => ['state', fn.sum<number>('count').as('count'), fn.sum<number>('cents').as('cents')])
     .groupBy('state')
     .execute()
-  return new Map(rows.map(({ state, count, cents }) => [state, { count: Number(count), cents: Number(cents) }]))
+  return new Map(rows.map(({ state, ...sums }) => [state, sums]))
 }
 
-export async function sumDebts(db: Db): Promise<PayoutSumOf> {
+export async function sumDebts(db: Db) {
   return sumCents(owed(db))
 }
 
-export async function sumAttention(db: Db, now: string): Promise<PayoutSumOf> {
+export async function sumAttention(db: Db, now: string) {
   return sumCents(db.selectFrom('payouts').where((where) => inState(where, 'attention', now)))
 }

@@ -30,7 +30,7 @@ export async function findNewestOfStates(db: Db, ids: readonly string[]) {
 
 export type StoredAttempt = { state: AttemptState; reference: string | null }
 
-export async function listStatesOf(db: Db, keys: readonly string[]): Promise<Map<string, StoredAttempt>> {
+export async function listStatesOf(db: Db, keys: readonly string[]) {
   const rows = await db
     .selectFrom('payout_attempts')
     .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')

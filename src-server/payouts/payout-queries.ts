@@ -10,7 +10,7 @@ import { table } from '../platform/db/table.ts'
 import { nameWords } from './name-search.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
-export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>): Promise<PayoutTable> {
+export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>) {
   const payout = await tx.insertInto('payouts').values(row).returningAll().executeTakeFirstOrThrow()
   const words = nameWords(row.payee_name ?? '').map((word) => ({ payout_id: row.id, word }))
   if (words.length > 0) await tx.insertInto('payout_names').values(words).execute()
@@ -25,7 +25,7 @@ export async function findPayout(db: Db, id: string) {
 /** What an item of the inventory takes from the order of its payout. */
 export type PaidOrder = Pick<SubmissionTable, 'id' | 'card_brand' | 'card_value_cents' | 'card_number_masked'>
 
-export async function findPaidOrder(tx: Tx, payoutId: string): Promise<PaidOrder | undefined> {
+export async function findPaidOrder(tx: Tx, payoutId: string) {
   return tx
     .selectFrom('payout_lines')
     .innerJoin('submissions', 'submissions.id', 'submission_id')
@@ -72,7 +72,7 @@ export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, 
   )
 }
 
-export async function insertHolds(tx: Tx, rows: readonly Insertable<PayoutHoldTable>[]): Promise<void> {
+export async function insertHolds(tx: Tx, rows: readonly Insertable<PayoutHoldTable>[]) {
   if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
 }
 
@@ -82,7 +82,7 @@ const isOpen = (where: Where<'payout_holds'>, now: string) =>
   where.and([where('lifted_at', 'is', null), where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])])
 
 /** Whether nothing holds a payout at `now`. */
-export const isFree = (where: Where<'payouts'>, now: string) =>
+const isFree = (where: Where<'payouts'>, now: string) =>
   where.not(
     where.exists(
       where
@@ -122,7 +122,7 @@ export async function listAttempts(db: Db, payoutId: string) {
   return table('payout_attempts').list(db, { payout_id: payoutId }, 'number')
 }
 
-export async function updateAttempt(tx: Tx, key: string, changes: Partial<PayoutAttemptTable>): Promise<void> {
+export async function updateAttempt(tx: Tx, key: string, changes: Partial<PayoutAttemptTable>) {
   await tx.updateTable('payout_attempts').set(changes).where('key', '=', key).execute()
 }
 
@@ -186,13 +186,9 @@ export const isOwed = (where: Where<'payouts'>) =>
 export async function sumCents<Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, object>,
   column: 'amount_cents' | 'left_cents' = 'amount_cents',
-): Promise<{ count: number; cents: number }> {
-  const sums = [sql`count(*)`.as('count'), sql`sum(${sql.ref(column)})`.as('cents')] as const
-  const { count, cents } = await rows
-    .select(sums)
-    .$castTo<{ count: unknown; cents: unknown }>()
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0) }
+) {
+  const sums = [sql`count(*)`.as('count'), sql`coalesce(sum(${sql.ref(column)}), 0)`.as('cents')] as const
+  return rows.select(sums).$castTo<{ count: number; cents: number }>().executeTakeFirstOrThrow()
 }
 
 /** Cents of the PayPal payouts that are ready, and of the held ones that become ready by themselves until `until`. */

@@ -13,7 +13,7 @@ type PayoutSearchBounds = {
 const payoutSearchBounds: PayoutSearchBounds = { listed: 1_000, looks: 10_000 }
 
 /** A shorter beginning of a reference or a name matches only as a whole: it would find a large part of all payouts. */
-const SHORTEST_BEGINNING = 3
+export const SHORTEST_BEGINNING = 3
 
 type PayoutSearch = {
   text: string
@@ -50,15 +50,14 @@ export async function findPayouts(
     .limit(listed + 1)
     .execute()
   const ids = rows.slice(0, listed).map(({ id }) => id)
-  const isCut = rows.length > listed || (await isBeyond(db, hits, looks))
+  const many = hits.filter(({ isFew }) => !isFew).map((each) => each.hits)
+  const isCut = rows.length > listed || (await isBeyond(db, many, looks))
   return { ids, ...(isCut && { moreThan: true }) }
 }
 
-async function isBeyond(db: Db, hits: readonly IndexHits[], looks: number) {
-  const next = hits
-    .filter(({ isFew }) => !isFew)
-    .map((each) => sql`select next.id from (${each.hits} limit 1 offset ${looks}) as next`)
-  if (next.length === 0) return false
+/** Whether one of these queries finds more ids than `looks`. */
+export async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[], looks: number) {
+  const next = hits.map((each) => sql`select next.id from (${each} limit 1 offset ${looks}) as next`)
   const { rows } = await sql`${sql.join(next, sql` union all `)} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -85,8 +84,7 @@ function indexHits(
       hits: sql`select payouts.id from users cross join payouts
         where users.email = ${text.toLowerCase()} and payouts.user_id = users.id`,
     },
-    // SQLite folds the case of ASCII only.
-    ...[...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])].map((start) => ({
+    ...lowerCasesOf(text).map((start) => ({
       hits: sql`select id from payouts where ${beginsWith(sql`lower(reference)`, start)}`,
     })),
     ...nameHits(nameWords(text)),
@@ -111,7 +109,12 @@ function nameHits(words: readonly string[]) {
   return [{ hits, ...(also.length > 0 && { also: sql`where ${sql.join(also, sql` and `)}` }) }]
 }
 
-function beginsWith(column: RawBuilder<unknown>, start: string): RawBuilder<unknown> {
+/** As PostgreSQL and as SQLite folds it, which knows the case of ASCII only. */
+export function lowerCasesOf(text: string) {
+  return [...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])]
+}
+
+export function beginsWith(column: RawBuilder<unknown>, start: string): RawBuilder<unknown> {
   return start.length < SHORTEST_BEGINNING ? sql`${column} = ${start}` : begins(column, start)
 }
 

@@ -29,13 +29,12 @@ export async function sumReceivables(db: Db) {
 
 /** What each customer still owes, in cents. */
 export async function listReceivables(db: Db) {
-  const rows = await db
+  return db
     .selectFrom('order_problems')
-    .select((select) => ['user_id', select.fn.sum('left_cents').as('cents')])
+    .select((select) => ['user_id', select.fn.sum<number>('left_cents').as('cents')])
     .where('left_cents', '>', sql.lit(0))
     .groupBy('user_id')
     .execute()
-  return rows.map(({ user_id, cents }) => ({ user_id, cents: Number(cents) }))
 }
 
 /** A claw back of this order of which at least so much is left to repay. The transaction locks it. */
@@ -79,7 +78,7 @@ export async function withdrawOffers(tx: Tx, problemId: string, at: string) {
     .execute()
 }
 
-export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise<void> {
+export async function acceptOffer(tx: Tx, payoutId: string, at: string) {
   await table('set_off_offers').update(
     tx,
     { payout_id: payoutId, state: 'open' },
@@ -88,6 +87,6 @@ export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise
 }
 
 /** The line of a payout does not need attention any more: what became of its card is decided. */
-export async function endContradiction(tx: Tx, submission_id: string): Promise<void> {
+export async function endContradiction(tx: Tx, submission_id: string) {
   await table('payout_lines').update(tx, { submission_id }, { is_contradicted: 0 })
 }

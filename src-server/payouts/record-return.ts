@@ -29,8 +29,8 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
 export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
   await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
     await bookReturn(app, tx, staff, handled, input)
-    const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
-    await changeStatus(app, tx, handled.order, { ...change, undoUntil: null, isPayoutBack: true })
+    const change = { status: 'failed', reason: unpaidReason('returned', input.code), isPayoutBack: true } as const
+    await changeStatus(app, tx, handled.order, { ...change, changedBy: staff.id })
   })
 }
 

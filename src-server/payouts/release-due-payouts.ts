@@ -7,8 +7,8 @@ import { releaseIfFree } from './release-payout.ts'
 
 const BATCH = 100
 /** Makes each held payout ready when its time has come. On several nodes each release is made once. */
-export function startPayoutRelease(app: ServerContext): () => Promise<void> {
-  const { stop } = startDueWork(app, {
+export const startPayoutRelease = (app: ServerContext) =>
+  startDueWork(app, {
     run: async () => {
       // One time for both: a payout that is due between two times would be in neither.
       const now = timestamp(app.clock)
@@ -17,9 +17,7 @@ export function startPayoutRelease(app: ServerContext): () => Promise<void> {
     },
     wakesOn: ['payout.changed', 'resync'],
     failure: 'could not release payouts',
-  })
-  return stop
-}
+  }).stop
 
 export async function releaseDuePayouts(app: ServerContext, now = timestamp(app.clock)): Promise<void> {
   for (;;) {

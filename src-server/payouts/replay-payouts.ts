@@ -219,11 +219,11 @@ function noteReference(references: Map<string, LoggedAttempt>, entry: LoggedAtte
 async function replayReferences(app: ServerContext, references: ReadonlyMap<string, LoggedAttempt>): Promise<number> {
   let corrected = 0
   for (const { payout: id, reference } of references.values())
-    await inServerTransaction(app.db, async (tx) => {
+    corrected += await inServerTransaction(app.db, async (tx) => {
       const { payout } = await lockPayout(tx, { id })
-      if (payout.state !== 'paid' || (await isErased(tx, payout))) return
+      if (payout.state !== 'paid' || (await isErased(tx, payout))) return 0
       await changePayout(app, tx, payout, { reference })
-      corrected++
+      return 1
     })
   return corrected
 }

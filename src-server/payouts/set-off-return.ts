@@ -27,10 +27,10 @@ export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by 
   const cents = Math.min(problem.left_cents, payout.amount_cents)
   const at = timestamp(app.clock)
   const repaid = await sumRepaid(tx, problem.id)
+  const entry = { problem, kind: 'came-back', cents, by, madeAt: at, reference: order.id, payoutId: payout.id } as const
+  const id = await addEntry(app, tx, entry)
   await reduceDebt(tx, problem, { cents, at })
   await changePayout(app, tx, payout, { debt_ended_at: at })
-  const entry = { problem, kind: 'came-back', cents, by, reference: order.id, payoutId: payout.id } as const
-  const id = await addEntry(app, tx, entry)
   const rest = payout.amount_cents - cents
   if (rest > 0) await postTransfers(app, tx, [returnedRestTransfer({ problem, id, cents: rest, by })])
   if (repaid > 0) {

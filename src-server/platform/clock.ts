@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
@@ -15,6 +17,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Lets other requests run: queries of SQLite are synchronous. */
+export const nextTurn = promisify(setImmediate)
 
 /** The longest time in which a decision can be undone, with room for clocks that differ. */
 export const MAX_UNDO_MS = 60 * 60_000

@@ -1,4 +1,4 @@
-const HOUR_MS = 60 * 60_000
+import { HOUR_MS } from './clock.ts'
 
 /** The latest day, like '2026-11-20', that it is in any time zone at this time (ISO 8601). */
 export function latestDay(at: string): string {

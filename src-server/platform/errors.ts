@@ -40,23 +40,23 @@ export class AppError extends Error {
 }
 
 /** The same error for missing objects and for those of other users, so that ids cannot be probed. */
-export function notFound(): AppError {
+export function notFound() {
   return new AppError('not_found', 'Not found.')
 }
 
 /** Something has changed, or its state does not allow the call. */
-export function conflict(message: string, detail?: ErrorDetail): AppError {
+export function conflict(message: string, detail?: ErrorDetail) {
   return new AppError('conflict', message, detail)
 }
 
 /** The input of this field is wrong. */
-export function invalid(field: string, message: string): AppError {
+export function invalid(field: string, message: string) {
   return new AppError('bad_request', message, { field })
 }
 
 export const busyMessage = 'We are busy. Please try again in a moment.'
 
-export function busy(retryAfterSeconds = 5, options?: ErrorOptions): AppError {
+export function busy(retryAfterSeconds = 5, options?: ErrorOptions) {
   return new AppError('unavailable', busyMessage, { retryAfterSeconds }, options)
 }
 
@@ -67,6 +67,6 @@ export class OutcomeUnknown extends AppError {
   }
 }
 
-export function signInRequired(): AppError {
+export function signInRequired() {
   return new AppError('unauthorized', 'Please sign in.')
 }

@@ -45,12 +45,12 @@ function referenceCharacters(): string {
 }
 
 /** Generates request ids: a random part per process and a counter. Unique, not secret. */
-export function requestIds(): () => string {
+export function requestIds() {
   const run = randomBytes(6).toString('base64url')
   let count = 0
   return () => `${run}-${(++count).toString(36)}`
 }
 
-export function idsOf(rows: readonly { id: string }[]): string[] {
+export function idsOf(rows: readonly { id: string }[]) {
   return rows.map(({ id }) => id)
 }

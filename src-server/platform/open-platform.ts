@@ -45,11 +45,8 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
 
 export type SiteToUpgrade = Pick<Platform, 'config' | 'clock' | 'db' | 'log' | 'storage'> & { keySource: KeySource }
 
-/** `close` stops what the platform does by itself, and closes its connections. */
-type OpenPlatform = { platform: Platform; close(): Promise<void> }
-
 /** Verifies the data keys, opens and migrates the database, and selects the engines of this configuration. */
-export async function openPlatform(config: Config, overrides: PlatformOverrides = {}): Promise<OpenPlatform> {
+export async function openPlatform(config: Config, overrides: PlatformOverrides = {}) {
   const clock = overrides.clock ?? systemClock
   const isOnDisk = !config.cluster && config.databaseFile !== ':memory:'
   const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
@@ -93,6 +90,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       reserve: isOnDisk ? keepDiskReserve(path.join(config.dataDir, 'reserve')) : noDiskReserve,
       outbox: createOutbox({ config, db, keyring, clock, log, transport, site }),
     }
+    /** Stops what the platform does by itself, and closes its connections. */
     const close = async () => {
       await site.stop()
       await events.stop()
@@ -129,7 +127,7 @@ type SharedParts = {
 function createSharedState({ clock, redis, hash, reviewersChanged }: SharedParts): SharedState {
   const mapOf = (name: string) => (redis ? createNodeMap(redis, name) : createLocalMap())
   const chatPresence = createNodeCounts(mapOf('chat-presence'))
-  const socketCounts = createNodeCounts(mapOf('sockets'), hash)
+  const socketCounts = createNodeCounts(mapOf('sockets'), redis && hash)
   const arrivalTime = redis && (() => redisTime(redis))
   const reviewPresence = createReviewPresence(mapOf('review-presence'), arrivalTime, reviewersChanged)
   return {

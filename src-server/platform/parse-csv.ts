@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { nextTurn } from './clock.ts'
 
 /** A line of a CSV file; `line` is where it begins, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
@@ -11,7 +12,7 @@ const ROWS_PER_TURN = 500
 export async function parseCsv(text: string, delimiter = ','): Promise<CsvFile> {
   const rows: CsvRow[] = []
   let rest = text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '')
-  for (let line = 1; rest !== ''; await new Promise((resolve) => setImmediate(resolve))) {
+  for (let line = 1; rest !== ''; await nextTurn()) {
     // In its fast mode the cursor is a row too far.
     const options = { delimiter, newline: '\n', preview: ROWS_PER_TURN, fastMode: false } as const
     const { data, errors, meta } = Papa.parse<string[]>(rest, options)

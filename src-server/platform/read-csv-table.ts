@@ -7,6 +7,8 @@ export type Read<Value> = { value: Value } | { fault: string }
 type TableRules<Column extends string> = {
   columns: readonly Column[]
   required: readonly Column[]
+  /** Of the unknown columns only these are named. */
+  mostUnknown: number
   /** Longer than every legal cell: checked first, so that no fault repeats a long cell and nothing searches it. */
   cellMaxLength: number
   /** How a number is written, and how it would become two cells. */
@@ -59,7 +61,7 @@ export async function readCsvTable<Column extends string>(
 
 function faultsOfHeader<Column extends string>(
   columns: readonly string[],
-  { columns: known, required, cellMaxLength }: TableRules<Column>,
+  { columns: known, required, mostUnknown, cellMaxLength }: TableRules<Column>,
 ): Omit<Fault, 'line'>[] {
   const isKnown = (name: string) => known.some((each) => each === name)
   const lacking = required.filter((name) => !columns.includes(name))
@@ -67,7 +69,7 @@ function faultsOfHeader<Column extends string>(
   const repeated = columns.filter((name, at) => isKnown(name) && columns.indexOf(name) !== at)
   return [
     ...lacking.map((column) => ({ column, message: `The header has no column '${column}'.` })),
-    ...unknown.slice(0, MAX_COLUMNS).map((column) => ({
+    ...unknown.slice(0, mostUnknown).map((column) => ({
       column,
       message: `The header has an unknown column '${column}'. There are ${known.join(', ')}.`,
     })),

@@ -2,13 +2,10 @@ import { AppError, busyMessage } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. */
-type BoundedQueue = {
-  /** @throws AppError 'unavailable' at once when the queue, or this owner's part, is full */
-  run<Result>(owner: string, task: () => Promise<Result>): Promise<Result>
-}
-
-/** At most `waiting` tasks wait, `waitingEach` per owner. The user reads `message` when it is full. */
+/**
+ * Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. At most `waiting`
+ * tasks wait, `waitingEach` per owner. The user reads `message` when it is full.
+ */
 export function createBoundedQueue({
   atOnce,
   waiting,
@@ -19,7 +16,7 @@ export function createBoundedQueue({
   waiting: number
   waitingEach: number
   message?: string
-}): BoundedQueue {
+}) {
   /** Start functions of waiting tasks by owner, in order of turns. */
   const lines = new Map<string, (() => void)[]>()
   let waitingNow = 0
@@ -49,7 +46,8 @@ export function createBoundedQueue({
   }
 
   return {
-    async run(owner, task) {
+    /** @throws AppError 'unavailable' at once when the queue, or this owner's part, is full */
+    async run<Result>(owner: string, task: () => Promise<Result>) {
       if (running < atOnce) running++
       else await wait(owner)
       try {

@@ -1,3 +1,5 @@
+import { dollarsFromCents } from '#shared/money.ts'
+
 type Filled<Fields> = { [Each in keyof Fields]?: NonNullable<Fields[Each]> }
 
 /** The fields that have a value. */
@@ -8,12 +10,45 @@ export function withoutNulls<Fields extends object>(fields: Fields): Filled<Fiel
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name
-type Viewed<Row, Name extends keyof Row & string> = { [Each in Name as Camel<Each>]: Row[Each] }
+type Column<Row> = keyof Row & string
+type Field<Row> = Column<Row> | `${Column<Row>} as ${string}`
+type NameOf<Of extends string> = Of extends `${string} as ${infer Name}` ? Name : Camel<Of>
+type Viewed<Row, Of extends string> = {
+  [Each in Of as NameOf<Each>]: Row[(Each extends `${infer Name} as ${string}` ? Name : Each) & keyof Row]
+}
 
-/** These columns of a row under the names that views have: `made_at` is `madeAt`. */
-export function fieldsOf<Row, Name extends keyof Row & string>(row: Row, ...columns: Name[]): Viewed<Row, Name> {
-  const nameOf = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-  return Object.fromEntries(columns.map((column) => [nameOf(column), row[column]])) as Viewed<Row, Name>
+/** The column and the name of each field that was read; the code has a fixed number of them. */
+const known = new Map<string, readonly [column: string, name: string]>()
+
+function partsOf(field: string) {
+  const [column = '', name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())] = field.split(' as ')
+  known.set(field, [column, name])
+  return [column, name] as const
+}
+
+/** These columns of a row under the names that views have: `made_at` is `madeAt`, `kind as problem` is `problem`. */
+export function fieldsOf<Row, Of extends Field<Row>>(row: Row, ...fields: Of[]): Viewed<Row, Of> {
+  const values = row as Record<string, unknown>
+  const entries = fields.map((field) => {
+    const [column, name] = known.get(field) ?? partsOf(field)
+    return [name, values[column]]
+  })
+  return Object.fromEntries(entries) as Viewed<Row, Of>
+}
+
+type Dollars<Cents> = {
+  [Name in keyof Cents as Name extends `${infer Start}Cents` ? Start : Name]: Cents[Name] extends number
+    ? number
+    : number | null
+}
+
+/** These amounts of a row in dollars: `fee_cents` is `fee`, `face_cents as faceValue` is `faceValue`. */
+export function moneyOf<Row, Of extends Field<Row>>(row: Row, ...fields: Of[]): Dollars<Viewed<Row, Of>> {
+  const entries = Object.entries(fieldsOf(row, ...fields)).map(([name, cents]) => [
+    name.replace(/Cents$/, ''),
+    typeof cents === 'number' ? dollarsFromCents(cents) : null,
+  ])
+  return Object.fromEntries(entries) as Dollars<Viewed<Row, Of>>
 }
 
 /** A person by id and name, if there is one. */

@@ -11,10 +11,9 @@ import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './pol
 
 /** Creates the next version, unless nothing differs. The other nodes apply it within a second. */
 export async function changePolicy(ctx: CallContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {
-  const { app } = ctx
   const { base } = input
   const name = policyNameOf(input.name)
-  const changed = await inTransaction(ctx, async (tx) => {
+  const changed = await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'policies')
     const current = await readPolicy(tx, name)
     const values = policyValuesOf(name, { ...unchangedFields(current), ...input.values })
@@ -28,7 +27,7 @@ export async function changePolicy(ctx: CallContext, owner: Actor, input: Change
     await app.events.emit(tx, { name: 'policy.changed', policy: name })
     return readPolicy(tx, name)
   })
-  await app.policies.refresh()
+  await ctx.app.policies.refresh()
   return changed
 }
 

@@ -38,18 +38,18 @@ const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string
 type Progress = Omit<FigureProgressTable, 'id'>
 const unread: Progress = { after_sequence: 0, until_sequence: 0 }
 
-export async function findProgress(db: Db): Promise<Progress> {
+export async function findProgress(db: Db) {
   return (await table('figure_progress').findLocked(db, { id: 1 })) ?? unread
 }
 
 /** The progress, which no other transaction changes until this one ends. */
-export async function lockProgress(tx: Tx): Promise<Progress> {
+export async function lockProgress(tx: Tx) {
   await table('figure_progress').insertOnce(tx, { id: 1, ...unread })
   return findProgress(tx)
 }
 
 /** Adds the measures of these rows to those of the table. */
-export async function addFigures(tx: Tx, of: FigureTable, rows: readonly AnyFigureRow[]): Promise<void> {
+export async function addFigures(tx: Tx, of: FigureTable, rows: readonly AnyFigureRow[]) {
   const sums = measuresOf[of].map((name) => [name, sql`${sql.ref(`${of}.${name}`)} + ${sql.ref(`excluded.${name}`)}`])
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await untyped(tx)
@@ -68,7 +68,7 @@ export async function removeFigures(tx: Tx, of: FigureTable, { dimension, month,
     .execute()
 }
 
-export async function listFigures<Of extends FigureTable>(db: Db, of: Of): Promise<FigureRow<Of>[]> {
+export async function listFigures<Of extends FigureTable>(db: Db, of: Of) {
   const rows = await untyped(db).selectFrom<string>(of).selectAll().execute()
   return rows.map((row) => withNumbers(row, measuresOf[of]) as unknown as FigureRow<Of>)
 }
@@ -93,7 +93,7 @@ export async function sumFigures<Of extends FigureTable>(
 }
 
 /** The sellers with a loss in these months, the largest first. */
-export async function listLosingSellers(db: Db, from: string, to: string, limit: number): Promise<string[]> {
+export async function listLosingSellers(db: Db, from: string, to: string, limit: number) {
   const rows = await db
     .selectFrom('approval_figures')
     .select('name')

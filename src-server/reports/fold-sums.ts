@@ -11,7 +11,7 @@ import type { TransferSums } from './transfer-sums-queries.ts'
 export type Figures = { [Of in FigureTable]: Map<string, FigureRow<Of>> }
 export const noFigures = (): Figures => ({ monthly_figures: new Map(), approval_figures: new Map() })
 
-export function addToFigures(figures: Figures, sums: readonly TransferSums[]): void {
+export function addToFigures(figures: Figures, sums: readonly TransferSums[]) {
   for (const row of sums) {
     const { month, approved, brand, method, reviewer, seller } = row
     addRows(figures, 'monthly_figures', { month, names: { all: '', brand, method, reviewer } }, row)
@@ -25,7 +25,7 @@ function addRows<Of extends FigureTable>(
   of: Of,
   { month, names }: { month: string; names: Readonly<Record<string, string>> },
   sums: Readonly<Record<Measure<Of>, number>>,
-): void {
+) {
   const rows = figures[of]
   for (const [dimension, name] of Object.entries(names)) {
     const fields = { dimension, month, name }

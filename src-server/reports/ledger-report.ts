@@ -145,7 +145,7 @@ export const losses = ledgerReport<'approval_figures', LossSums, LossDimension>(
 })
 
 /** The sellers who may have one of the largest losses: those of the stored figures, and those with one since. */
-async function losersAmong({ db }: AppContext, { from, to }: ReportRange, present: Figures): Promise<string[]> {
+async function losersAmong({ db }: AppContext, { from, to }: ReportRange, present: Figures) {
   const stored = await listLosingSellers(db, from, to, MAX_REPORT_SELLERS)
   const since = [...present.approval_figures.values()]
     .filter(({ dimension, month }) => dimension === 'seller' && month >= from && month <= to)

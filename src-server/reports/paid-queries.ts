@@ -12,7 +12,7 @@ export type PaidYear = {
   returned_cents: number
 }
 
-export async function listSellersAfter(db: Db, after: string, limit: number): Promise<string[]> {
+export async function listSellersAfter(db: Db, after: string, limit: number) {
   const rows = await db
     .selectFrom('payouts')
     .select('user_id')

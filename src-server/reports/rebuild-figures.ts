@@ -18,11 +18,7 @@ import { sumTransfers } from './transfer-sums-queries.ts'
 type FigureDifference = { key: string; measure: string; stored: number; computed: number }
 
 /** Corrects what differs from the ledger, and returns it. A running site waits only while rows are compared. */
-export async function rebuildFigures({
-  db,
-}: {
-  db: ServerDb
-}): Promise<{ rows: number; differences: FigureDifference[] }> {
+export async function rebuildFigures({ db }: { db: ServerDb }) {
   const read = await findProgress(db)
   const figures = await readFigures(db, read.after_sequence, read.until_sequence)
   return inServerTransaction(db, async (tx) => {
@@ -42,11 +38,7 @@ export async function rebuildFigures({
 
 const measureOf = (row: Readonly<Record<string, unknown>> | undefined, measure: string) => Number(row?.[measure] ?? 0)
 
-async function correct(
-  tx: Tx,
-  of: FigureTable,
-  computed: ReadonlyMap<string, AnyFigureRow>,
-): Promise<FigureDifference[]> {
+async function correct(tx: Tx, of: FigureTable, computed: ReadonlyMap<string, AnyFigureRow>) {
   const stored = new Map((await listFigures(tx, of)).map((row) => [figureKey(row), row]))
   const all: FigureDifference[] = []
   const wrong: AnyFigureRow[] = []

@@ -14,11 +14,11 @@ export async function addNote(
   staff: Actor & { name: string },
   { submissionId, text, clientNoteId }: AddNoteInput,
 ): Promise<SubmissionNote> {
-  const row = await inTransaction(ctx, async (tx) => {
+  const row = await inTransaction(ctx, async (tx, app) => {
     const stored = clientNoteId && (await findNoteOfAuthor(tx, staff.id, clientNoteId))
     if (stored) return stored
     if (!(await findSubmission(tx, submissionId))) throw notFound()
-    const written = await writeNote(ctx.app, tx, staff, { submissionId, text, clientNoteId })
+    const written = await writeNote(app, tx, staff, { submissionId, text, clientNoteId })
     return { ...written, author_name: staff.name }
   })
   const note = noteView(ctx.app.keyring, row)

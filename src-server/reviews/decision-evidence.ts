@@ -20,11 +20,8 @@ type Decision = {
 
 /** The check that a decision is based on, and until when a picture is owed. */
 export async function evidenceOf(app: AppContext, tx: Tx, { submissionId, status, reasonCode, by, checkId }: Decision) {
-  const check =
-    checkId === undefined
-      ? await ownCheck(app, tx, { submissionId, status, by })
-      : await table('balance_checks').find(tx, { id: checkId })
-  if (checkId !== undefined && check?.submission_id !== submissionId) throw invalid('checkId', checkMessages.goneCheck)
+  const needsCheck = checkId !== undefined || status === 'rejected'
+  const check = needsCheck ? await chosenCheck(app, tx, { submissionId, by, checkId }) : undefined
   const based = { checkId: check?.id ?? null, hasPicture: isEvidence(check) }
   if (!isOwed(status, reasonCode) || based.hasPicture) return { ...based, evidenceDueAt: null }
   if (needsEvidence(reasonCode)) return { ...based, evidenceDueAt: evidenceDueOf(app, 'checkId') }
@@ -50,12 +47,15 @@ function isOwed(status: ReviewStatus, code: ReasonCode | null): boolean {
   return status === 'rejected' && (code === 'none' || needsEvidence(code))
 }
 
-/** The newest check of this person counts for a rejection. */
-function ownCheck(
+/** By default the newest check of this person, while it counts. */
+export async function chosenCheck(
   { clock }: AppContext,
   tx: Tx,
-  { submissionId, status, by }: Pick<Decision, 'submissionId' | 'status' | 'by'>,
+  { submissionId, by, checkId }: Pick<Decision, 'submissionId' | 'by' | 'checkId'>,
 ) {
-  if (status !== 'rejected') return undefined
-  return findNewestCheckBy(tx, { submissionId, by, since: timestamp(clock, -CHECK_COUNTS_MS) })
+  const since = timestamp(clock, -CHECK_COUNTS_MS)
+  if (checkId === undefined) return findNewestCheckBy(tx, { submissionId, by, since })
+  const check = await table('balance_checks').find(tx, { id: checkId })
+  if (check?.submission_id !== submissionId) throw invalid('checkId', checkMessages.goneCheck)
+  return check
 }

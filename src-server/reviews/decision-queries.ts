@@ -7,18 +7,18 @@ export async function linkEvidence(
   tx: Tx,
   { id, submission_id }: Pick<StatusChangeTable, 'id' | 'submission_id'>,
   checkId: string,
-): Promise<void> {
+) {
   await tx.updateTable('status_changes').set({ check_id: checkId }).where('id', '=', id).execute()
   await tx.updateTable('submissions').set({ evidence_due_at: null }).where('id', '=', submission_id).execute()
 }
 
 /** When the next security code is due for erasure. */
-export async function findNextErasure(db: Db): Promise<string | undefined> {
+export async function findNextErasure(db: Db) {
   const next = await Promise.all([findFirst(db, 'erase_code_at'), findFirst(db, 'kept_until')])
   return next.flatMap((at) => at ?? []).toSorted()[0]
 }
 
-async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until'): Promise<string | null | undefined> {
+async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until') {
   const rows = db.selectFrom('submissions').select(column).where(column, 'is not', null)
   return (await rows.orderBy(column).limit(1).executeTakeFirst())?.[column]
 }
@@ -28,7 +28,7 @@ export async function listGivenReasons(
   db: Db,
   { cardBrand, status }: { cardBrand: string; status: ReviewStatus },
   limit: number,
-): Promise<string[]> {
+) {
   const rows = await db
     .selectFrom('status_changes')
     .select('reason')

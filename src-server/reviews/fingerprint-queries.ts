@@ -2,10 +2,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 /** Submissions with outdated fingerprints, by id after `after`. A partial index covers them. */
-export async function listOfOlderRules(
-  db: Db,
-  { after, limit }: { after: string; limit: number },
-): Promise<SubmissionTable[]> {
+export async function listOfOlderRules(db: Db, { after, limit }: { after: string; limit: number }) {
   return db
     .selectFrom('submissions')
     .selectAll()
@@ -22,7 +19,7 @@ export async function updateFingerprints(
   tx: Tx,
   id: string,
   changes: Partial<Pick<SubmissionTable, 'payout_fingerprint' | 'card_number_masked' | 'fingerprint_rules'>>,
-): Promise<boolean> {
+) {
   const { numUpdatedRows } = await tx
     .updateTable('submissions')
     .set(changes)

@@ -16,6 +16,7 @@ import type { FileTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
+import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { listChecks } from '../submissions/balance-check-queries.ts'
 import { checkView } from '../submissions/check-views.ts'
 import { decryptColumn } from '../submissions/encrypted-columns.ts'
@@ -118,11 +119,9 @@ async function flagsOf(
 function flagView(kind: FlagKind, row: FlaggedSubmission, submission: SubmissionTable): ReviewFlag {
   return {
     kind,
-    submissionId: row.id,
-    email: row.email,
+    ...fieldsOf(row, 'id as submissionId', 'email', 'created_at'),
     // Registration records have no card, photo or payout account, so they are never flagged.
     status: row.status as ReviewStatus,
-    createdAt: row.created_at,
     isSameCustomer: row.user_id === submission.user_id,
     ...(firstOrderOf(row) === firstOrderOf(submission) && { ownTry: ownTryOf(row, submission) }),
     ...(kind === 'same-card' && row.declined_at !== null && { declinedAt: row.declined_at }),
@@ -136,11 +135,8 @@ function ownTryOf(row: FlaggedSubmission, submission: SubmissionTable): ReviewFl
 
 function otherSubmissionView(row: SubmissionTable): OtherSubmission {
   return {
-    id: row.id,
-    cardType: row.card_type,
-    cardValue: dollarsFromCents(row.card_value_cents),
-    payoutAmount: dollarsFromCents(row.payout_cents),
+    ...fieldsOf(row, 'id', 'card_type', 'created_at'),
+    ...moneyOf(row, 'card_value_cents', 'payout_cents as payoutAmount'),
     status: row.status as ReviewStatus,
-    createdAt: row.created_at,
   }
 }

@@ -3,7 +3,7 @@ import { reviewMessages, UNDO_MS } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import { isWithdrawn, withdrawalMessages } from '#shared/withdrawal.ts'
-import { checkOwnOrder } from '../accounts/own-orders.ts'
+import { auditOwnOrder, type MarkedAudit } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -16,9 +16,9 @@ import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
 type Input = { submissionId: string; version?: number | undefined; undoable?: boolean | undefined }
-/** `mark` belongs into the audit entry. */
-type Locked = { order: SubmissionTable; mark: string; undoUntil: string | null }
 type Made = { undoUntil: string | null }
+type Locked = Made & { order: SubmissionTable; audit: MarkedAudit }
+type Record<Result> = (tx: Tx, locked: Locked, app: AppContext) => Promise<Result>
 
 /** The caller gets the current submission with it. */
 export class OutdatedDecision extends AppError {
@@ -32,7 +32,7 @@ export async function inDecision<Result>(
   ctx: CallContext,
   staff: Actor,
   submissionId: string,
-  run: (tx: Tx) => Promise<Result>,
+  run: (tx: Tx, app: AppContext) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await inTransaction(ctx, run)
@@ -47,17 +47,20 @@ export async function inDecision<Result>(
  * the lock; without it, the last writer wins. An `undoable` decision delays e-mail and erasure.
  * @throws AppError 'conflict' with the newer submission
  */
-export async function makeDecision<Result extends Made>(
-  ctx: CallContext,
-  staff: Actor,
-  input: Input,
-  record: (tx: Tx, locked: Locked) => Promise<Result>,
-): Promise<Result> {
-  const { app } = ctx
-  return inDecision(ctx, staff, input.submissionId, async (tx) => {
+export function recordDecision<Result>(ctx: CallContext, staff: Actor, input: Input, record: Record<Result>) {
+  return inDecision(ctx, staff, input.submissionId, async (tx, app) => {
     const locked = await lockForDecision(app, tx, staff, input)
-    return record(tx, { ...locked, undoUntil: input.undoable ? timestamp(app.clock, UNDO_MS) : null })
+    return record(tx, { ...locked, undoUntil: input.undoable ? timestamp(app.clock, UNDO_MS) : null }, app)
   })
+}
+
+/** Like `recordDecision`; returns the submission after the decision. */
+export async function makeDecision(ctx: CallContext, staff: Actor, input: Input, record: Record<void>) {
+  const made = await recordDecision(ctx, staff, input, async (tx, locked, app) => {
+    await record(tx, locked, app)
+    return locked
+  })
+  return decidedView(ctx, staff, input, made)
 }
 
 async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, { submissionId, version }: Input) {
@@ -65,21 +68,22 @@ async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, { submissi
   if (!order) throw notFound()
   if (order.status === 'registered')
     throw new AppError('unprocessable', "You can't change the status of a registration.")
-  const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
+  const handled = { permission: 'review', customerId: order.user_id } as const
+  const audit = await auditOwnOrder(app, tx, staff, handled, submissionId)
   if (version !== undefined && version !== order.version) throw new OutdatedDecision()
   if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))
     throw conflict(withdrawalMessages.withdrawn)
   if (order.status === 'rejected' && (await findOpenAppeal(tx, submissionId))) throw conflict(appealMessages.hasAppeal)
   const lock = version === undefined ? undefined : await findActiveLock(tx, submissionId, timestamp(app.clock))
   if (lock && lock.holder_id !== staff.id) throw conflict(reviewMessages.deciding(lock.holder_name))
-  return { order, mark }
+  return { order, audit }
 }
 
 /** The submission after a decision. */
 export async function decidedView(
-  app: AppContext,
+  { app }: CallContext,
   staff: Actor,
-  submissionId: string,
+  { submissionId }: Pick<Input, 'submissionId'>,
   { undoUntil }: Made,
 ): Promise<Decided> {
   const submission = await getSubmission(app, staff, submissionId)

@@ -3,14 +3,12 @@ import { startDueWork } from '../platform/events/due-work.ts'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { findNextErasure } from './decision-queries.ts'
 
-export function startSecurityCodePurge(app: ServerContext): () => Promise<void> {
-  const { stop } = startDueWork(app, {
+export const startSecurityCodePurge = (app: ServerContext) =>
+  startDueWork(app, {
     run: async () => {
       await purgeDueSecurityCodes(app)
       return findNextErasure(app.db)
     },
     wakesOn: ['submission.status-changed', 'resync'],
     failure: 'could not erase security codes',
-  })
-  return stop
-}
+  }).stop

@@ -1,8 +1,8 @@
 import { checkMessages, MOST_CHECKED_CENTS, measuredOutcomes } from '#shared/balance-check.ts'
 import type { BalanceCheck, RecordCheckInput } from '#shared/balance-check-schema.ts'
 import { centsFromDollars } from '#shared/money.ts'
-import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { auditOwnOrder } from '../accounts/own-orders.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { findFile } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -25,23 +25,20 @@ export async function recordCheck(
   staff: Actor & { name: string },
   input: RecordCheckInput,
 ): Promise<BalanceCheck> {
-  const { app } = ctx
-  const check = await inTransaction(ctx, async (tx) => {
+  const check = await inTransaction(ctx, async (tx, app) => {
     const order = await lockSubmission(tx, input.submissionId)
     if (!order || order.status === 'registered') throw notFound()
-    const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
+    const handled = { permission: 'review', customerId: order.user_id } as const
+    const audit = await auditOwnOrder(app, tx, staff, handled, order.id)
     const row = await newCheck(app, tx, staff, order, input)
     await table('balance_checks').insert(tx, row)
     await payEvidence(app, tx, order, row)
-    await audit(app, tx, staff, 'check.recorded', order.id, markedDetail(mark, row.outcome))
-    await app.events.emit(tx, {
-      name: 'submission.status-changed',
-      submissionId: order.id,
-      customerId: order.user_id,
-    })
+    await audit('check.recorded', row.outcome)
+    const event = { submissionId: order.id, customerId: order.user_id }
+    await app.events.emit(tx, { name: 'submission.status-changed', ...event })
     return row
   })
-  return checkView(app.keyring, { ...check, checked_by_name: staff.name })
+  return checkView(ctx.app.keyring, { ...check, checked_by_name: staff.name })
 }
 
 async function newCheck(

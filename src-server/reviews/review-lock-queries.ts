@@ -24,6 +24,6 @@ export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until 
   return numUpdatedRows > 0n
 }
 
-export async function deleteExpiredLocks(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredLocks(db: ServerDb, now: string) {
   await db.deleteFrom('review_locks').where('lease_until', '<=', now).execute()
 }

@@ -15,10 +15,7 @@ const RENEW_MS = LOCK_LEASE_MS / 3
 export type OpenPage = { staffId: string; submissionId: string; decides: boolean }
 
 /** A free lock goes to a caller who decides. Returns who has it, and the milliseconds until the next call. */
-export async function maintainLock(
-  ctx: CallContext,
-  { staffId, submissionId, decides }: OpenPage,
-): Promise<{ holderId: string | undefined; wait: number }> {
+export async function maintainLock(ctx: CallContext, { staffId, submissionId, decides }: OpenPage) {
   const { app } = ctx
   const now = timestamp(app.clock)
   const lock = await findActiveLock(app.db, submissionId, now)

@@ -5,11 +5,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 type SubmissionKey = Pick<SubmissionTable, 'id' | 'user_id'>
 
 /** Newest first, without registration records. */
-export async function listOtherSubmissions(
-  db: Db,
-  submission: SubmissionKey,
-  limit: number,
-): Promise<SubmissionTable[]> {
+export async function listOtherSubmissions(db: Db, submission: SubmissionKey, limit: number) {
   return otherSubmissions(db, submission)
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -18,7 +14,7 @@ export async function listOtherSubmissions(
     .execute()
 }
 
-export async function countOtherSubmissions(db: Db, submission: SubmissionKey): Promise<number> {
+export async function countOtherSubmissions(db: Db, submission: SubmissionKey) {
   return countRows(otherSubmissions(db, submission))
 }
 

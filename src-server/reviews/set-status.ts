@@ -2,26 +2,25 @@ import { needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { finalStatuses } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { recordBalance } from '../inventory/record-balance.ts'
 import { applyDecision } from '../payouts/decision-money.ts'
 import { changeStatus, type NewStatus } from '../submissions/change-status.ts'
 import { evidenceOf } from './decision-evidence.ts'
 import { reasonOf } from './given-reason.ts'
-import { decidedView, makeDecision, OutdatedDecision } from './make-decision.ts'
+import { decidedView, OutdatedDecision, recordDecision } from './make-decision.ts'
 import { endLock } from './review-lock.ts'
 
+/** Like `decide`; returns the new state. */
 export async function setStatus(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<Decided> {
-  return decidedView(ctx.app, staff, input.submissionId, await decide(ctx, staff, input))
+  return decidedView(ctx, staff, input, await decide(ctx, staff, input))
 }
 
-/** 'completed' and what books money that came back cannot be undone. */
+/** As `makeDecision` says. 'completed' and what books money that came back cannot be undone. */
 export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
-  const { app } = ctx
   const { status } = input
-  return makeDecision(ctx, staff, input, async (tx, { order, mark, ...decision }) => {
+  return recordDecision(ctx, staff, input, async (tx, { order, audit, ...decision }, app) => {
     const given = reasonOf(app, input)
     const about = { submissionId: order.id, status, reasonCode: given.reasonCode, by: staff.id }
     const { hasPicture, ...evidence } = await evidenceOf(app, tx, { ...about, checkId: input.checkId })
@@ -47,7 +46,7 @@ export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInp
       ...(status === 'rejected' && given.reasonCode ? [given.reasonCode] : []),
       ...(hasPicture ? ['evidence'] : []),
     ]
-    await audit(app, tx, staff, 'submission.decided', order.id, markedDetail(mark, facts.join(', ')))
+    await audit('submission.decided', facts.join(', '))
     return { version, undoUntil }
   })
 }

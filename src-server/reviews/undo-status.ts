@@ -28,9 +28,8 @@ import { inDecision, OutdatedDecision } from './make-decision.ts'
  * @throws AppError 'conflict', with the current submission, after a newer decision
  */
 export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
-  const { app } = ctx
   const { submissionId } = input
-  await inDecision(ctx, staff, submissionId, async (tx) => {
+  await inDecision(ctx, staff, submissionId, async (tx, app) => {
     const current = await lockSubmission(tx, submissionId)
     const change =
       current && (await table('status_changes').find(tx, { submission_id: submissionId, version: input.version }))
@@ -43,7 +42,7 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
     await bringBack(app, tx, staff.id, current, change)
     await audit(app, tx, staff, 'submission.undone', submissionId)
   })
-  return getSubmission(app, staff, submissionId)
+  return getSubmission(ctx.app, staff, submissionId)
 }
 
 /** Cancels e-mail and erasure; returns false if one of them has happened. */
@@ -84,7 +83,7 @@ async function bringBack(
   const request_state = before?.request_state ?? null
   if (request_state === 'requested') await reopenRequest(tx, current.id, change.version)
   const resumed = { columns: { erase_code_at: null, final_at, kept_until, request_state }, mark: 'undo' } as const
-  const former = { status, reason, reasonCode, checkId, evidenceDueAt, undoUntil: null } as const
+  const former = { status, reason, reasonCode, checkId, evidenceDueAt }
   await changeStatus(app, tx, current, { ...former, changedBy: staffId, resumed })
   await table('status_changes').update(tx, { id: change.id }, { undo_mark: 'undone', undo_until: null, mail_id: null })
 }

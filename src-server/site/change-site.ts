@@ -32,8 +32,7 @@ export async function storeSiteVersion(
   owner: Actor,
   { base, note, detail = '', wanted }: NewVersion,
 ): Promise<SiteVersion> {
-  const { app } = ctx
-  const made = await inTransaction(ctx, async (tx) => {
+  const made = await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'site')
     const current = await readSite(tx, app.site.defaults)
     if (current.version !== base) throw conflict(siteMessages.conflict)
@@ -47,7 +46,7 @@ export async function storeSiteVersion(
     await app.events.emit(tx, { name: 'site.changed', version })
     return readSite(tx, app.site.defaults)
   })
-  await app.site.refresh()
+  await ctx.app.site.refresh()
   return made
 }
 

@@ -7,19 +7,19 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { decryptColumn } from './encrypted-columns.ts'
-import { findRepeat, keyedRequest, rememberRequest } from './idempotency.ts'
+import { changeOnce } from './idempotency.ts'
 import { eraseAtEnd } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
 import { attachNewPhotos, receiveFromSeller } from './receive-from-seller.ts'
 import { decidedAt, resumedPriceColumns } from './resumed-price.ts'
-import { listStatusChanges, lockSubmission } from './submission-queries.ts'
-import { orderOfCustomer } from './submission-rules.ts'
+import { listStatusChanges } from './submission-queries.ts'
+import { lockOwnOrder } from './submission-rules.ts'
 
 const messages = {
   changed: "This order has changed, so your photos weren't sent. Look at its status first.",
@@ -32,27 +32,17 @@ const messages = {
  * The order is pending again: with its time of creation, with its price for 48 hours and today's afterwards. All of it
  * is committed when the promise resolves. `isRepeat` is true for a repeat, which changes nothing.
  */
-export async function addPhotos(
-  ctx: CallContext,
-  customer: Actor,
-  input: AddPhotosInput,
-): Promise<{ isRepeat: boolean }> {
-  const { app } = ctx
-  const request = keyedRequest('add-photos', customer.id, input)
-  if (await findRepeat(app, app.db, request)) return { isRepeat: true }
-  if (app.disk.isLow()) throw app.disk.rejection()
-  return inTransaction(ctx, async (tx) => {
-    if (await findRepeat(app, tx, request)) return { isRepeat: true }
+export async function addPhotos(ctx: CallContext, customer: Actor, input: AddPhotosInput) {
+  return changeOnce(ctx, 'add-photos', customer.id, input, async (tx, app) => {
     await reopen(app, tx, customer.id, input)
-    await rememberRequest(app, tx, request, input.id)
     await audit(app, tx, customer, 'submission.photos-added', input.id)
-    return { isRepeat: false }
+    return input.id
   })
 }
 
 async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput) {
   const { clock } = app
-  const order = orderOfCustomer(await lockSubmission(tx, input.id), customerId)
+  const order = await lockOwnOrder(tx, customerId, input.id)
   if (order.status !== 'rejected') throw conflict(messages.changed)
   if (await findOpenAppeal(tx, order.id)) throw conflict(appealMessages.waitForAnswer)
   if (!isMendedByPhotos(reasonCodeOf(order))) throw new AppError('unprocessable', messages.notMended)
@@ -72,8 +62,7 @@ async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPho
     erase_code_at: null,
     ...(await receiveFromSeller(app, tx, order, { fileIds: [], securityCode: code })),
   }
-  const change = { status: 'pending', reason: null, changedBy: customerId, undoUntil: null } as const
-  await changeStatus(app, tx, order, { ...change, resumed: { columns } })
+  await changeStatus(app, tx, order, { status: 'pending', reason: null, changedBy: customerId, resumed: { columns } })
 }
 
 /** Returns the card number, which is there as long as the files. */

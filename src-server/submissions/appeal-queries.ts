@@ -48,7 +48,7 @@ export async function findStandingProblem(db: Db, submissionId: string) {
 }
 
 /** Of closed appeals. The caller deletes the files of the order. */
-export async function eraseAppealsOf(tx: Tx, submissionId: string): Promise<void> {
+export async function eraseAppealsOf(tx: Tx, submissionId: string) {
   await tx
     .updateTable('appeals')
     .set({ words_encrypted: null, answer_encrypted: null })

@@ -10,11 +10,7 @@ import { listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
 import { appealableOf } from './appealable.ts'
 
 /** The newest appeal as its seller reads it, and until when they may appeal. */
-export async function appealParts(
-  app: AppContext,
-  order: SubmissionTable,
-  history: readonly StatusChangeTable[],
-): Promise<{ appeal?: OrderAppeal; mayAppealUntil?: string; appealAnswerHours?: number }> {
+export async function appealParts(app: AppContext, order: SubmissionTable, history: readonly StatusChangeTable[]) {
   const appeals = await listAppealsOf(app.db, order.id)
   const [newest] = appeals
   const appealable = await appealableOf(app, app.db, order, { history, appeals })

@@ -8,7 +8,7 @@ import type { StatusChangeTable, SubmissionTable } from '../platform/db/submissi
 import { findStandingProblem } from './appeal-queries.ts'
 
 /** The decision that a seller may appeal, and until when (ISO 8601). */
-export type Appealable = Pick<AppealTable, 'decision_id' | 'problem_id'> & { until: string }
+type Appealable = Pick<AppealTable, 'decision_id' | 'problem_id'> & { until: string }
 
 /** The claw back, or the newest decision if it is a rejection; or why there is none. `history` is oldest first. */
 export async function appealableOf(

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 /** Existing ones are kept. */
-export async function insertCardFingerprints(tx: Tx, id: string, fingerprints: readonly string[]): Promise<void> {
+export async function insertCardFingerprints(tx: Tx, id: string, fingerprints: readonly string[]) {
   if (fingerprints.length === 0) return
   await tx
     .insertInto('card_fingerprints')

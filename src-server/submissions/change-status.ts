@@ -31,8 +31,8 @@ export type NewStatus = {
   evidence?: 'shown' | 'owed' | undefined
   /** ISO 8601. By default nothing is owed any more. */
   evidenceDueAt?: string | null
-  /** ISO 8601; e-mail and erasure wait until then. Null: it cannot be undone. */
-  undoUntil: string | null
+  /** ISO 8601; e-mail and erasure wait until then. By default it cannot be undone. */
+  undoUntil?: string | null
   /** Of the payment that completes the order, for the e-mail. */
   reference?: string | undefined
   /** Also number, photos and notes, with the code. */
@@ -61,7 +61,7 @@ export async function changeStatus(
   current: SubmissionTable,
   newStatus: NewStatus,
 ): Promise<number> {
-  const { status, reason, changedBy, undoUntil, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
+  const { status, reason, changedBy, undoUntil = null, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
   const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null } = newStatus
   const now = timestamp(app.clock)
   const version = current.version + 1
@@ -88,7 +88,8 @@ export async function changeStatus(
   const isErased = !isKept && (wasFinal || (isFinal && undoUntil === null))
   const erase = erasesAll ? purgeSubmission : eraseAtEnd
   if (isErased && !resumed) await erase(app, tx, { ...current, ...changes }, now)
-  const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, { ...newStatus, reasonCode })
+  const mailId =
+    resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, { ...newStatus, reasonCode, undoUntil })
   await table('status_changes').insert(tx, {
     id: newId(),
     submission_id: current.id,
@@ -145,7 +146,7 @@ async function notifyCustomer(
     isPaid,
     evidence,
     mail: other,
-  }: NewStatus & { reasonCode: ReasonCode | null },
+  }: NewStatus & { reasonCode: ReasonCode | null; undoUntil: string | null },
 ): Promise<string | null> {
   if (!other && status === submission.status && reason === submission.status_reason) return null
   await settleFormerMail(app, tx, submission, undoUntil !== null)

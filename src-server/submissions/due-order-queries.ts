@@ -14,7 +14,7 @@ export async function listByDueTime(
   statuses: Statuses,
   until: string | undefined,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Id[]> {
+) {
   const due = dueRows(db, statuses, until)
   const found = await due.select('id').orderBy('due_at').orderBy('id').limit(limit).offset(offset).execute()
   if (found.length === limit) return found
@@ -42,7 +42,7 @@ function dueRows(db: Db, statuses: Statuses, until: string | undefined) {
 }
 
 /** As the line does; those that wait for no decision stay behind. */
-export async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonly Row[]): Promise<Row[]> {
+export async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonly Row[]) {
   if (oldestFirst.length === 0) return []
   const ids = idsOf(oldestFirst)
   const rows = await db

@@ -35,7 +35,7 @@ export async function listExportBatch(
   { statuses, search }: { statuses: Statuses; search: string },
   after: BatchEnd | undefined,
   size: number,
-): Promise<{ rows: ExportedRow[]; end: BatchEnd | undefined }> {
+) {
   let list = db.selectFrom('submissions')
   if (statuses) list = list.where('queue_status', 'in', statuses)
   if (after) list = list.where((where) => where(place(where), '<', where.tuple(after.created_at, after.id)))

@@ -1,6 +1,5 @@
 import { conditionNames } from '#shared/card-condition.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { filterStatuses } from '#shared/queue.ts'
 import { predefinedReasons } from '#shared/return-reasons.ts'
 import { site } from '#shared/site.ts'
@@ -11,6 +10,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { BATCH, batchesByIds, type CsvColumns, csvOf } from './csv-file.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
 import type { Statuses } from './merge-statuses-queries.ts'
+import { paymentMethodName } from './submission-email.ts'
 import { listAllMatches } from './submission-search-queries.ts'
 
 const columns: CsvColumns<ExportedRow> = {
@@ -28,7 +28,7 @@ const columns: CsvColumns<ExportedRow> = {
   Email: 'email',
   Phone: 'phone',
   'Account name': 'account_name',
-  'Payment method': (row) => (row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A'),
+  'Payment method': paymentMethodName,
   'Number and photos removed': 'purged_at',
 }
 
@@ -37,7 +37,7 @@ export async function exportSubmissions(
   ctx: CallContext,
   staff: Actor,
   { status, search = '' }: SubmissionExportInput,
-): Promise<AsyncGenerator<string>> {
+) {
   const detail = `${status ?? 'all'}${search && `, search: ${auditedSearch(ctx.app, search)}`}`
   await auditNow(ctx, staff, 'submissions.exported', 'submissions', detail)
   return csvOf(columns, submissionBatches(ctx.app, { statuses: filterStatuses(status), search }))

@@ -22,11 +22,7 @@ const columns: CsvColumns<Transaction> = {
 }
 
 /** The orders of one customer as their list shows them. Money is in dollars, rates are fractions, times are UTC. */
-export async function exportTransactions(
-  app: AppContext,
-  customerId: string,
-  filter: TransactionExportInput,
-): Promise<AsyncGenerator<string>> {
+export async function exportTransactions(app: AppContext, customerId: string, filter: TransactionExportInput) {
   return csvOf(columns, [pickTransactions(await listTransactions(app, customerId), filter)])
 }
 

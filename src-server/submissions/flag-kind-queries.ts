@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import type { FlagKind } from '#shared/review.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Without other tries to sell the same card, and without a former order whose offer was declined. */
-export async function listFlagKinds(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ submissionId: string; kind: FlagKind }[]> {
+export async function listFlagKinds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const cards = await db
     .selectFrom('card_fingerprints as own')

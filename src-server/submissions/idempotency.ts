@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
 import type { AddPhotosInput } from '#shared/order-change-schema.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { timestamp } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 
@@ -19,12 +19,26 @@ export function submitRequest(customerId: string, input: SubmitInput, received: 
   return { customerId, key, content: ['submit', submission, files] }
 }
 
-export function keyedRequest(
+/** A change of an order by its customer; `work` returns the id of the order. A repeat with the same key changes nothing. */
+export async function changeOnce(
+  ctx: CallContext,
   kind: 'add-photos' | 'answer-request',
   customerId: string,
   { idempotencyKey: key, ...content }: AddPhotosInput | AnswerRequestInput,
-): KeyedRequest {
-  return { customerId, key, content: [kind, content] }
+  work: (tx: Tx, app: AppContext) => Promise<string>,
+) {
+  const { app } = ctx
+  const request = { customerId, key, content: [kind, content] }
+  const earlier = await findRepeat(app, app.db, request)
+  if (earlier) return { orderId: earlier, isRepeat: true }
+  if (app.disk.isLow()) throw app.disk.rejection()
+  return inTransaction(ctx, async (tx) => {
+    const repeated = await findRepeat(app, tx, request)
+    if (repeated) return { orderId: repeated, isRepeat: true }
+    const orderId = await work(tx, app)
+    await rememberRequest(app, tx, request, orderId)
+    return { orderId, isRepeat: false }
+  })
 }
 
 /** HMAC, because numbers and codes have too little entropy for a plain hash. */

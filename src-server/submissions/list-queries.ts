@@ -34,14 +34,13 @@ const lists: Readonly<Record<SubmissionListName, (db: Db) => AliasableExpression
 
 /** All, and those past their time. */
 export async function countList(db: Db, name: SubmissionListName, now: string) {
-  const { count, overdue } = await db
+  return db
     .selectFrom(lists[name](db).as('listed'))
     .select((select) => [
       select.fn.countAll<number>().as('count'),
       select.fn.countAll<number>().filterWhere('listed.due', '<=', now).as('overdue'),
     ])
     .executeTakeFirstOrThrow()
-  return { count: Number(count), overdue: Number(overdue) }
 }
 
 /** The earliest due first. */

@@ -1,6 +1,5 @@
 import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
-import type { Pagination } from '#shared/paging-schema.ts'
 import type { Submission, SubmissionListInput, Transaction } from '#shared/submission-schema.ts'
 import type { SentBefore, StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
@@ -77,11 +76,7 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
 }
 
 /** Newest first unless `sort` says otherwise. */
-export async function listSubmissions(
-  app: AppContext,
-  staff: StaffReader,
-  input: SubmissionListInput,
-): Promise<{ data: Submission[]; pagination: Pagination; readAt: string; newer?: number }> {
+export async function listSubmissions(app: AppContext, staff: StaffReader, input: SubmissionListInput) {
   const before = app.clock.now().toISOString()
   const { rows, totalItems, newer, ...counted } = await listSubmissionPage(app.db, input)
   const files = await filesByAttachment(app, rows)

@@ -35,11 +35,7 @@ const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
 )
 
 /** The newest payout of each order that was not canceled, with its open holds at `now`. */
-export async function listNewestPayouts(
-  db: Db,
-  submissionIds: readonly string[],
-  now: string,
-): Promise<Map<string, PayoutFacts>> {
+export async function listNewestPayouts(db: Db, submissionIds: readonly string[], now: string) {
   if (submissionIds.length === 0) return new Map()
   const rows = await payoutsOf(db, submissionIds)
   // An order has few payouts: sorting here spares the database a sort of the whole result.
@@ -99,7 +95,7 @@ async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: 
 }
 
 /** Whether this status contradicts the sent payout. No status contradicts the decision about a bad card. */
-export async function markContradiction(tx: Tx, submissionId: string, status: ReviewStatus): Promise<void> {
+export async function markContradiction(tx: Tx, submissionId: string, status: ReviewStatus) {
   const is_contradicted = status === 'pending' || status === 'rejected' || status === 'failed' ? 1 : 0
   await tx
     .updateTable('payout_lines')

@@ -1,10 +1,11 @@
 import { maskPayout } from '#shared/mask-payout.ts'
-import { dollarsFromCents, formatCents } from '#shared/money.ts'
+import { formatCents } from '#shared/money.ts'
 import type { SubmissionPayout, TransactionPayout } from '#shared/order-payout-schema.ts'
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
 import { later } from '../platform/clock.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
 const CLAIM_MS = 30 * 24 * 60 * 60_000
@@ -17,18 +18,15 @@ export function transactionPayoutView(
 ): TransactionPayout {
   const label = details ? maskPayout(details) : paymentTypeInfo[payout.method_type].name
   return {
-    id: payout.id,
-    amount: dollarsFromCents(payout.amount_cents),
+    ...fieldsOf(payout, 'id', 'state'),
+    ...moneyOf(payout, 'amount_cents'),
     method: paymentTypeInfo[payout.method_type].name,
     label,
-    state: payout.state,
     message: [messageOf(payout, label), ...stillPaid(payout, status)].join(' '),
     ...(payout.state === 'held' && payout.holds.length > 0 && { isHeld: true as const }),
-    ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
     ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
-    ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
     ...(isOwed(payout) && { isOwed: true as const }),
-    ...(payout.reference !== null && { reference: payout.reference }),
+    ...withoutNulls(fieldsOf(payout, 'waits_until', 'sent_at', 'reference')),
   }
 }
 

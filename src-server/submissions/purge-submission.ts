@@ -50,7 +50,8 @@ export async function purgeSubmission(
   await table('balance_checks').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await table('information_requests').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await eraseAppealsOf(tx, submission.id)
-  return { ...(await purgePhotos(app, tx, submission, at, kinds)), ...(await noteCard(app, tx, submission, at)) }
+  const card = await noteCard(app, tx, submission, at)
+  return { ...(await purgePhotos(app, tx, submission, at, kinds)), ...card }
 }
 
 /** Of a card that was kept for its disposal. Its photos stay as long as those of other orders. */
@@ -89,13 +90,9 @@ export async function purgePhotos(
   return notePictures(app, tx, id, await deleteFilesOf(tx, id, kinds), at)
 }
 
-export async function notePictures(
-  app: AppContext,
-  tx: Tx,
-  submissionId: string,
-  files: Parameters<typeof storedKeys>[0],
-  at: string,
-): Promise<Purged> {
+type StoredFiles = Parameters<typeof storedKeys>[0]
+
+async function notePictures(app: AppContext, tx: Tx, submissionId: string, files: StoredFiles, at: string) {
   if (files.length > 0) await notePurge(tx, { what: 'photos', subjectId: submissionId, at })
   removeTraces(app, tx, storedKeys(files))
   return { ...nothingPurged, photos: files.length }
@@ -123,8 +120,19 @@ export function purgeSubmissions(
   })
 }
 
+/** Erases what belongs to orders with its files, which `erase` deletes and returns. */
+export function purgeBelongings(
+  app: ServerContext,
+  next: (tx: Tx) => Promise<{ id: string; submission_id: string }[]>,
+  erase: (tx: Tx, id: string) => Promise<StoredFiles>,
+) {
+  return purgeInBatches(app, next, async (_, tx, { id, submission_id }, at) =>
+    notePictures(app, tx, submission_id, await erase(tx, id), at),
+  )
+}
+
 /** One batch per transaction, until `next` lists nothing. */
-export async function purgeInBatches<Row>(
+async function purgeInBatches<Row>(
   app: ServerContext,
   next: (tx: Tx) => Promise<Row[]>,
   purge: Purge<Row>,

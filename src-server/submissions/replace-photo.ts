@@ -8,8 +8,7 @@ import { AppError, conflict, invalid } from '../platform/errors.ts'
 import { changeStatus } from './change-status.ts'
 import { removeTraces } from './purge-submission.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
-import { lockSubmission } from './submission-queries.ts'
-import { goneFile, orderOfCustomer } from './submission-rules.ts'
+import { goneFile, lockOwnOrder } from './submission-rules.ts'
 
 const messages = {
   decided: "This order is not pending any more, so your photo wasn't replaced. Look at its status first.",
@@ -18,11 +17,11 @@ const messages = {
 
 /** The version increases, so that a decision on the former photo is a conflict. A repeat changes nothing. */
 export async function replacePhoto(ctx: CallContext, customer: Actor, input: ReplacePhotoInput): Promise<void> {
-  const { app } = ctx
   const { id, fileId, newFileId } = input
-  if (app.disk.isLow()) throw app.disk.rejection()
-  await inTransaction(ctx, async (tx) => {
-    const order = orderOfCustomer(await lockSubmission(tx, id), customer.id)
+  const { disk } = ctx.app
+  if (disk.isLow()) throw disk.rejection()
+  await inTransaction(ctx, async (tx, app) => {
+    const order = await lockOwnOrder(tx, customer.id, id)
     const present = await listFilesOf(tx, id)
     const former = present.find((file) => file.id === fileId)
     if (!former && present.some((file) => file.id === newFileId)) return
@@ -33,7 +32,7 @@ export async function replacePhoto(ctx: CallContext, customer: Actor, input: Rep
     removeTraces(app, tx, await deleteFileOf(tx, id, fileId))
     await attachFiles(tx, customer.id, { submissionId: id }, [chosen], [], former.position)
     const { status_reason: reason } = order
-    const kept = { status: 'pending', reason, reasonCode: reasonCodeOf(order), undoUntil: null } as const
+    const kept = { status: 'pending', reason, reasonCode: reasonCodeOf(order) } as const
     await changeStatus(app, tx, order, { ...kept, changedBy: customer.id, resumed: { columns: {} } })
     await audit(app, tx, customer, 'submission.photo-replaced', id, `${fileId} by ${newFileId}`)
   })

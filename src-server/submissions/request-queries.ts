@@ -29,13 +29,13 @@ export async function closeOpenRequest(
 }
 
 /** Of a decision that withdrew it and is undone. */
-export async function reopenRequest(tx: Tx, submission_id: string, closed_version: number): Promise<void> {
+export async function reopenRequest(tx: Tx, submission_id: string, closed_version: number) {
   const reopened = { state: 'open', closed_at: null, closed_by: null, closed_version: null } as const
   await table('information_requests').update(tx, { submission_id, closed_version, state: 'withdrawn' }, reopened)
 }
 
 /** Returns false when it was sent or the request is closed. */
-export async function markReminded(tx: Tx, id: string, at: string): Promise<boolean> {
+export async function markReminded(tx: Tx, id: string, at: string) {
   return isChanged(
     tx
       .updateTable('information_requests')

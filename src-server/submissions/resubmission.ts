@@ -25,7 +25,7 @@ const messages = {
   tooMany: `We have had this card ${MAX_RESUBMISSIONS + 1} times. Contact support about it.`,
 }
 
-export type FormerOrder = { order: SubmissionTable; rate: KeptRate }
+type FormerOrder = { order: SubmissionTable; rate: KeptRate }
 
 export function firstOrderOf(order: Pick<SubmissionTable, 'id' | 'first_order_id'>): string {
   return order.first_order_id ?? order.id

@@ -14,7 +14,7 @@ export async function revealField(
   ctx: CallContext,
   staff: Actor,
   { submissionId, field }: { submissionId: string; field: RevealableField },
-): Promise<{ value: string }> {
+) {
   const { app } = ctx
   const row = await findSubmission(app.db, submissionId)
   if (!row) throw notFound()

@@ -3,22 +3,21 @@ import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** From the counts that triggers maintain. */
-export async function countByStatus(db: Db): Promise<Record<string, number>> {
+export async function countByStatus(db: Db) {
   const rows = await db
     .selectFrom('submission_counts')
     .select((select) => ['status', select.fn.sum<number>('count').as('count')])
     .groupBy('status')
     .execute()
-  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]))
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
 /** Of a month of creation ('2026-11'). */
 export type MonthCount = { month: string; count: number }
 
 /** Newest month first. */
-export async function countByMonth(db: Db, statuses: readonly QueueStatus[] | undefined): Promise<MonthCount[]> {
-  const rows = await countsByMonth(db, statuses ?? [])
-  return rows.map(({ month, count }) => ({ month, count: Number(count) }))
+export async function countByMonth(db: Db, statuses: readonly QueueStatus[] = []) {
+  return countsByMonth(db, statuses)
 }
 
 const countsByMonth = compiledQuery((db, statuses: readonly QueueStatus[]) => {

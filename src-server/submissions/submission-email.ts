@@ -2,6 +2,7 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import type { MailSubmission } from '../platform/mail/mail-kinds.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 type Priced = 'id' | 'card_type' | 'card_value_cents' | 'rate_bps' | 'payout_cents'
@@ -10,13 +11,13 @@ type MailedRow = Pick<SubmissionTable, Priced> & Partial<Pick<SubmissionTable, '
 /** What may appear in an e-mail. */
 export function mailSubmission(row: MailedRow): MailSubmission {
   return {
-    id: row.id,
-    giftCardName: row.card_type,
-    cardValueCents: row.card_value_cents,
-    rateBps: row.rate_bps,
-    payoutCents: row.payout_cents,
-    payoutMethod: row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
+    ...fieldsOf(row, 'id', 'card_type as giftCardName', 'card_value_cents', 'rate_bps', 'payout_cents'),
+    payoutMethod: paymentMethodName(row),
   }
+}
+
+export function paymentMethodName({ payment_type }: Pick<MailedRow, 'payment_type'>) {
+  return payment_type ? paymentTypeInfo[payment_type].name : 'N/A'
 }
 
 /** A shorter one would also match words that have nothing to do with the card. */

@@ -6,10 +6,7 @@ import { listCardFingerprints } from './card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /** The stored ones and, while number and account are known, those of every data key and the former rules. */
-export async function fingerprintsOf(
-  { db, keyring }: { db: Db; keyring: Keyring },
-  submission: SubmissionTable,
-): Promise<{ card: string[]; payout: string[] }> {
+export async function fingerprintsOf({ db, keyring }: { db: Db; keyring: Keyring }, submission: SubmissionTable) {
   const number = decryptColumn(keyring, submission, 'card_number_encrypted')
   const payout = decryptPayout(keyring, submission)
   const { payout_fingerprint: ownPayout, card_brand: brand } = submission

@@ -37,7 +37,7 @@ export async function listSubmissionPage(
 }
 
 /** In the order of the ids. */
-async function listByIds(db: Db, ids: readonly string[]): Promise<SubmissionTable[]> {
+async function listByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const byId = new Map((await submissionsAmong(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

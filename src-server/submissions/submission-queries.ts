@@ -3,19 +3,19 @@ import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows, isChanged, readPage } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
-import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-export async function insertSubmission(tx: Tx, row: Insertable<SubmissionTable>): Promise<void> {
+export async function insertSubmission(tx: Tx, row: Insertable<SubmissionTable>) {
   await tx.insertInto('submissions').values(row).execute()
 }
 
 /** A transaction locks it until its end. */
-export async function findSubmission(db: Db, id: string): Promise<QueuedSubmission | undefined> {
+export async function findSubmission(db: Db, id: string) {
   return db.selectFrom('submissions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
 /** Locks the customer first, so that no two transactions wait for each other. */
-export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionTable | undefined> {
+export async function lockSubmission(tx: Tx, id: string) {
   await tx
     .selectFrom('users')
     .select('id')
@@ -42,12 +42,7 @@ export async function countResubmissions(db: Db, firstOrderId: string) {
 }
 
 /** Returns false when it no longer has `version`. */
-export async function updateStatus(
-  tx: Tx,
-  id: string,
-  version: number,
-  changes: Partial<SubmissionTable>,
-): Promise<boolean> {
+export async function updateStatus(tx: Tx, id: string, version: number, changes: Partial<SubmissionTable>) {
   return isChanged(tx.updateTable('submissions').set(changes).where('id', '=', id).where('version', '=', version))
 }
 
@@ -56,7 +51,7 @@ export async function updatePayoutMethod(
   tx: Tx,
   id: string,
   method: Pick<SubmissionTable, 'payment_type' | 'payout_details_encrypted' | 'payout_fingerprint'>,
-): Promise<void> {
+) {
   await tx.updateTable('submissions').set(method).where('id', '=', id).execute()
 }
 

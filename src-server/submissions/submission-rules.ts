@@ -7,9 +7,11 @@ import { isPaymentType, type PaymentType } from '#shared/payment-type.ts'
 import { submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { type Price, priceChanged } from './quotes.ts'
+import { lockSubmission } from './submission-queries.ts'
 
 export const goneFile = 'One of the files is not there any more. Please upload it again.'
 
@@ -23,6 +25,11 @@ export function withCode(sent: SubmitInput, brand: Brand): SubmitInput {
 export function orderOfCustomer<Order extends SubmissionTable>(order: Order | undefined, customerId: string): Order {
   if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
   return order
+}
+
+/** @throws AppError 'not_found' like `orderOfCustomer` */
+export async function lockOwnOrder(tx: Tx, customerId: string, id: string) {
+  return orderOfCustomer(await lockSubmission(tx, id), customerId)
 }
 
 /** By the rules of the form. */

@@ -68,7 +68,7 @@ export async function listAllMatches(
   db: Db,
   search: Pick<Search, 'statuses' | 'search'>,
   bounds: SearchBounds = searchBounds,
-): Promise<string[] | undefined> {
+) {
   if ([...search.search].length < SHORTEST_INDEXED) return undefined
   const { found, amongNewest } = await findByIndex(db, search, bounds.exact + 1, bounds)
   if (found.length > bounds.exact || amongNewest !== undefined) return undefined

@@ -1,7 +1,7 @@
 import type { RequestKind } from '#shared/information-request.ts'
 import { maskPayoutDetails } from '#shared/mask-payout.ts'
-import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
-import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
+import { fractionFromBps } from '#shared/money.ts'
+import { maskAccountNumber, type PayoutDetails, paymentLabel } from '#shared/payment-method.ts'
 import { codeOfReason } from '#shared/reason-code.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
@@ -13,10 +13,12 @@ import type { AppContext } from '../context.ts'
 import type { ShownFile } from '../files/file-queries.ts'
 import { fileView, uploadedFileView } from '../files/file-view.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 import { stageOf, submissionPayoutView, transactionPayoutView } from './payout-view.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
+import { paymentMethodName } from './submission-email.ts'
 import type { NamedChange } from './submission-queries.ts'
 
 type TransactionParts = {
@@ -32,24 +34,21 @@ export function transactionView(
 ): Transaction {
   const stage = stageOf(row, payout)
   return {
-    id: row.id,
-    giftCardName: row.card_type,
-    cardCondition: row.card_condition,
+    ...fieldsOf(row, 'id', 'card_type as giftCardName', 'card_condition', 'status_reason', 'created_at', 'email'),
+    ...fieldsOf(row, 'card_number_masked as cardNumber'),
     ...moneyView(row),
-    paymentMethod: row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
+    paymentMethod: paymentMethodName(row),
     // Registration records, the only other status, are never listed as transactions.
     status: row.status as ReviewStatus,
-    statusReason: row.status_reason,
     reasonCode: reasonCodeOf(row),
-    createdAt: row.created_at,
-    email: row.email,
-    cardNumber: row.card_number_masked,
     uploadedFiles: files.map(fileView),
-    ...(row.purged_at !== null && { removedAt: row.purged_at }),
     ...quotedView(row),
-    ...(requestKind && { requestKind }),
-    ...(stage && { stage }),
-    ...(payout && { payout: transactionPayoutView(payout, row, decryptPayout(keyring, row)) }),
+    ...withoutNulls({
+      ...fieldsOf(row, 'purged_at as removedAt'),
+      requestKind,
+      stage,
+      payout: payout && transactionPayoutView(payout, row, decryptPayout(keyring, row)),
+    }),
   }
 }
 
@@ -66,51 +65,32 @@ export function submissionView(
   { files, payout: facts }: { files: readonly ShownFile[]; payout: PayoutFacts | undefined },
 ): Submission {
   const payout = payoutShownTo(role, decryptPayout(keyring, row))
-  const expiringDate = decryptColumn(keyring, row, 'expiring_date_encrypted')
   const mayReveal = hasPermission(role, 'review') && hasScope({ apiToken }, 'submissions:reveal')
-  const additionalInfo = mayReveal ? decryptColumn(keyring, row, 'additional_info_encrypted') : undefined
   return {
-    id: row.id,
-    cardType: row.card_type,
-    cardBrand: row.card_brand,
-    cardCondition: row.card_condition,
+    ...fieldsOf(row, 'id', 'card_type', 'card_brand', 'card_condition', 'card_number_masked as cardNumber', 'email'),
+    ...fieldsOf(row, 'phone', 'account_name', 'status', 'status_reason', 'created_at', 'updated_at', 'version'),
     ...moneyView(row),
-    cardNumber: row.card_number_masked,
-    ...(row.security_code_encrypted !== null && { securityCode: '••••' }),
-    ...(expiringDate !== undefined && { expiringDate }),
-    email: row.email,
-    phone: row.phone,
-    accountName: row.account_name,
     paymentMethod: payout?.type ?? 'N/A',
     paymentLabel: payout ? paymentLabel(payout) : 'N/A',
     paymentDetails: payout ? shownDetails(payout) : 'N/A',
-    status: row.status,
-    statusReason: row.status_reason,
     reasonCode: reasonCodeOf(row),
-    ...(additionalInfo !== undefined && { additionalInfo }),
-    ...(row.catalogue_version !== null && { catalogueVersion: row.catalogue_version }),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    ...(row.due_at !== null && { dueAt: row.due_at }),
-    version: row.version,
     uploadedFiles: files.map(uploadedFileView),
-    ...(row.evidence_due_at !== null && { evidenceDueAt: row.evidence_due_at }),
-    ...(row.purged_at !== null && { removedAt: row.purged_at }),
-    ...(facts && { payout: submissionPayoutView(facts) }),
-    ...(row.request_state !== null && { requestState: row.request_state }),
+    ...withoutNulls({
+      ...fieldsOf(row, 'catalogue_version', 'due_at', 'evidence_due_at', 'purged_at as removedAt', 'request_state'),
+      securityCode: row.security_code_encrypted && '••••',
+      expiringDate: decryptColumn(keyring, row, 'expiring_date_encrypted'),
+      additionalInfo: mayReveal ? decryptColumn(keyring, row, 'additional_info_encrypted') : null,
+      payout: facts && submissionPayoutView(facts),
+    }),
     ...quotedView(row),
   }
 }
 
 export function statusChangeView(change: NamedChange): StatusChange {
   return {
-    id: change.id,
-    from: change.from_status,
-    to: change.to_status,
-    reason: change.reason,
+    ...fieldsOf(change, 'id', 'from_status as from', 'to_status as to', 'reason', 'changed_by_name as by'),
+    ...fieldsOf(change, 'changed_at as at'),
     reasonCode: change.reason_code ?? codeOfReason(change.to_status, change.reason),
-    by: change.changed_by_name,
-    at: change.changed_at,
     ...(change.changed_by === change.customer_id && changeByCustomer(change)),
   }
 }
@@ -125,19 +105,16 @@ function changeByCustomer({ from_status: from, to_status: to }: NamedChange): Pa
 
 function moneyView(row: SubmissionTable) {
   return {
-    cardValue: dollarsFromCents(row.card_value_cents),
+    ...moneyOf(row, 'card_value_cents', 'payout_cents as payoutAmount'),
     exchangeRate: fractionFromBps(row.rate_bps),
-    payoutAmount: dollarsFromCents(row.payout_cents),
   }
 }
 
-/** The first price, before an accepted offer. */
-function quotedView({ quoted_value_cents, quoted_payout_cents }: SubmissionTable) {
-  if (quoted_value_cents === null || quoted_payout_cents === null) return {}
-  return {
-    quotedCardValue: dollarsFromCents(quoted_value_cents),
-    quotedPayoutAmount: dollarsFromCents(quoted_payout_cents),
-  }
+/** The first price, before an accepted offer; both columns or none have a value. */
+function quotedView(row: SubmissionTable) {
+  return withoutNulls(
+    moneyOf(row, 'quoted_value_cents as quotedCardValue', 'quoted_payout_cents as quotedPayoutAmount'),
+  )
 }
 
 /** Masked without the review permission: finance reads a destination when it begins to pay. */

@@ -34,7 +34,7 @@ export async function submitExchange(
   customer: Submitter,
   sent: SubmitInput,
   received: readonly StoredFile[] = [],
-): Promise<{ submissionId: string; isRepeat: boolean }> {
+) {
   const { app } = ctx
   const request = submitRequest(customer.id, sent, received)
   const earlier = await findRepeat(app, app.db, request)

@@ -16,7 +16,7 @@ export async function findWaitingTime(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime): Promise<void> {
+export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime) {
   await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }
 

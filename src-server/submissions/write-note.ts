@@ -8,6 +8,7 @@ import { table } from '../platform/db/table.ts'
 import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { newId } from '../platform/ids.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import type { SubmissionNoteRow } from './note-queries.ts'
 
 const place = { table: 'submission_notes', column: 'text_encrypted' }
@@ -37,9 +38,7 @@ export async function writeNote(
 
 export function noteView(keyring: Keyring, row: SubmissionNoteRow): SubmissionNote {
   return {
-    id: row.id,
-    author: row.author_name,
+    ...fieldsOf(row, 'id', 'author_name as author', 'written_at as at'),
     text: decrypt(keyring, row.text_encrypted, { ...place, row: row.id }),
-    at: row.written_at,
   }
 }

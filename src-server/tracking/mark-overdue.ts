@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 30_000
 const NEW_OUTCOMES = 20
 
 /** Marks orders whose time has passed, once on all nodes, and measures times again after enough outcomes. */
-export function startOverdueMarks(app: ServerContext): () => Promise<void> {
-  const { stop } = startDueWork(app, {
+export const startOverdueMarks = (app: ServerContext) =>
+  startDueWork(app, {
     run: async () => {
       const now = timestamp(app.clock)
       await markDueOrders(app, now)
@@ -26,9 +26,7 @@ export function startOverdueMarks(app: ServerContext): () => Promise<void> {
     },
     wakesOn: ['submission.created', 'submission.status-changed', 'resync'],
     failure: 'could not mark overdue orders',
-  })
-  return stop
-}
+  }).stop
 
 /** Marks every order that is due at `now` (ISO 8601), and mails its customer once. */
 export async function markDueOrders(app: ServerContext, now = timestamp(app.clock)): Promise<void> {

@@ -55,12 +55,12 @@ const firstOutcomes = (since: string, now: string): RawBuilder<Outcome> => sql<O
       where earlier.submission_id = changes.submission_id and earlier.version < changes.version
         and ${isOutcome('earlier', 'orders', now)})`
 
-export async function listOutcomes(db: Db, since: string, now: string): Promise<Outcome[]> {
+export async function listOutcomes(db: Db, since: string, now: string) {
   return (await firstOutcomes(since, now).execute(db)).rows
 }
 
 /** For each brand the newest `most` first outcomes, newest first. */
-export async function listNewestOutcomes(db: Db, since: string, now: string, most: number): Promise<Outcome[]> {
+export async function listNewestOutcomes(db: Db, since: string, now: string, most: number) {
   const { rows } = await sql<Outcome>`
     select brand, created_at, decided_at, answered_at, status, reason_code, has_evidence from (
       select outcomes.*, row_number() over (partition by brand order by decided_at desc, created_at) as place
@@ -70,7 +70,7 @@ export async function listNewestOutcomes(db: Db, since: string, now: string, mos
 }
 
 /** How many status changes can be outcomes since this time, counted up to `most`. */
-export async function countChangesSince(db: Db, since: string, most: number): Promise<number> {
+export async function countChangesSince(db: Db, since: string, most: number) {
   const changes = db
     .selectFrom('status_changes')
     .select('id')
@@ -88,7 +88,7 @@ type SentPayout = { method: PaymentType; approved_at: string; sent_at: string; i
  * Returns the payouts that were sent from `since` on, newest first. One that was recorded with the decision has no time
  * from the approval, and by a set-off no money leaves: both are left out.
  */
-export async function listSentPayouts(db: Db, since: string): Promise<SentPayout[]> {
+export async function listSentPayouts(db: Db, since: string) {
   const { rows } = await sql<SentPayout>`
     select method_type as method, approved_at, sent_at, case when state = 'returned' then 1 else 0 end as is_returned
     from payouts
@@ -120,13 +120,13 @@ export async function listAnsweredAppeals(db: Db, since: string, until: string) 
     .execute()
 }
 
-export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTable[]): Promise<void> {
+export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTable[]) {
   await tx.deleteFrom('service_times').execute()
   if (rows.length > 0) await tx.insertInto('service_times').values(rows).execute()
 }
 
 /** When they were measured; undefined before that, and without samples. */
-export async function findMeasuredAt(db: Db): Promise<string | undefined> {
+export async function findMeasuredAt(db: Db) {
   const { at } = await db
     .selectFrom('service_times')
     .select((select) => select.fn.max('computed_at').as('at'))

@@ -13,7 +13,7 @@ export async function listUnmarked(db: Db, now: string, limit: number) {
 }
 
 /** Marks an order as overdue since its due time; false when it no longer waits or is marked. */
-export async function markOverdue(tx: Tx, id: string, now: string): Promise<boolean> {
+export async function markOverdue(tx: Tx, id: string, now: string) {
   const { numUpdatedRows } = await tx
     .updateTable('submissions')
     .set((set) => ({ overdue_at: set.ref('due_at') }))
@@ -25,7 +25,7 @@ export async function markOverdue(tx: Tx, id: string, now: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-export async function findNextDue(db: Db, now: string): Promise<string | undefined> {
+export async function findNextDue(db: Db, now: string) {
   const row = await db
     .selectFrom('submissions')
     .select('due_at')

@@ -1,10 +1,18 @@
 import { needsEvidence } from '#shared/reason-code.ts'
 import type { ServiceFigures } from '#shared/service-figures-schema.ts'
 import type { Db } from '../platform/db/database.ts'
-import { table } from '../platform/db/table.ts'
 import { type DecisionCase, foldFigures, type PayoutCase } from './fold-figures.ts'
 import { requestCodes } from './outcome-queries.ts'
-import { type HistoryRow, listAllSent, listApprovedVersions, listDueTimes, listHistories } from './recount-queries.ts'
+import {
+  type HistoryRow,
+  listAllAppeals,
+  listAllOffers,
+  listAllSent,
+  listApprovedVersions,
+  listDueTimes,
+  listHistories,
+  listOrdersWithEvidence,
+} from './recount-queries.ts'
 
 /** Counts again from every row, one order after the other, what the page counts in the database. */
 export async function recountFigures(
@@ -14,8 +22,7 @@ export async function recountFigures(
   const approved = new Set(
     (await listApprovedVersions(db)).map((line) => `${line.submission_id} ${line.order_version}`),
   )
-  const checks = await table('balance_checks').list(db, {})
-  const withEvidence = new Set(checks.flatMap((check) => (check.file_id === null ? [] : check.submission_id)))
+  const withEvidence = new Set((await listOrdersWithEvidence(db)).map(({ submission_id }) => submission_id))
   const decisions: DecisionCase[] = []
   const decided = new Set<string>()
   const requestedAt = new Map<string, string>()
@@ -43,10 +50,10 @@ export async function recountFigures(
   })
   const overdueNow = (await listDueTimes(db)).filter(({ due_at }) => (due_at ?? until) < until).length
   const isSince = (at: string | null) => at !== null && at >= since && at <= until
-  const offers = (await table('information_requests').list(db, { kind: 'offer' })).filter(
+  const offers = (await listAllOffers(db)).filter(
     ({ state, closed_at }) => /^(accepted|declined|expired)$/.test(state) && isSince(closed_at),
   )
-  const appeals = (await table('appeals').list(db, {})).filter(
+  const appeals = (await listAllAppeals(db)).filter(
     ({ state, decided_at }) => /^(right|stands)$/.test(state) && isSince(decided_at),
   )
   return foldFigures({ since, until, leastSamples }, { decisions, payouts, offers, appeals, overdueNow })

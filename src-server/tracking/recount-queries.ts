@@ -32,6 +32,18 @@ export async function listApprovedVersions(db: Db) {
     .execute()
 }
 
+export async function listOrdersWithEvidence(db: Db) {
+  return db.selectFrom('balance_checks').select('submission_id').where('file_id', 'is not', null).execute()
+}
+
+export async function listAllOffers(db: Db) {
+  return db.selectFrom('information_requests').select(['state', 'closed_at']).where('kind', '=', 'offer').execute()
+}
+
+export async function listAllAppeals(db: Db) {
+  return db.selectFrom('appeals').select(['state', 'due_at', 'decided_at']).execute()
+}
+
 export async function listAllSent(db: Db) {
   return db
     .selectFrom('payouts')

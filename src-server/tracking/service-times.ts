@@ -22,7 +22,7 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
   function find(what: 'decision' | 'payout', scope: ServiceTimeTable['scope'], key: string) {
     const row = kept.current.get(nameOf({ what, scope, key }))
     if (!row || row.samples < policies.get('reviews').leastSamples) return undefined
-    return { p50Ms: Number(row.p50_ms), p90Ms: Number(row.p90_ms), samples: row.samples }
+    return { p50Ms: row.p50_ms, p90Ms: row.p90_ms, samples: row.samples }
   }
 
   /** Of its category, or of all cards, when there are too few samples; undefined when there are too few of all. */

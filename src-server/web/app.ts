@@ -154,7 +154,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   return { server, socket, metrics, drain, stop }
 }
 
-function waitUntil(opened: Promise<void>, server: FastifyInstance): void {
+function waitUntil(opened: Promise<void>, server: FastifyInstance) {
   let isOpen = false
   void opened.then(() => {
     isOpen = true
@@ -169,10 +169,7 @@ type RouteOptions = {
   isDraining: () => boolean
 }
 
-async function documentedRoutes(
-  server: FastifyInstance,
-  { app, forms, downloads, isDraining }: RouteOptions,
-): Promise<void> {
+async function documentedRoutes(server: FastifyInstance, { app, forms, downloads, isDraining }: RouteOptions) {
   server.addHook('onRoute', ({ method, routePath }) => {
     for (const each of [method].flat()) assertRouteAccess(each, routePath)
   })

@@ -32,7 +32,7 @@ export async function start(address: string | undefined) {
   }
 }
 
-async function announce(app: ServerContext, address: string): Promise<void> {
+async function announce(app: ServerContext, address: string) {
   const owner = await (await prepareOwner(app))()
   const ownerLine = owner && newOwnerLine(owner)
   process.stdout.write(startMessage(address, { ownerLine, isTerminal: process.stdout.isTTY }))

@@ -85,7 +85,7 @@ export function SiteShell({
 }
 
 /** Moves the focus to the new page after a navigation, unless an element in it has the focus already. */
-function usePageFocus(main: RefObject<HTMLElement | null>): void {
+function usePageFocus(main: RefObject<HTMLElement | null>) {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(pathname)
 

@@ -33,9 +33,9 @@ type Theme = (typeof themes)[number]
 const setting = localPreference('theme', themes)
 
 /** The selected theme and its setter. Applies the theme, also when another tab changes it. */
-function useTheme(): [Theme, (theme: Theme) => void] {
+function useTheme() {
   const theme = setting.use()
   // The root element is outside React. The inline script in the head has already set the first theme.
   useEffect(() => setting.subscribe(() => applyTheme(setting.get())), [])
-  return [theme ?? 'system', setting.set]
+  return [theme ?? 'system', setting.set] as const
 }

@@ -11,7 +11,7 @@ const PROGRESS_DELAY_MS = 150
 type FailedPage = { retry: () => Promise<void>; failure: Failure; onClose: () => void }
 
 /** The router commits before the code of a page is loaded: a failed chunk would replace the page and what was typed. */
-export function useNavigationBlock(): { failed: FailedPage | undefined; isSlow: boolean } {
+export function useNavigationBlock() {
   const router = useRouter()
   const [isSlow, setIsSlow] = useState(false)
   const [failed, setFailed] = useState<FailedPage>()

@@ -4,23 +4,23 @@ import { localPreference } from './local-preference.ts'
 const sound = localPreference<'on' | 'off'>('alert-sound', ['on', 'off'])
 
 /** Plays the sound if it is switched on and the page is not in use. */
-export function playAlert(): void {
+export function playAlert() {
   const isInUse = document.visibilityState === 'visible' && document.hasFocus()
   if (!isInUse && sound.get() === 'on') ring()
 }
 
 /** The state of the switch, and its function, which plays the sound when it is switched on. */
-export function useAlertSound(): [isOn: boolean, switchSound: (isOn: boolean) => void] {
+export function useAlertSound() {
   const switchSound = (isOn: boolean) => {
     sound.set(isOn ? 'on' : 'off')
     if (isOn) ring()
   }
-  return [sound.use() === 'on', switchSound]
+  return [sound.use() === 'on', switchSound] as const
 }
 
 let audio: AudioContext | undefined
 
-function ring(): void {
+function ring() {
   try {
     audio ??= new AudioContext()
     void audio.resume()
@@ -28,7 +28,7 @@ function ring(): void {
   } catch {}
 }
 
-function note(context: AudioContext, frequency: number, start: number): void {
+function note(context: AudioContext, frequency: number, start: number) {
   const [tone, volume] = [context.createOscillator(), context.createGain()]
   tone.frequency.value = frequency
   volume.gain.setValueAtTime(0.12, start)

@@ -1,5 +1,5 @@
 /** Must reference nothing outside: it is inlined. Any value but 'light' and 'dark' is the system's. */
-export function applyTheme(theme: unknown): void {
+export function applyTheme(theme: unknown) {
   const forced = theme === 'light' || theme === 'dark' ? theme : undefined
   if (forced) document.documentElement.dataset.theme = forced
   else delete document.documentElement.dataset.theme

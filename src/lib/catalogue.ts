@@ -1,4 +1,3 @@
-import type { Brand } from '#shared/brand.ts'
 import { type Catalogue, createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
 import type { BrandTerms } from '#shared/catalogue-schema.ts'
 import { rateRange } from '#shared/rate-range.ts'
@@ -15,28 +14,28 @@ export const useCatalogue = catalogueStore.use
 let isLoaded = false
 
 /** Renders with this catalogue, in which pauses have no end. Call it before the first render. */
-export function startWithCatalogue({ version, changed, site }: Published): void {
+export function startWithCatalogue({ version, changed, site }: Published) {
   siteStore.start(site)
   catalogueStore.start(createCatalogue(version, changed))
 }
 
 /** Whether the page has asked the server; until then the catalogue is the one that it was rendered with. */
-export function isCatalogueLoaded(): boolean {
+export function isCatalogueLoaded() {
   return isLoaded
 }
 
 /** '87% to 93%': the lowest and the highest rate that we pay at this moment. */
-export function useRateRange(): string {
+export function useRateRange() {
   return rateRange(useCatalogue().brands, Date.now())
 }
 
 /** The brand with this slug in the newest catalogue that this page has; undefined when unknown. */
-export function findBrand(slug: string): Brand | undefined {
+export function findBrand(slug: string) {
   return catalogueStore.get().find(slug)
 }
 
 /** The brands of a catalogue that sellers see, the most sold first. */
-export function shownBrands({ brands }: Catalogue): readonly Brand[] {
+export function shownBrands({ brands }: Catalogue) {
   return brands.filter(({ state }) => state !== 'hidden')
 }
 
@@ -52,7 +51,7 @@ export async function loadCatalogue(): Promise<void> {
 }
 
 /** Shows a catalogue and values of the server, unless the page has these or newer ones. */
-export function takeCatalogue({ version, changed, site }: Published): void {
+export function takeCatalogue({ version, changed, site }: Published) {
   takeSite(site)
   const shown = catalogueStore.get()
   const addsEnds = catalogueStore.isRendered() && changed.some(({ resumeAt }) => resumeAt !== null)

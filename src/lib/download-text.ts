@@ -1,5 +1,5 @@
 /** Saves a text as a file of this name, as a link with `download` does. */
-export function downloadText(name: string, text: string): void {
+export function downloadText(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url

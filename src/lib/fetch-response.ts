@@ -2,7 +2,7 @@
 export const unreachable = "We can't reach the server. Check your connection and try again."
 
 /** `fetch` for JSON. @throws Error with a readable message when our server did not respond */
-export async function fetchResponse(...request: Parameters<typeof fetch>): Promise<Response> {
+export async function fetchResponse(...request: Parameters<typeof fetch>) {
   const answer = await fetch(...request).catch((cause: unknown) => {
     throw new Error(unreachable, { cause })
   })

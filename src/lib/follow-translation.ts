@@ -1,5 +1,5 @@
 /** Translation replaces texts by `<font>` elements, and React would throw: facebook/react#11538. Call it once. */
-export function followTranslation(): void {
+export function followTranslation() {
   const replacements = new WeakMap<Node, ChildNode>()
   const { removeChild, insertBefore, appendChild } = Node.prototype
 
@@ -11,13 +11,13 @@ export function followTranslation(): void {
     return replacement?.parentNode === parent ? (replacement as Node as Shown) : node
   }
   /** A node that React moves takes its replacement off the page. */
-  function forget(node: Node): void {
+  function forget(node: Node) {
     if (node.parentNode !== null) return
     replacements.get(node)?.remove()
     replacements.delete(node)
   }
 
-  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
     removeChild.call(this, shownIn(this, child))
     return child
   }
@@ -32,20 +32,20 @@ export function followTranslation(): void {
   }
 
   const observer = new MutationObserver(follow)
-  function follow(records: readonly MutationRecord[]): void {
+  function follow(records: readonly MutationRecord[]) {
     for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
       if (type === 'characterData') putBack(target)
       else for (const node of removedNodes) note(node, [...addedNodes, previousSibling, nextSibling])
     }
   }
-  function note(node: Node, candidates: readonly (Node | null)[]): void {
+  function note(node: Node, candidates: readonly (Node | null)[]) {
     if (node.nodeType !== Node.TEXT_NODE || node.parentNode !== null) return
     const font = candidates.find((each) => each?.nodeName === 'FONT')
     if (!font) return
     replacements.set(node, font as ChildNode)
     observer.observe(node, { characterData: true })
   }
-  function putBack(text: Node): void {
+  function putBack(text: Node) {
     const replacement = text.parentNode === null ? replacements.get(text) : undefined
     replacement?.replaceWith(text)
     replacements.delete(text)

@@ -9,26 +9,26 @@ import { HELD_QUOTE_KEY, readStored, writeStored } from './storage.ts'
 export type HeldQuote = { brand: Brand; quote: Quote }
 
 /** Stores the quote of a visitor who leaves to sign in. */
-export function holdQuote({ brand, quote }: HeldQuote): void {
+export function holdQuote({ brand, quote }: HeldQuote) {
   writeStored(HELD_QUOTE_KEY, { brandSlug: brand.slug, quote })
 }
 
 /** The held quote, if it is for this card and still valid. */
-export function heldQuoteFor(brandSlug: string | undefined, valueCents: number | null): Quote | undefined {
+export function heldQuoteFor(brandSlug: string | undefined, valueCents: number | null) {
   const held = readHeldQuote()
   if (!held || held.brand.slug !== brandSlug || centsFromDollars(held.quote.cardValue) !== valueCents) return undefined
   return held.quote
 }
 
 /** The held quote; undefined during hydration, because the prerendered page has none. */
-export function useHeldQuote(): HeldQuote | undefined {
+export function useHeldQuote() {
   const [held, setHeld] = useState<HeldQuote>()
   // Storage is outside React. Before the next paint, so that the page does not jump.
   useLayoutEffect(() => setHeld(readHeldQuote()), [])
   return held
 }
 
-function readHeldQuote(): HeldQuote | undefined {
+function readHeldQuote() {
   return readStored(HELD_QUOTE_KEY, (stored) => parseHeldQuote(stored, Date.now()))
 }
 

@@ -8,7 +8,7 @@ let loading: Promise<SocketModule> | undefined
 let loaded: SocketModule | undefined
 
 /** Visitors without subscriptions never need this code; `lazy` of `wsLink` defers the connection only. */
-export function loadSocket(): Promise<SocketModule> {
+export function loadSocket() {
   loading ??= import('./socket.ts').then(
     (module) => {
       loaded = module
@@ -23,7 +23,7 @@ export function loadSocket(): Promise<SocketModule> {
 }
 
 /** Whether the socket is open now. */
-export function isSocketOpen(): boolean {
+export function isSocketOpen() {
   return loaded?.socket.state() === 'pending'
 }
 

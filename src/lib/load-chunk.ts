@@ -8,12 +8,12 @@ export class LoadError extends Error {}
 export type Failure = 'lost' | 'outdated' | 'broken'
 
 /** The kind of an error that a part of the page has thrown, by default of one while it was loaded. */
-export function failureOf(error: unknown = new LoadError()): Failure {
+export function failureOf(error: unknown = new LoadError()) {
   return isOutdated ? 'outdated' : error instanceof LoadError ? 'lost' : 'broken'
 }
 
 /** Whether the server has deleted files of this page's build, so that only a reload helps. */
-export function isPageOutdated(): boolean {
+export function isPageOutdated() {
   return isOutdated
 }
 
@@ -28,7 +28,7 @@ export async function loadChunk<T>(load: () => Promise<T>, needed: readonly stri
   }
 }
 
-function fileOnce(file: string): Promise<unknown> {
+function fileOnce(file: string) {
   const url = import.meta.env.BASE_URL + file
   let loading = files.get(url)
   if (!loading) {
@@ -39,7 +39,7 @@ function fileOnce(file: string): Promise<unknown> {
   return loading
 }
 
-async function fetchFile(url: string): Promise<unknown> {
+async function fetchFile(url: string) {
   const answer = await fetch(url)
   if (answer.status === 404) isOutdated = true
   if (!answer.ok) throw new Error(url)

@@ -5,7 +5,7 @@ const RETRY_MS = 5_000
 type LazyComponent = { preload?: () => Promise<unknown> } | undefined
 
 /** Loads the code of the page at `pathname`, below the base path. Returns false when that failed. */
-export async function loadPage(router: AnyRouter, pathname: string): Promise<boolean> {
+export async function loadPage(router: AnyRouter, pathname: string) {
   const [routes] = router.getMatchedRoutes(pathname)
   const components: LazyComponent[] = routes.map(({ options }) => options.component as LazyComponent)
   await Promise.all(components.map((component) => component?.preload?.()))
@@ -14,7 +14,7 @@ export async function loadPage(router: AnyRouter, pathname: string): Promise<boo
 }
 
 /** The same, repeated until it succeeds. */
-export async function loadPageAtLast(router: AnyRouter, pathname: string): Promise<void> {
+export async function loadPageAtLast(router: AnyRouter, pathname: string) {
   while (!(await loadPage(router, pathname)))
     await new Promise((resolve) => {
       setTimeout(resolve, RETRY_MS)

@@ -5,10 +5,7 @@ import { isComposing } from './composition.ts'
 import { pastedFiles } from './pasted-files.ts'
 
 /** The files of a batch that can be attached. One invalid file rejects the batch; duplicates are skipped. */
-export function acceptBatch<Chosen extends File>(
-  batch: readonly Chosen[],
-  present: readonly File[],
-): { files: Chosen[]; problems: string[] } {
+export function acceptBatch<Chosen extends File>(batch: readonly Chosen[], present: readonly File[]) {
   const problems = batch.map((file) => fileProblem(file)).filter((problem) => problem !== undefined)
   const files: Chosen[] = []
   for (const file of batch) if (![...present, ...files].some((other) => isSame(other, file))) files.push(file)
@@ -16,7 +13,7 @@ export function acceptBatch<Chosen extends File>(
   return problems.length > 0 ? { files: [], problems } : { files, problems }
 }
 
-function isSame(one: File, other: File): boolean {
+function isSame(one: File, other: File) {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 }
 
@@ -43,6 +40,6 @@ export function filePaste(onFiles: (files: File[]) => void) {
 }
 
 /** Whether the key sends the message: Enter, unless it starts a new line or belongs to an IME composition. */
-export function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+export function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent) {
   return key === 'Enter' && !shiftKey && !isComposing(nativeEvent)
 }

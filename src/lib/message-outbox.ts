@@ -18,7 +18,6 @@ export type OutboxDeps<Entry extends Message, Sent> = {
   /** Resolves after `ms`, or as soon as `signal` aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
-export type MessageOutbox<Entry extends Message, Sent> = ReturnType<typeof createMessageOutbox<Entry, Sent>>
 
 const RETRY_AFTER_MS = [1_000, 3_000, 8_000]
 const notKept = { read: () => [], keep: () => {}, drop: () => {} }
@@ -46,7 +45,7 @@ export function createMessageOutbox<Entry extends Message, Sent>({
     if (others.length < store.get().length) store.set(others)
   }
 
-  async function deliver(entry: Entry): Promise<Sent> {
+  async function deliver(entry: Entry) {
     for (const delay of RETRY_AFTER_MS) {
       try {
         return await send(entry)

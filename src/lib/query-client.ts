@@ -10,7 +10,7 @@ import { publishSessionEnd } from './session-end.ts'
 import type { ApiError } from './trpc.ts'
 
 /** Screens choose push or polling. Without a network calls fail at once: a submit must not be sent later. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient() {
   return new RefetchingQueryClient({
     queryCache: new QueryCache({ onError: noticeRefusal }),
     mutationCache: new MutationCache({ onError: noticeRefusal }),
@@ -48,6 +48,6 @@ class RefetchingQueryClient extends QueryClient {
   }
 }
 
-function noticeRefusal(error: Error): void {
+function noticeRefusal(error: Error) {
   if ((error as ApiError).data?.code === 'unauthorized') publishSessionEnd()
 }

@@ -31,7 +31,7 @@ export function RateNews({ slug, valueCents, onNews }: RateNewsProps) {
   return null
 }
 
-function newsOf(brand: Brand, valueCents: number | null): string {
+function newsOf(brand: Brand, valueCents: number | null) {
   const { refusal, rateBps = 0 } = cardOffer(brand, valueCents)
   return refusal ?? `${brand.name} pays ${formatRate(fractionFromBps(rateBps))} now.`
 }

@@ -11,6 +11,6 @@ export type CallName = NamesIn<AppRouter['_def']['record']>
 export const keyOf = (name: CallName): [string[]] => [name.split('.')]
 
 /** Reads the shown queries again without waiting; the others are read when they are shown next. */
-export function readAgain(client: QueryClient, names: readonly CallName[]): void {
+export function readAgain(client: QueryClient, names: readonly CallName[]) {
   for (const name of names) void client.invalidateQueries({ queryKey: keyOf(name) })
 }

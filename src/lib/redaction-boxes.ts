@@ -43,11 +43,11 @@ export function afterKey(box: Box, key: string, resizes: boolean): Box | undefin
   return { ...box, x: clamp(box.x + x * STEP, 0, BOX_SCALE - box.w), y: clamp(box.y + y * STEP, 0, BOX_SCALE - box.h) }
 }
 
-function clamp(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number) {
   return Math.min(Math.max(value, Math.min(least, most)), most)
 }
 
-export function whyNoBox(boxes: readonly Box[]): string | undefined {
+export function whyNoBox(boxes: readonly Box[]) {
   return boxes.length < MAX_BOXES ? undefined : redactionMessages.tooMany
 }
 
@@ -57,7 +57,7 @@ export function pointAt(offset: { x: number; y: number }, size: { width: number;
 }
 
 /** Whether a box is as large as one that was meant, on a picture of this size in CSS pixels. */
-export function isMeant({ w, h }: Box, { width, height }: { width: number; height: number }): boolean {
+export function isMeant({ w, h }: Box, { width, height }: { width: number; height: number }) {
   return (w * width) / BOX_SCALE >= SMALLEST_BOX && (h * height) / BOX_SCALE >= SMALLEST_BOX
 }
 

@@ -1,5 +1,5 @@
 /** Inlined: reloads the page once when a file to start fails. Nothing is lost, because nothing has started. */
-export function reloadOnAssetError(key: string): void {
+export function reloadOnAssetError(key: string) {
   let isRunning = false
   document.addEventListener('app-hydrated', () => {
     isRunning = true

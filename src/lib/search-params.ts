@@ -37,6 +37,6 @@ export function wholeNumber(least: number): Reader<number> {
 /** The page of a list; the first one is the default. */
 export const pageNumber = wholeNumber(2)
 
-export function isAnyGiven(search: object): boolean {
+export function isAnyGiven(search: object) {
   return Object.values(search).some((value) => value !== undefined)
 }

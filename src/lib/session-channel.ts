@@ -5,7 +5,7 @@ export type SessionSign = 'signed-in' | 'signed-out'
 
 const name = `${site.storagePrefix}session`
 
-export function notifyOtherTabs(sign: SessionSign): void {
+export function notifyOtherTabs(sign: SessionSign) {
   const channel = new BroadcastChannel(name)
   channel.postMessage(sign)
   channel.close()

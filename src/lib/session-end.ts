@@ -6,7 +6,7 @@ const listeners = new Set<Listener>()
 let missed: { reason: SessionEndReason | undefined } | undefined
 
 /** The session has ended, or may have: listeners ask the server. */
-export function publishSessionEnd(reason?: SessionEndReason): void {
+export function publishSessionEnd(reason?: SessionEndReason) {
   if (listeners.size === 0) missed = { reason }
   for (const listener of listeners) listener(reason)
 }

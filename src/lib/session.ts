@@ -16,10 +16,10 @@ export function useSession(): Session {
   return useIsHydrated() ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
 }
 
-function useSetPerson<Kind extends 'customer' | 'staff'>(kind: Kind): (person: Session[Kind]) => void {
+function useSetPerson<Kind extends 'customer' | 'staff'>(kind: Kind) {
   const utils = trpc.useUtils()
   return useCallback(
-    (person) =>
+    (person: Session[Kind]) =>
       utils.account.session.setData(undefined, (old) => ({ customer: null, staff: null, ...old, [kind]: person })),
     [utils, kind],
   )

@@ -11,6 +11,6 @@ export function guardSignOut(question: AskToSignOut): () => void {
 }
 
 /** Resolves to false when the customer decides to stay signed in. */
-export async function maySignOut(): Promise<boolean> {
+export async function maySignOut() {
   return ask === undefined || ask()
 }

@@ -9,6 +9,6 @@ export const siteStore = createPageStore({
 export const useSite = siteStore.use
 
 /** Shows values of the server, unless the page has these or newer ones. */
-export function takeSite(site: PublicSite): void {
+export function takeSite(site: PublicSite) {
   if (site.version > siteStore.get().version) siteStore.set(site)
 }

@@ -28,7 +28,7 @@ const changes = {
 } as const satisfies Partial<Record<CallName, readonly CallName[]>>
 
 /** Has every call of staff read again what it changed: by default `list` of its router. */
-export function setStaffChanges(client: QueryClient): void {
+export function setStaffChanges(client: QueryClient) {
   client.setMutationDefaults(keyOf('admin'), {
     onSettled: (...[, , , , { mutationKey }]) =>
       void client.invalidateQueries({ queryKey: [[...routerOf(mutationKey), 'list']] }),

@@ -20,7 +20,7 @@ export function useSignInAgain(error: Pick<ApiError, 'data'> | null): (() => voi
 }
 
 /** Returns a function that clears the staff session and all staff queries from the cache. */
-export function useForgetStaff(): () => void {
+export function useForgetStaff() {
   const queryClient = useQueryClient()
   const setStaff = useSetStaff()
   return useCallback(() => {

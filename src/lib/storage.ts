@@ -11,25 +11,25 @@ export function readStored<T>(key: string, parse: (value: unknown) => T | undefi
   })
 }
 
-export function writeStored(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown) {
   attempt((storage) => storage.setItem(site.storagePrefix + key, JSON.stringify(value)))
 }
 
-export function removeStored(key: string): void {
+export function removeStored(key: string) {
   attempt((storage) => storage.removeItem(site.storagePrefix + key))
 }
 
 /** Removes all keys but the preferences of the device, for sign-out. */
-export function clearStored(): void {
+export function clearStored() {
   removeMatching(() => true)
 }
 
 /** Removes the keys of all other customers: such keys end with '_' and the customer's id. */
-export function clearStoredOfOthers(customerId: string): void {
+export function clearStoredOfOthers(customerId: string) {
   removeMatching((key) => key.includes('_') && !key.endsWith(`_${customerId}`))
 }
 
-function removeMatching(matches: (key: string) => boolean): void {
+function removeMatching(matches: (key: string) => boolean) {
   attempt((storage) => {
     const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
     for (const key of keys) {

@@ -30,7 +30,7 @@ export function createPageStore<Value>(first: Value) {
   return {
     ...store,
     /** Renders with this value. Call it before the first render. */
-    start(value: Value): void {
+    start(value: Value) {
       rendered = value
       store.set(value)
     },
@@ -40,6 +40,6 @@ export function createPageStore<Value>(first: Value) {
   }
 }
 
-export function useStore<Value>({ subscribe, get }: Pick<Store<Value>, 'subscribe' | 'get'>): Value {
+export function useStore<Value>({ subscribe, get }: Pick<Store<Value>, 'subscribe' | 'get'>) {
   return useSyncExternalStore(subscribe, get, get)
 }

@@ -86,7 +86,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     for (const listener of listeners) listener()
   }
 
-  function connect(): void {
+  function connect() {
     drop()
     after(HANDSHAKE_MS, lost)
     const socket = new WebSocket(url())
@@ -109,7 +109,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     }
   }
 
-  function lost(): void {
+  function lost() {
     drop()
     if (subscriptions.size === 0) setState('idle')
     else {
@@ -118,7 +118,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     }
   }
 
-  function drop(): void {
+  function drop() {
     clearTimeout(timer)
     const socket = current
     current = undefined
@@ -131,17 +131,17 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const isOpen = () => state === 'pending' && current?.readyState === WebSocket.OPEN
   const send = (message: string) => isOpen() && current?.send(message)
 
-  function wait(): void {
+  function wait() {
     if (subscriptions.size > 0) after(isOpen() ? SILENCE_MS : HANDSHAKE_MS, lost)
     else after(IDLE_CLOSE_MS, rest)
   }
 
-  function rest(): void {
+  function rest() {
     drop()
     setState('idle')
   }
 
-  function start(id: number): void {
+  function start(id: number) {
     const subscription = subscriptions.get(id)
     if (!subscription || !isOpen() || subscription.startedOn === current) return
     clearTimeout(subscription.retry)

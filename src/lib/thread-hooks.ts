@@ -15,7 +15,7 @@ export function useSeenReport(
   messages: readonly ChatMessage[],
   { other, seen }: { other: ChatSenderType; seen: number },
   report: (sequence: number) => void,
-): void {
+) {
   const isVisible = usePageVisible()
   const newest = messages.findLast(({ senderType }) => senderType === other)?.sequence ?? 0
   const reported = useRef(seen)
@@ -47,7 +47,7 @@ export function useEarlierMessages(
 }
 
 /** Calls `notify` while the user types, at most once per TYPING_SIGNAL_EVERY_MS. */
-export function useTypingNotifier(notify: () => void): () => void {
+export function useTypingNotifier(notify: () => void) {
   const last = useRef(0)
   return useCallback(() => {
     const now = Date.now()
@@ -58,7 +58,7 @@ export function useTypingNotifier(notify: () => void): () => void {
 }
 
 /** Whether the other side is typing: true after `note(true)` until `note(false)` or TYPING_SHOWN_MS have passed. */
-export function useShownTyping(): [isTyping: boolean, note: (isTyping: boolean) => void] {
+export function useShownTyping() {
   const [noted, setNoted] = useState<{ at: number }>()
 
   // No event reports the end of typing, so it times out. The timer is outside React.
@@ -69,5 +69,5 @@ export function useShownTyping(): [isTyping: boolean, note: (isTyping: boolean) 
   }, [noted])
 
   const note = useCallback((isTyping: boolean) => setNoted(isTyping ? { at: Date.now() } : undefined), [])
-  return [noted !== undefined, note]
+  return [noted !== undefined, note] as const
 }

@@ -61,10 +61,7 @@ export function threadEntries<Message extends ChatMessage, Outgoing extends Writ
 }
 
 /** A late older list removes nothing; with a gap, the newer messages stay. `old` itself when nothing is new. */
-export function mergeMessages<Message extends ChatMessage>(
-  old: readonly Message[],
-  fresh: readonly Message[],
-): readonly Message[] {
+export function mergeMessages<Message extends ChatMessage>(old: readonly Message[], fresh: readonly Message[]) {
   const known = new Set(old.map(({ sequence }) => sequence))
   const added = fresh.filter(({ sequence }) => !known.has(sequence))
   if (added.length === 0) return old
@@ -74,7 +71,7 @@ export function mergeMessages<Message extends ChatMessage>(
 }
 
 /** Whether earlier messages exist: messages are numbered from 1 without gaps. */
-export function hasEarlier(messages: readonly ChatMessage[]): boolean {
+export function hasEarlier(messages: readonly ChatMessage[]) {
   return (messages[0]?.sequence ?? 1) > 1
 }
 

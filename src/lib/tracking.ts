@@ -9,7 +9,7 @@ let waiting: TrackedEvent[] = []
 let deliver: (() => void) | undefined
 
 /** Reports an event to third-party tracking, queued until its scripts are loaded. Without consent it is dropped. */
-export function trackEvent(tracked: TrackedEvent): void {
+export function trackEvent(tracked: TrackedEvent) {
   if (trackingConsent.get() !== 'accepted') return
   waiting = [...waiting, tracked].slice(-MAX_WAITING)
   deliver?.()

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Scrolls the child that `selector` finds to the centre of its row; again when `current` changes or a child grows. */
-export function useCentred(row: RefObject<HTMLElement | null>, selector: string, current: string | undefined): void {
+export function useCentred(row: RefObject<HTMLElement | null>, selector: string, current: string | undefined) {
   // Sizes are known to the browser only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` changes what the selector finds
   useEffect(() => {

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 
-export type CopyState = 'idle' | 'copied' | 'failed'
-
 /** Copies text to the clipboard and returns the outcome for two seconds. */
-export function useCopy(): [CopyState, (text: string) => void] {
-  const [state, setState] = useState<CopyState>('idle')
+export function useCopy() {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
 
   useEffect(() => {
     if (state === 'idle') return
@@ -21,5 +19,5 @@ export function useCopy(): [CopyState, (text: string) => void] {
       setState('failed')
     }
   }
-  return [state, (text) => void copy(text)]
+  return [state, (text: string) => void copy(text)] as const
 }

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** A ref to an element that takes the focus when it appears, as when the pressed button is unmounted. */
-export function useFocusOnMount<Focusable extends HTMLElement>(): RefObject<Focusable | null> {
+export function useFocusOnMount<Focusable extends HTMLElement>() {
   const element = useRef<Focusable>(null)
   useEffect(() => element.current?.focus(), [])
   return element

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const WITHOUT_IDLE_CALLBACKS_MS = 2_000
 
 /** True once the page has loaded and the browser is idle; false during hydration. */
-export function useIdle(): boolean {
+export function useIdle() {
   const [isIdle, setIsIdle] = useState(false)
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isSocketOpen, loadSocket } from './lazy-subscription-link.ts'
 
 /** True while the subscription socket is open, so that a screen polls only without push. */
-export function useLive(): boolean {
+export function useLive() {
   return useSyncExternalStore(subscribe, isSocketOpen, () => false)
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The URL of bytes in memory, valid while the component shows them; undefined before the first effect. */
-export function useObjectUrl(bytes: Blob | undefined): string | undefined {
+export function useObjectUrl(bytes: Blob | undefined) {
   const [url, setUrl] = useState<{ bytes: Blob; src: string }>()
   useEffect(() => {
     if (!bytes) return

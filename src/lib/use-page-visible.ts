@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether the page is visible: its tab is in front and its window not minimized. */
-export function usePageVisible(): boolean {
+export function usePageVisible() {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }
 

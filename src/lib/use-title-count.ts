@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Prefixes the document title with a count, as in '(3) Admin Dashboard'; none for ''. */
-export function useTitleCount(count: string): void {
+export function useTitleCount(count: string) {
   useEffect(() => {
     if (count === '') return
     const mark = () => {
@@ -18,6 +18,6 @@ export function useTitleCount(count: string): void {
   }, [count])
 }
 
-function plainTitle(): string {
+function plainTitle() {
   return document.title.replace(/^\(\d+\+?\) /, '')
 }

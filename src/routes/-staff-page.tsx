@@ -8,6 +8,8 @@ import { QueueTabLabel } from '#client/features/review-queue/queue-tab-label.tsx
 import { ChatTabLabel } from '#client/features/support-inbox/chat-tab-label.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 
@@ -38,12 +40,20 @@ export function StaffPage({ title, area, payOnly, children }: StaffPageProps) {
 type Search = Record<string, unknown>
 type WithSearch = '/admin' | `/admin/${'inventory' | 'payouts' | 'rates' | 'reports' | 'settings'}`
 
-/** The search of a page, which reads it itself, and what replaces it on the same page. */
-export function useStaffSearch(from: WithSearch): [Search, (next: Search, replace?: boolean) => void] {
+/** The search of a page, which reads it itself, and what replaces it on the same page and on the same tab. */
+export function useStaffSearch(from: WithSearch) {
   const navigate = useNavigate({ from })
+  const search: Search = useSearch({ strict: false })
   const onSearch = (next: Search, replace = false) => void navigate({ search: next, replace, resetScroll: false })
-  return [useSearch({ strict: false }), onSearch]
+  const onTabSearch = (next: Search, replace?: boolean) => onSearch({ tab: search.tab, ...next }, replace)
+  return [search, onSearch, onTabSearch] as const
 }
+
+/** Makes tabs of a page, each of which shows a skeleton until it is loaded. */
+export const lazyTabs =
+  (label: string) =>
+  <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+    lazyPart(load, name, PartFailed, <Skeleton lines={8} label={label} />)
 
 function Areas({ current }: { current: StaffAreaName }) {
   const { maySupport, mayPay } = useStaffPermissions()

@@ -18,9 +18,7 @@ export function Tag({ tone, wraps, children }: TagProps) {
   return <span className={classes}>{children}</span>
 }
 
-type LabelTagProps = { label: { name: string; tone: Tone }; wraps?: boolean }
-
-export function LabelTag({ label: { name, tone }, wraps }: LabelTagProps) {
+export function LabelTag({ label: { name, tone }, wraps }: { label: { name: string; tone: Tone }; wraps?: boolean }) {
   return (
     <Tag tone={tone} wraps={wraps}>
       {name}

@@ -55,6 +55,6 @@ export function Button({
   )
 }
 
-export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular', full = false): string {
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular', full = false) {
   return classNames(styles.button, styles[variant], styles[size], full && styles.full) ?? ''
 }

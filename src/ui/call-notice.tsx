@@ -1,13 +1,8 @@
 import { type CallError, callProblem } from './call-problem.ts'
 import { Notice } from './notice.tsx'
 
-type CallNoticeProps = {
-  error: CallError | null | undefined
-  unreached?: string
-}
-
 /** Says why a call failed; nothing without an error. */
-export function CallNotice({ error, unreached }: CallNoticeProps) {
+export function CallNotice({ error, unreached }: { error: CallError | null | undefined; unreached?: string }) {
   if (!error) return null
   const { title, message } = callProblem(error, undefined, unreached)
   return (

@@ -24,7 +24,7 @@ export function cardColours(brandColour: string): CardColours {
 }
 
 /** WCAG 2 contrast of two '#rrggbb' colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrast(one: string, other: string) {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
@@ -33,19 +33,19 @@ function underWhite(background: string): CardColours {
   return { background, shade: darken(background, SHADE), text: WHITE }
 }
 
-function luminance(hex: string): number {
+function luminance(hex: string) {
   const [red, green, blue] = linear(hex)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** Mixes with black in OKLab, which scales all cube roots of linear light equally and so keeps hue and gamut. */
-function darken(hex: string, amount: number): string {
+function darken(hex: string, amount: number) {
   const scale = (1 - amount) ** 3
   const [red, green, blue] = linear(hex)
   return toHex([red * scale, green * scale, blue * scale])
 }
 
-function lighten(hex: string, amount: number): string {
+function lighten(hex: string, amount: number) {
   const mix = (channel: number) => channel + (1 - channel) * amount
   const [red, green, blue] = linear(hex)
   return toHex([mix(red), mix(green), mix(blue)])
@@ -59,7 +59,7 @@ function linear(hex: string): LinearRgb {
   return [channel(1), channel(3), channel(5)]
 }
 
-function toHex(colour: LinearRgb): string {
+function toHex(colour: LinearRgb) {
   const channel = (value: number) => {
     const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
     return Math.round(encoded * 255)

@@ -1,3 +1,3 @@
-export function classNames(...names: (string | false | undefined)[]): string | undefined {
+export function classNames(...names: (string | false | undefined)[]) {
   return names.filter(Boolean).join(' ') || undefined
 }

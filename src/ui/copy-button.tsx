@@ -4,14 +4,8 @@ import { SmallButton } from './row-button.tsx'
 
 const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
-type CopyButtonProps = {
-  what: string
-  text: string
-  onCopy?: () => void
-}
-
 /** Copies the value beside it and announces the outcome. */
-export function CopyButton({ what, text, onCopy }: CopyButtonProps) {
+export function CopyButton({ what, text, onCopy }: { what: string; text: string; onCopy?: () => void }) {
   const [state, copy] = useCopy()
   const shown = buttonMessages[state]
   // An accessible name contains the visible text.

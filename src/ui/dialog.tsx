@@ -108,7 +108,7 @@ function showFocused({ target, currentTarget }: FocusEvent) {
   if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' })
 }
 
-function focusPath(element: HTMLElement): HTMLElement[] {
+function focusPath(element: HTMLElement) {
   const path = [element]
   for (let around = element.parentElement; around; around = around.parentElement)
     if (around.hasAttribute('tabindex')) path.push(around)

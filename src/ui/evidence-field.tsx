@@ -11,7 +11,7 @@ import { SmallButton } from './row-button.tsx'
 
 export type Evidence = { file: File; boxes: readonly Box[]; isClean: boolean }
 
-export function whyNotSent(evidence: Evidence | undefined): string | undefined {
+export function whyNotSent(evidence: Evidence | undefined) {
   if (!evidence || evidence.boxes.length > 0 || evidence.isClean) return undefined
   return 'Draw a box over what can be spent, or tick that nothing can.'
 }

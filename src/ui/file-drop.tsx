@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { acceptedFiles } from '#client/lib/accepted-files.ts'
 import { classNames } from './class-names.ts'
 import styles from './file-drop.module.css'
@@ -9,10 +9,7 @@ type TakesFiles = { onFiles: (files: File[]) => void }
 type FileInputProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'capture'> & TakesFiles & { label: string }
 
 /** A hidden input, by default of photos and PDFs, and the function with which a button opens it. */
-export function useFileInput({ label, accept = acceptedFiles, onFiles, ...input }: FileInputProps): {
-  input: ReactNode
-  choose: () => void
-} {
+export function useFileInput({ label, accept = acceptedFiles, onFiles, ...input }: FileInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   return {
     choose: () => ref.current?.click(),
@@ -35,10 +32,8 @@ export function useFileInput({ label, accept = acceptedFiles, onFiles, ...input 
   }
 }
 
-type DropZoneProps = Omit<ComponentProps<'button'>, 'type'> & TakesFiles
-
 /** A button on which files can be dropped. */
-export function DropZone({ className, onFiles, ...button }: DropZoneProps) {
+export function DropZone({ className, onFiles, ...button }: Omit<ComponentProps<'button'>, 'type'> & TakesFiles) {
   const [isOver, setIsOver] = useState(false)
   return (
     <button

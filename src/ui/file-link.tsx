@@ -25,7 +25,7 @@ export function FileList({ files, label }: { files: readonly LinkedFile[]; label
 /** Opens a photo in a new tab, and a PDF as pictures of its pages. */
 export function FileLink({ file: { id, fileName, mimeType } }: { file: LinkedFile }) {
   return mimeType === 'application/pdf' ? (
-    <PdfButton id={id} name={fileName} className={`underlined ${styles.link}`}>
+    <PdfButton id={id} name={fileName} className={`underlined touch-target ${styles.link}`}>
       {fileName}
     </PdfButton>
   ) : (

@@ -84,7 +84,7 @@ export function useForm<Values extends object>(
     Object.entries<string | undefined>(required).flatMap(([field, message]): FieldProblem[] =>
       message && !String(given[field as keyof Values]).trim() ? [{ field, message }] : [],
     )
-  const problemsOf = (given: Values): readonly FormProblem[] => {
+  const problemsOf = (given: Values) => {
     const found = [check(given) ?? []].flat()
     return found.length > 0 ? found : emptyOf(given)
   }

@@ -35,7 +35,7 @@ export function GiftCard({ brand: { slug, name, colour, hasMark }, small = false
   )
 }
 
-function monogram(name: string): string {
+function monogram(name: string) {
   const words = name.replace(/[^\p{L}\p{N} ]/gu, '').split(' ')
   return words
     .slice(0, 2)

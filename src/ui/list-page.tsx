@@ -39,7 +39,7 @@ export function ListPage<Row>({ query, what, headingLevel, onPage, empty, childr
   )
 }
 
-export type ListQuery<Data> = {
+type ListQuery<Data> = {
   data: Data | undefined
   error: Pick<ApiError, 'data' | 'message'> | null
   isError: boolean

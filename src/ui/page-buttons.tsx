@@ -83,7 +83,7 @@ export function OlderButtons({ what, isNewest, older, onPage }: OlderButtonsProp
 
 const PAGE_BUTTONS = 5
 
-export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
+export function pageButtons({ currentPage, totalPages }: Pagination) {
   const count = Math.min(PAGE_BUTTONS, totalPages)
   const first = Math.max(1, Math.min(currentPage - Math.floor(PAGE_BUTTONS / 2), totalPages - count + 1))
   return Array.from({ length: count }, (_, at) => first + at)
@@ -94,7 +94,7 @@ export function showingText(
   { currentPage, limit, totalItems, moreThan, amongNewest }: Pagination,
   shown: number,
   what = 'submissions',
-): string {
+) {
   const first = shown === 0 ? 0 : (currentPage - 1) * limit + 1
   const total = `${moreThan ? 'more than ' : ''}${totalItems} ${what}`
   const among = amongNewest === undefined ? '' : ` among the newest ${amongNewest}`

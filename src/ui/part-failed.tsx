@@ -31,10 +31,8 @@ export function PartFailed({ title = failed, headingLevel, children, ...way }: P
   )
 }
 
-type DialogFailedProps = PartFailedProps & { onClose: () => void }
-
 /** Does not retry by itself: a dialog that opens later would interrupt the user. */
-export function DialogFailed({ title = failed, onClose, ...way }: DialogFailedProps) {
+export function DialogFailed({ title = failed, onClose, ...way }: PartFailedProps & { onClose: () => void }) {
   return (
     <div role="alert" className={`floats ${styles.corner}`}>
       <p className="strong">{title}</p>
@@ -51,7 +49,7 @@ export function DialogFailed({ title = failed, onClose, ...way }: DialogFailedPr
 
 const failed = "We couldn't load this part"
 
-function adviceOf({ failure }: PartFailedProps): string {
+function adviceOf({ failure }: PartFailedProps) {
   if (failure === 'outdated') return 'The site was updated while this page was open. Reload the page to continue.'
   return failure === 'broken' ? 'Please try again.' : 'Check your connection and try again.'
 }

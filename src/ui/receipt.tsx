@@ -2,14 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './receipt.module.css'
 
-type ReceiptProps = {
-  label: string
-  aside?: ReactNode
-  children: ReactNode
-}
-
 /** A torn paper receipt, used wherever the product shows a payout. It is printable. */
-export function Receipt({ label, aside, children }: ReceiptProps) {
+export function Receipt({ label, aside, children }: { label: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.receipt}>
       <div className={styles.paper}>
@@ -37,14 +31,8 @@ export function ReceiptRow({ label, children, mono }: { label: string; children:
   )
 }
 
-type PayoutFigureProps = {
-  children: ReactNode
-  caption?: string
-  muted?: boolean
-}
-
 /** Never animated. */
-export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
+export function PayoutFigure({ children, caption, muted }: { children: ReactNode; caption?: string; muted?: boolean }) {
   return (
     <div>
       <p className={classNames('tabular breaks', muted ? 'muted' : 'money', styles.figure)}>{children}</p>

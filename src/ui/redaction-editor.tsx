@@ -19,7 +19,7 @@ export function RedactionEditor({ src, boxes, onBoxes }: RedactionEditorProps) {
   const full = whyNoBox(boxes)
 
   const sizeOfStage = () => stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
-  function pointOf({ clientX, clientY }: PointerEvent): Point {
+  function pointOf({ clientX, clientY }: PointerEvent) {
     const size = sizeOfStage()
     return pointAt({ x: clientX - size.left, y: clientY - size.top }, size)
   }

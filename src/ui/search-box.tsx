@@ -7,8 +7,8 @@ const MAX_LENGTH = 200
 type Props = {
   label: string
   placeholder: string
-  committed: string
-  onCommit: (text: string) => void
+  committed: string | undefined
+  onCommit: (text: string | undefined) => void
   shortcut?: string
 }
 
@@ -41,16 +41,16 @@ export function SearchBox({ label, placeholder, committed, onCommit, shortcut }:
 const DEBOUNCE_MS = 250
 
 /** Commits typed text 250 ms after the last key. When the URL changes otherwise (Back), the text follows it. */
-export function useSearchText(committed: string, onCommit: (text: string) => void): [string, (text: string) => void] {
+export function useSearchText(committed = '', onCommit: Props['onCommit']) {
   const [draft, setDraft] = useState<string>()
   if (draft === committed) setDraft(undefined)
   const commit = useEffectEvent(onCommit)
 
   useEffect(() => {
     if (draft === undefined) return
-    const timer = setTimeout(() => commit(draft), DEBOUNCE_MS)
+    const timer = setTimeout(() => commit(draft || undefined), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [draft])
 
-  return [draft ?? committed, setDraft]
+  return [draft ?? committed, setDraft] as const
 }

@@ -3,7 +3,7 @@ import styles from './field.module.css'
 import { Field, type FieldMessages, splitField } from './field.tsx'
 import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
-export type Option<Value> = { value: Value; name: string }
+type Option<Value> = { value: Value; name: string }
 
 export type SelectFieldProps<Value> = FieldMessages & {
   value: Value

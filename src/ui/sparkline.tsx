@@ -1,14 +1,9 @@
 import styles from './sparkline.module.css'
 
-type SparklineProps = {
-  values: readonly number[]
-  label: string
-}
-
 const HEIGHT = 24
 
 /** A line of counts over time, oldest first, with its scale from 0. The numbers belong in a table beside it. */
-export function Sparkline({ values, label }: SparklineProps) {
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const last = Math.max(values.length - 1, 1)
   const top = Math.max(...values, 1)
   const points = values.map((value, at) => `${at},${(HEIGHT * (1 - value / top)).toFixed(2)}`)

@@ -3,12 +3,7 @@ import styles from './stats.module.css'
 
 type Figure = { label: string; value: ReactNode; isMoney?: boolean }
 
-type FiguresProps = {
-  figures: readonly Figure[]
-  narrow: 'pairs' | 'lines'
-}
-
-export function Stats({ figures, narrow }: FiguresProps) {
+export function Stats({ figures, narrow }: { figures: readonly Figure[]; narrow: 'pairs' | 'lines' }) {
   return (
     <dl className={`facts ${styles.figures}`} data-narrow={narrow}>
       {figures.map(({ label, value, isMoney }) => (

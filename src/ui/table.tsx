@@ -145,6 +145,6 @@ function Head<Row, Sort extends string>({ column, order }: HeadProps<Row, Sort>)
   )
 }
 
-function classOf<Row, Sort extends string>({ kind, wraps, from }: Column<Row, Sort>): string | undefined {
+function classOf<Row, Sort extends string>({ kind, wraps, from }: Column<Row, Sort>) {
   return classNames(kind && styles[kind], wraps && styles.wraps, from && styles[from])
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useCentred } from '#client/lib/use-centred.ts'
 import styles from './tabs.module.css'
 
-export type TabsProps = {
+type TabsProps = {
   value: string
   onValueChange: (value: string) => void
   label: string

@@ -17,7 +17,7 @@ type ToastSituation = {
 const GAP = 8
 
 /** Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers something. */
-export function toastTop({ visible, headerBottom, bar, kept, height, prefersTop }: ToastSituation): number {
+export function toastTop({ visible, headerBottom, bar, kept, height, prefersTop }: ToastSituation) {
   const top = Math.max(visible.top, headerBottom) + (prefersTop ? 0 : GAP)
   const floor = bar && bar.top < visible.bottom ? bar.top : visible.bottom
   const bottom = Math.max(visible.top, floor - GAP - height)
@@ -30,7 +30,7 @@ export function toastTop({ visible, headerBottom, bar, kept, height, prefersTop 
 const smallOrTouch = '(max-width: 899px), (pointer: coarse)'
 
 /** Keeps the toasts in `viewport` off the focused control and main buttons, also above the keyboard of a phone. */
-export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
+export function useToastPlace(viewport: RefObject<HTMLElement | null>) {
   // Focus, scrolling and the keyboard are outside React. Before the next paint, so that the toast does not jump.
   useLayoutEffect(() => {
     const toasts = viewport.current
@@ -73,7 +73,7 @@ function situationOf(toasts: HTMLElement): ToastSituation {
   }
 }
 
-export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides): Box[] {
+export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides) {
   return boxes.filter(({ left, right }) => right >= toast.left && left <= toast.right)
 }
 

@@ -49,11 +49,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** Shows a short message for 5 seconds. A new message replaces the current one. */
-export function useToast(): (message: ToastMessage) => void {
+export function useToast() {
   return useContext(ToastContext).show
 }
 
 /** Removes an error toast whose cause is gone or is retried, or whose step is over. */
-export function useDropErrorToast(): Toasts['dropError'] {
+export function useDropErrorToast() {
   return useContext(ToastContext).dropError
 }

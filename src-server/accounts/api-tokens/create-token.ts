@@ -11,11 +11,7 @@ import { insertToken } from './token-queries.ts'
 import { newTokenText } from './token-text.ts'
 
 /** Creates an API token. The token is returned only here; the database has its hash. */
-export async function makeToken(
-  ctx: CallContext,
-  owner: Actor,
-  input: MakeTokenInput,
-): Promise<{ id: string; token: string }> {
+export async function makeToken(ctx: CallContext, owner: Actor, input: MakeTokenInput) {
   const { token, prefix } = newTokenText()
   const id = newId()
   const now = timestamp(ctx.app.clock)

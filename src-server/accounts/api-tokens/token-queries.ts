@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { type RightsTx, shareRights } from '../rights-queries.ts'
 
-export async function insertToken(tx: Tx, row: Insertable<ApiTokenTable>): Promise<void> {
+export async function insertToken(tx: Tx, row: Insertable<ApiTokenTable>) {
   await tx.insertInto('api_tokens').values(row).execute()
 }
 
@@ -47,18 +47,18 @@ async function shareToken(db: Db, tokenHash: string) {
 }
 
 /** Revokes a token, in a change of its maker's rights; returns false when it is unknown or revoked already. */
-export async function revokeTokenRow(tx: RightsTx, id: string, at: string): Promise<boolean> {
+export async function revokeTokenRow(tx: RightsTx, id: string, at: string) {
   return isChanged(
     tx.updateTable('api_tokens').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null),
   )
 }
 
-export async function updateLastUsed(tx: Tx, id: string, at: string): Promise<void> {
+export async function updateLastUsed(tx: Tx, id: string, at: string) {
   await tx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
 /** Revokes all tokens of this customer and erases their names, which may contain personal data. */
-export async function endTokensFor(tx: RightsTx, customerId: string, at: string): Promise<void> {
+export async function endTokensFor(tx: RightsTx, customerId: string, at: string) {
   await tx
     .updateTable('api_tokens')
     .set((set) => ({ name: 'Deleted account', revoked_at: set.fn.coalesce('revoked_at', set.val(at)) }))

@@ -1,8 +1,6 @@
 import { LOT_REPEAT_MINUTES, type LotDownload } from '#shared/lot.ts'
 import type { Lot, LotDetail, LotListInput } from '#shared/lot-schema.ts'
-import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
-import type { Pagination } from '#shared/paging-schema.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { totalOf } from '../../payouts/total-of.ts'
@@ -11,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { fieldsOf, personOf } from '../../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, personOf } from '../../platform/without-nulls.ts'
 import {
   findNamedLot,
   type LotRow,
@@ -23,10 +21,7 @@ import {
 } from './lot-queries.ts'
 
 /** Newest first. */
-export async function listLots(
-  { db }: AppContext,
-  input: LotListInput,
-): Promise<{ data: Lot[]; pagination: Pagination }> {
+export async function listLots({ db }: AppContext, input: LotListInput) {
   const { rows, totalItems } = await listLotPage(db, input)
   const sums = await sumLots(db, idsOf(rows))
   return { data: rows.map((row) => view(row, sums)), pagination: paginate(totalItems, input.page, input.limit) }
@@ -59,11 +54,8 @@ export function downloadOf(
 
 function itemView(row: LotRow): LotDetail['items'][number] {
   return {
-    ...fieldsOf(row, 'submission_id', 'number_end', 'state', 'item_state'),
-    brand: row.card_type,
-    faceValue: dollarsFromCents(row.face_cents),
-    cost: dollarsFromCents(row.cost_cents),
-    price: dollarsFromCents(row.price_cents),
+    ...fieldsOf(row, 'submission_id', 'number_end', 'state', 'item_state', 'card_type as brand'),
+    ...moneyOf(row, 'face_cents as faceValue', 'cost_cents', 'price_cents'),
     isKept: row.kept_until !== null,
   }
 }
@@ -73,8 +65,8 @@ function view(row: NamedLot, sums: readonly LotSum[]): Lot {
   const inState = (state: LotSum['state']) => totalOf(...own.filter((each) => each.state === state))
   return {
     ...fieldsOf(row, 'id', 'state', 'reference', 'made_at', 'released_at', 'downloaded_at'),
-    buyer: { id: row.buyer_id, name: row.buyer_name },
-    madeBy: { id: row.made_by, name: row.made_by_name },
+    buyer: fieldsOf(row, 'buyer_id as id', 'buyer_name as name'),
+    madeBy: fieldsOf(row, 'made_by as id', 'made_by_name as name'),
     releasedBy: personOf(row.released_by, row.released_by_name),
     downloadedBy: personOf(row.downloaded_by, row.downloaded_by_name),
     total: totalOf(...own),

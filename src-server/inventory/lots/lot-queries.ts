@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import type { LotFilter } from '#shared/lot.ts'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** A lot, which a transaction locks. @throws AppError 'not_found' */
-export async function getLot(db: Db, id: string): Promise<LotTable> {
+export async function getLot(db: Db, id: string) {
   const lot = await table('lots').findLocked(db, { id })
   if (!lot) throw notFound()
   return lot
 }
 
 /** The transaction has locked it. */
-export async function updateLot(
-  tx: Tx,
-  { id, version }: Pick<LotTable, 'id' | 'version'>,
-  changes: Partial<LotTable>,
-): Promise<void> {
+export async function updateLot(tx: Tx, { id, version }: Pick<LotTable, 'id' | 'version'>, changes: Partial<LotTable>) {
   await table('lots').update(tx, { id }, { ...changes, version: version + 1 })
 }
 
@@ -26,7 +22,7 @@ export async function updateLotItem(
   tx: Tx,
   { lot_id, submission_id }: Pick<LotItemTable, 'lot_id' | 'submission_id'>,
   state: LotItemTable['state'],
-): Promise<void> {
+) {
   await table('lot_items').update(tx, { lot_id, submission_id }, { state })
 }
 
@@ -65,7 +61,7 @@ export async function findNamedLot(db: Db, id: string) {
 type Listed = { page: number; limit: number; state?: LotFilter | undefined; search?: string | undefined }
 
 /** Newest first. */
-export async function listLotPage(db: Db, input: Listed): Promise<RowPage<NamedLot>> {
+export async function listLotPage(db: Db, input: Listed) {
   const rows = named(db)
     .where('lots.id', 'in', filtered(db, input).select('lots.id'))
     .orderBy('made_at', 'desc')
@@ -117,17 +113,16 @@ function filtered(db: Db, { state, search }: Listed) {
     )
 }
 
-export type LotSum = { lot_id: string; state: LotItemTable['state']; count: number; cents: number }
+export type LotSum = Awaited<ReturnType<typeof sumLots>>[number]
 
-export async function sumLots(db: Db, ids: readonly string[]): Promise<LotSum[]> {
-  const sums = await db
+export async function sumLots(db: Db, ids: readonly string[]) {
+  return db
     .selectFrom('lot_items')
     .select(['lot_id', 'state'])
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('price_cents').as('cents')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('price_cents').as('cents')])
     .where('lot_id', 'in', ids)
     .groupBy(['lot_id', 'state'])
     .execute()
-  return sums.map((row) => ({ ...row, count: Number(row.count), cents: Number(row.cents) }))
 }
 
 function named(db: Db) {

@@ -11,17 +11,15 @@ import { changeProblem, lockProblem, noPlan, withAudit } from './lock-problem.ts
 import { findNextPlanned, listPlanned } from './problem-queries.ts'
 
 /** Until the returned function is called. */
-export function startPlannedDecisions(app: ServerContext): () => Promise<void> {
-  const { stop } = startDueWork(app, {
+export const startPlannedDecisions = (app: ServerContext) =>
+  startDueWork(app, {
     run: async () => {
       await applyPlannedDecisions(app)
       return findNextPlanned(app.db)
     },
     wakesOn: ['payout.changed', 'resync'],
     failure: 'could not apply decisions on problems',
-  })
-  return stop
-}
+  }).stop
 
 /** A decision that is not possible any more leaves its problem open. */
 export async function applyPlannedDecisions(app: ServerContext): Promise<void> {

@@ -162,8 +162,8 @@ async function reject(
   order: SubmissionTable,
   { reason, evidenceDueAt }: { reason: string; evidenceDueAt: string | null },
 ) {
-  const change = { status: 'rejected', reason, evidenceDueAt, changedBy: staff.id, undoUntil: null } as const
-  await changeStatus(app, tx, order, { ...change, isUnmailed: true })
+  const change = { status: 'rejected', reason, evidenceDueAt, isUnmailed: true } as const
+  await changeStatus(app, tx, order, { ...change, changedBy: staff.id })
   await audit(app, tx, staff, 'submission.decided', order.id, 'rejected')
 }
 

@@ -1,6 +1,5 @@
-import { dollarsFromCents, sumOfDollars } from '#shared/money.ts'
+import { sumOfDollars } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
-import type { Pagination } from '#shared/paging-schema.ts'
 import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#shared/problem-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { namedFileView } from '../../files/file-view.ts'
@@ -10,7 +9,7 @@ import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { fieldsOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import {
   listClawbacksOf,
@@ -24,10 +23,7 @@ import {
   type NamedProblem,
 } from './problem-queries.ts'
 
-export async function listProblems(
-  app: AppContext,
-  { state, page, limit }: ProblemListInput,
-): Promise<{ data: Problem[]; pagination: Pagination }> {
+export async function listProblems(app: AppContext, { state, page, limit }: ProblemListInput) {
   const { rows, totalItems } = await listProblemPage(app.db, { state, page, limit })
   return { data: await viewsOf(app, rows), pagination: paginate(totalItems, page, limit) }
 }
@@ -53,14 +49,11 @@ export async function listDebts(app: AppContext, userId: string): Promise<Debt[]
   return rows.map((row) => {
     const { evidence, entries, offers } = more.of(row.id)
     return {
-      ...fieldsOf(row, 'card_type'),
-      orderId: row.submission_id,
-      problem: row.kind,
+      ...fieldsOf(row, 'card_type', 'submission_id as orderId', 'kind as problem'),
+      ...moneyOf(row, 'owed_cents', 'left_cents as open'),
       decidedAt: row.decided_at ?? row.reported_at,
       reason: textIn(app.keyring, 'order_problems', row, 'reason_encrypted') ?? '',
-      owed: dollarsFromCents(row.owed_cents),
       repaid: repaidOf(entries),
-      open: dollarsFromCents(row.left_cents),
       evidence,
       entries: entries.map(({ id: _, kind, ...entry }) => ({ ...entry, how: kind })),
       offers: offers.filter(({ isOpen }) => isOpen).map(({ isOpen: _, state: __, ...offer }) => offer),
@@ -79,29 +72,23 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
     const isOwing = owing.includes(row)
     return {
       ...fieldsOf(row, 'id', 'submission_id', 'order_status', 'card_type', 'payout_id', 'kind', 'found_at'),
-      ...fieldsOf(row, 'reported_at', 'state', 'version'),
-      brand: row.card_brand,
-      paid: dollarsFromCents(row.paid_cents),
-      customer: { id: row.user_id, name: row.customer_name },
-      ...withoutNulls({ note: text('note_encrypted') }),
-      reportedBy: { id: row.reported_by, name: row.reported_by_name },
+      ...fieldsOf(row, 'reported_at', 'state', 'version', 'card_brand as brand'),
+      ...moneyOf(row, 'paid_cents', 'owed_cents', 'left_cents as open'),
+      customer: fieldsOf(row, 'user_id as id', 'customer_name as name'),
+      reportedBy: fieldsOf(row, 'reported_by as id', 'reported_by_name as name'),
       evidence,
       ...withoutNulls({
+        ...fieldsOf(row, 'decided_at'),
         decidedBy: personOf(row.decided_by, row.decided_by_name),
-        decidedAt: row.decided_at,
         planned: plannedOf(app, row),
+        note: text('note_encrypted'),
         reason: text('reason_encrypted'),
       }),
-      owed: dollarsFromCents(row.owed_cents),
-      open: dollarsFromCents(row.left_cents),
       entries,
       offers: offers.map(({ isOpen: _, ...offer }) => offer),
       offerable: waiting
         .filter(({ id, user_id }) => isOwing && user_id === row.user_id && !held.has(id))
-        .map((each) => ({
-          ...fieldsOf(each, 'id', 'submission_id', 'state'),
-          amount: dollarsFromCents(each.amount_cents),
-        })),
+        .map((each) => ({ ...fieldsOf(each, 'id', 'submission_id', 'state'), ...moneyOf(each, 'amount_cents') })),
     }
   })
 }
@@ -124,7 +111,7 @@ async function belongings({ db }: AppContext, rows: readonly NamedProblem[]) {
         .filter(({ problem_id }) => problem_id === id)
         .map((offer) => ({
           ...fieldsOf(offer, 'id', 'payout_id', 'payout_order_id', 'state', 'made_at'),
-          amount: dollarsFromCents(offer.amount_cents),
+          ...moneyOf(offer, 'amount_cents'),
           isOpen: offer.state === 'open' && (offer.payout_state === 'held' || offer.payout_state === 'ready'),
         })),
     }),
@@ -139,6 +126,6 @@ function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
 }
 
 function entryView(row: ClawbackEntryTable) {
-  const amount = dollarsFromCents(row.amount_cents)
-  return { ...fieldsOf(row, 'id', 'kind', 'at'), amount, ...withoutNulls(fieldsOf(row, 'reference', 'payout_id')) }
+  const more = withoutNulls(fieldsOf(row, 'reference', 'payout_id'))
+  return { ...fieldsOf(row, 'id', 'kind', 'at'), ...moneyOf(row, 'amount_cents'), ...more }
 }

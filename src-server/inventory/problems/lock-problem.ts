@@ -51,8 +51,8 @@ export function inProblemChange<Result>(
 }
 
 export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'audit'>> {
-  const submissionId = (await table('order_problems').find(tx, { id }))?.submission_id
-  const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
+  const found = await table('order_problems').find(tx, { id })
+  const order = await lockSubmission(tx, found?.submission_id ?? '')
   const problem = await table('order_problems').findLocked(tx, { id })
   if (!order || !problem) throw notFound()
   return { problem, order }

@@ -15,7 +15,7 @@ export async function findOpenDebt(tx: Tx, userId: string) {
 }
 
 /** Of entries of this customer, which people have typed. */
-export async function eraseReferences(tx: Tx, userId: string): Promise<void> {
+export async function eraseReferences(tx: Tx, userId: string) {
   await tx
     .updateTable('clawback_entries')
     .set({ reference: null })
@@ -38,7 +38,8 @@ export async function listClosedWithEvidence(tx: Tx, at: string, limit: number) 
     )
     .orderBy('closed_at')
     .limit(limit)
-    .$if(tx.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .forNoKeyUpdate()
+    .skipLocked()
     .execute()
 }
 

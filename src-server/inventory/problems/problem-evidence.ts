@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import { invalid } from '../../platform/errors.ts'
 import { evidenceDueOf } from '../../submissions/evidence-due.ts'
-import { notePictures, type Purged, purgeInBatches } from '../../submissions/purge-submission.ts'
+import { purgeBelongings } from '../../submissions/purge-submission.ts'
 import { deleteEvidence, listClosedWithEvidence } from './problem-end-queries.ts'
 import { listEvidence } from './problem-queries.ts'
 
@@ -33,10 +33,6 @@ export async function clawbackEvidence(
 const BATCH = 20
 
 /** Of problems that were closed before `before` (ISO 8601). */
-export function purgeEvidence(app: ServerContext, before: string): Promise<Purged> {
-  return purgeInBatches(
-    app,
-    (tx) => listClosedWithEvidence(tx, before, BATCH),
-    async (_, tx, { id, submission_id }, at) => notePictures(app, tx, submission_id, await deleteEvidence(tx, id), at),
-  )
+export function purgeEvidence(app: ServerContext, before: string) {
+  return purgeBelongings(app, (tx) => listClosedWithEvidence(tx, before, BATCH), deleteEvidence)
 }

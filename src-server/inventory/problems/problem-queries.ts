@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
 import { later, MAX_UNDO_MS } from '../../platform/clock.ts'
-import { countRows, type RowPage } from '../../platform/db/count-rows.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -52,7 +52,7 @@ export async function listProblemsOfOrder(db: Db, submissionId: string) {
 export async function listProblemPage(
   db: Db,
   { state, page, limit }: { state: ProblemFilter; page: number; limit: number },
-): Promise<RowPage<NamedProblem>> {
+) {
   const found = db.selectFrom('order_problems')
   const filtered =
     state === 'all'

@@ -28,7 +28,7 @@ export async function reportProblem(
   staff: Actor,
   input: ReportProblemInput,
   pictures: readonly Redacted[] = [],
-): Promise<{ id: string }> {
+) {
   // Before the pictures are decoded.
   if (pictures.length > 0 && !(await findOrderOfFiles(ctx.app.db, input.submissionId))) throw notFound()
   const painted: StoredFile[] = []

@@ -41,6 +41,6 @@ export async function reverseClawback(
   }
   await endDebt(app, tx, staff, problem)
   if (order.status !== 'rejected') return void (await updateStatus(tx, order.id, order.version, noEvidenceDue))
-  const change = { status: 'completed', reason: null, changedBy: staff.id, undoUntil: null } as const
-  await changeStatus(app, tx, order, { ...change, resumed: { columns: {} } })
+  const resumed = { columns: {} }
+  await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
 }

@@ -81,10 +81,9 @@ export async function withdrawOffer(
 
 /** With 'yes' the order is completed without money leaving; with 'no' its payout is sent as usual. */
 export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput): Promise<void> {
-  const { app } = ctx
-  const asked = await table('set_off_offers').findLocked(app.db, { id })
+  const asked = await table('set_off_offers').findLocked(ctx.app.db, { id })
   if (!asked) throw notFound()
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx, app) => {
     const { problem } = await lockProblem(tx, asked.problem_id)
     const offer = await table('set_off_offers').findLocked(tx, { id })
     if (!offer || problem.user_id !== customer.id) throw notFound()
@@ -119,8 +118,7 @@ export async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: Or
 
 async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer: SetOffOfferTable) {
   const { amount_cents: cents, made_by: by } = offer
-  const orderId = await findOrderOf(tx, offer.payout_id)
-  const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
+  const order = await lockSubmission(tx, (await findOrderOf(tx, offer.payout_id)) ?? '')
   const payout = await findPayout(tx, offer.payout_id)
   if (!order || payout?.state !== 'ready' || cents > problem.left_cents) throw conflict(problemMessages.offerWaits)
   const reference = setOffReference(problem.submission_id)

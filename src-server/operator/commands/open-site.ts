@@ -35,7 +35,7 @@ export async function openSite(config: Config): Promise<Site> {
 }
 
 /** For commands that copy the SQLite database and the folder of files. */
-export function assertCopiesSite({ cluster }: Config, command: 'backup' | 'restore'): void {
+export function assertCopiesSite({ cluster }: Config, command: 'backup' | 'restore') {
   if (!cluster) return
   throw new BackupError(
     'config',

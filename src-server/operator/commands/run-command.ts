@@ -3,12 +3,12 @@ import { type Config, prepareProcess, readConfig } from '../../platform/config/c
 import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { openSite, type Site } from './open-site.ts'
 
-export function print(line: string): void {
+export function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
 /** Runs a command. An error ends it with a message on standard error and its exit code. */
-export function runCommand(main: () => Promise<void>): void {
+export function runCommand(main: () => Promise<void>) {
   main().catch((error: unknown) => {
     const { message, exitCode } = exitFor(error)
     process.stderr.write(`${message}\n`)
@@ -54,7 +54,7 @@ type Given<Options extends ParseArgsOptionsConfig> = {
 export function runSiteCommand<Options extends ParseArgsOptionsConfig>(
   { usage, commands, withId, options }: SiteCommand<Options>,
   run: (site: Site, given: Given<Options>) => Promise<void>,
-): void {
+) {
   runCommand(async () => {
     const given = readArguments(usage, options, ([command = '', id = '', ...more], values) => {
       const isRight = commands.includes(command) && (id !== '') === (command === withId) && more.length === 0

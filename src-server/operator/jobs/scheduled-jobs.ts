@@ -113,7 +113,7 @@ const dueWork = [
 ]
 
 /** Runs all jobs now and once an hour, and what waits for a due time, until the returned function is called. */
-export function startScheduledJobs(app: ServerContext, all: readonly Job[] = jobs): () => void {
+export function startScheduledJobs(app: ServerContext, all: readonly Job[] = jobs) {
   const clockGuard = createClockGuard(app)
   const shutdown = new AbortController()
   const running = new Set<Job>()
@@ -167,7 +167,7 @@ async function runJob(app: ServerContext, job: Job, signal: AbortSignal) {
 const EVERY_MS = 5_000
 
 /** Folds appended counts and balances on PostgreSQL, on one node at a time, until the returned function is called. */
-export function startFolding(app: ServerContext): () => Promise<void> {
+export function startFolding(app: ServerContext) {
   if (!isPostgres(app.db)) return async () => {}
   const { stop } = startDueWork(app, {
     run: async () => {

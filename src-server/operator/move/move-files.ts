@@ -31,7 +31,7 @@ export async function moveFiles(ctx: MoveContext, files: Table, { isVerifying }:
   report.done(`Stored files: ${copied} copied, ${compared} were there; all bytes compared, equal`)
 }
 
-export async function refuseForeignObjects({ source, target }: MoveContext): Promise<void> {
+export async function refuseForeignObjects({ source, target }: MoveContext) {
   let keys: string[] = []
   const check = async () => {
     const [foreign] = await findUnnamedObjects(source.db, keys)

@@ -18,7 +18,7 @@ import {
 } from './table-queries.ts'
 
 /** Copies the rows that the target lacks, each batch in one transaction, and compares the others. */
-export async function copyTable(ctx: MoveContext, table: Table): Promise<void> {
+export async function copyTable(ctx: MoveContext, table: Table) {
   const total = await countRows(ctx.source.db, table)
   let [copied, compared] = [0, 0]
   for await (const rows of sourceBatches(ctx, table)) {
@@ -35,7 +35,7 @@ export async function copyTable(ctx: MoveContext, table: Table): Promise<void> {
   ctx.report.done(`${table.name}: ${copied} rows copied, ${compared} were there`)
 }
 
-export async function verifyTable(ctx: MoveContext, table: Table): Promise<void> {
+export async function verifyTable(ctx: MoveContext, table: Table) {
   const total = await countRows(ctx.source.db, table)
   let [compared, replaced] = [0, 0]
   for await (const rows of sourceBatches(ctx, table, (count) => (replaced += count))) {
@@ -53,7 +53,7 @@ export async function verifyTable(ctx: MoveContext, table: Table): Promise<void>
   ctx.report.done(`${table.name}: ${total} rows compared, equal${note}`)
 }
 
-export async function refuseForeignRows(ctx: MoveContext, table: Table): Promise<void> {
+export async function refuseForeignRows(ctx: MoveContext, table: Table) {
   for await (const rows of rowBatches(ctx.target.db, table, ctx.batchRows)) {
     const own = new Set((await findRows(ctx.source.db, table, rows)).map((row) => keyOf(table, storable(row).row)))
     // A key with U+FFFD may be one with NUL in the source.
@@ -75,7 +75,7 @@ const derivedSums: [what: string, list: (db: Db) => Promise<Row[]>][] = [
 ]
 
 /** Compares what the triggers of both databases derived. */
-export async function verifyDerived({ source, target, batchRows, report }: MoveContext): Promise<void> {
+export async function verifyDerived({ source, target, batchRows, report }: MoveContext) {
   for (const [what, list] of derivedSums) {
     const textsIn = async (db: typeof source.db) => (await list(db)).map(textOf).sort().join()
     if ((await textsIn(source.db)) !== (await textsIn(target.db))) throw damaged(`${what} differ.`)

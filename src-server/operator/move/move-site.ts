@@ -19,7 +19,7 @@ export async function moveSite(
   ctx: MoveContext,
   keySource: KeySource,
   { isVerifying = false }: { isVerifying?: boolean } = {},
-): Promise<void> {
+) {
   const { source, target, report } = ctx
   await assertCurrent(ctx)
   const { keyring } = await asConfigError(verifyKeyring(source.db, keySource))
@@ -66,7 +66,7 @@ async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean) {
   if (isVerifying) throw new BackupError('noInput', 'The target is empty: there is nothing to verify.')
 }
 
-async function asConfigError<Result>(check: Promise<Result>): Promise<Result> {
+async function asConfigError<Result>(check: Promise<Result>) {
   try {
     return await check
   } catch (error) {
@@ -92,7 +92,7 @@ async function compareLogs({ source, target, report }: MoveContext, keyring: Key
   report.done(`Audit log: ${own.count} entries, head ${own.head || 'none'}${own.problem ? `. ${own.problem}` : ''}`)
 }
 
-function tableOf(tables: readonly Table[], name: Table['name']): Table {
+function tableOf(tables: readonly Table[], name: Table['name']) {
   const found = tables.find((table) => table.name === name)
   if (!found) throw new Error(`${name} is not copied.`)
   return found

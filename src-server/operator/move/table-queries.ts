@@ -25,11 +25,11 @@ export async function describeTable(db: Db, name: keyof Schema): Promise<Table> 
 }
 
 /** Names of all tables and views except those of the migrations. */
-export async function listTableNames(db: ServerDb): Promise<string[]> {
+export async function listTableNames(db: ServerDb) {
   return (await db.introspection.getTables()).map(({ name }) => name)
 }
 
-export async function countRows(db: Db, { name }: Pick<Table, 'name'>): Promise<number> {
+export async function countRows(db: Db, { name }: Pick<Table, 'name'>) {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -92,14 +92,14 @@ export async function listItemCounts(db: Db): Promise<Row[]> {
 }
 
 /** The id of a submission that PostgreSQL's search index describes otherwise than the submission itself. */
-export async function findWronglyIndexed(db: Db): Promise<string | undefined> {
+export async function findWronglyIndexed(db: Db) {
   const { rows } = await sql<{ id: string }>`select s.id from submissions s
     left join submission_numbers n on n.submission_id = s.id
     where n.submission_id is null or n.text <> searched_text(s) limit 1`.execute(db)
   return rows[0]?.id
 }
 
-export async function findUnnamedObjects(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function findUnnamedObjects(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('files')
@@ -113,7 +113,7 @@ export async function findUnnamedObjects(db: Db, keys: readonly string[]): Promi
 }
 
 /** Collects PostgreSQL's statistics, without which it plans queries of new rows badly. */
-export async function analyze(db: ServerDb): Promise<void> {
+export async function analyze(db: ServerDb) {
   await sql`analyze`.execute(db)
 }
 

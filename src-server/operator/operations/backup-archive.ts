@@ -59,7 +59,7 @@ function damaged(file: string, error: unknown): unknown {
   )
 }
 
-async function readHead(keyring: Keyring, file: string): Promise<{ id: string; length: number }> {
+async function readHead(keyring: Keyring, file: string) {
   const bytes = await firstBytes(file, MAGIC.length + 1 + MAX_KEY_ID_BYTES + ID_BYTES + CHECK_BYTES)
   const idAt = MAGIC.length + 1 + (bytes[MAGIC.length] ?? 0)
   const length = idAt + ID_BYTES + CHECK_BYTES

@@ -12,7 +12,7 @@ export class BackupError extends Error {
   }
 }
 
-export function exitFor(error: unknown): { message: string; exitCode: number } {
+export function exitFor(error: unknown) {
   if (error instanceof BackupError) return { message: error.message, exitCode: error.exitCode }
   if (error instanceof DataDirInUse || error instanceof UnknownSchema)
     return { message: error.message, exitCode: backupExits.config }

@@ -14,7 +14,7 @@ export async function openStaging(dataDir: string): Promise<AsyncDisposable & { 
 }
 
 /** Removes the folders of killed backups, which contain a copy of the database. Returns their number. */
-export async function removeStaleStagings(dataDir: string): Promise<number> {
+export async function removeStaleStagings(dataDir: string) {
   let removed = 0
   for (const name of await readdir(dataDir).catch(() => [])) {
     const [, pid] = new RegExp(`^\\${PREFIX}(\\d+)-`).exec(name) ?? []

@@ -13,6 +13,7 @@ import {
   verifyCopy,
 } from '../../platform/db/database-copy.ts'
 import { newId } from '../../platform/ids.ts'
+import { writeNewFile } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
 import { type ArchiveEntry, hashed } from './archive-tar.ts'
@@ -20,7 +21,7 @@ import { encryptArchive } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
 import { exportPurgeLog } from './purge-log.ts'
-import { readBackup, writeNewFile } from './read-backup.ts'
+import { readBackup } from './read-backup.ts'
 
 export type Backup = {
   /** Path of the encrypted backup file, which does not contain the data keys. */
@@ -73,7 +74,7 @@ export async function makeBackup(
   return { file, rows, orders }
 }
 
-export async function writeLogs(site: Pick<BackupContext, 'db' | 'keyring' | 'log'>, folder: string): Promise<void> {
+export async function writeLogs(site: Pick<BackupContext, 'db' | 'keyring' | 'log'>, folder: string) {
   await exportPurgeLog(site, folder)
   await createPayoutLog(site, folder).write()
 }

@@ -13,7 +13,7 @@ type Table = keyof Schema
 
 const tables = Object.keys(clearPolicies) as Table[]
 
-export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
+export async function isAsBackedUp(tx: Tx, rows: RowCounts) {
   for (const table of tables)
     if (clearPolicies[table] === 'cleared' && (await countRows(tx.selectFrom(table))) !== rows[table]) return false
   return true

@@ -70,11 +70,7 @@ async function backupOrRefuse(app: AppContext): Promise<FormerState> {
 }
 
 /** Returns undefined, without deleting, when data was written since the backup. */
-async function deleteWhatIsBackedUp(
-  ctx: CallContext,
-  owner: Actor,
-  backup: FormerState,
-): Promise<{ fileKeys: string[] } | undefined> {
+async function deleteWhatIsBackedUp(ctx: CallContext, owner: Actor, backup: FormerState) {
   const { app } = ctx
   return inTransaction(ctx, async (tx) => {
     await lockTable(tx, 'users')

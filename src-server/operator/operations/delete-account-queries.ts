@@ -9,7 +9,7 @@ import { ownerColumns } from '../../platform/db/table-rule.ts'
 import { personalTables } from '../../platform/db/table-rules.ts'
 
 /** No submission of theirs changes until the transaction ends. */
-export async function countOpenSubmissions(tx: Tx, userId: string): Promise<number> {
+export async function countOpenSubmissions(tx: Tx, userId: string) {
   const rows = await tx
     .selectFrom('submissions')
     .select('status')
@@ -20,7 +20,7 @@ export async function countOpenSubmissions(tx: Tx, userId: string): Promise<numb
 }
 
 /** Returns the storage keys to remove after the commit. */
-export async function deleteFilesOfPerson(tx: Tx, userId: string): Promise<string[]> {
+export async function deleteFilesOfPerson(tx: Tx, userId: string) {
   // A reply that is being stored holds its conversation: its attachments must be seen below.
   await tx.selectFrom('chat_sessions').select('id').where('customer_id', '=', userId).forUpdate().execute()
   // Also what staff added to conversations, and the evidence of orders and problems.
@@ -49,7 +49,7 @@ export async function deleteFilesOfPerson(tx: Tx, userId: string): Promise<strin
   return storedKeys(files)
 }
 
-export async function erasePersonal(tx: Tx, userId: string): Promise<void> {
+export async function erasePersonal(tx: Tx, userId: string) {
   for (const { name, by, erased } of personalTables) {
     const owner = ownerColumns[by]
     const rows =
@@ -75,7 +75,7 @@ const whileKept = (
  * Brand, amounts, times, statuses, the last 4 digits and the card fingerprint stay for accounting and duplicate
  * detection; number and code of a bought card until its disposal. Returns the number of submissions.
  */
-export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): Promise<number> {
+export async function anonymizeSubmissions(tx: Tx, userId: string, at: string) {
   // Reasons typed by staff may contain names; predefined reasons cannot.
   const harmless = [...predefinedReasons, 'New user registration']
   const { numUpdatedRows } = await tx
@@ -116,7 +116,7 @@ export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): 
 }
 
 /** The row is kept, because submissions and the audit log refer to it. */
-export async function anonymizeUser(tx: RightsTx, id: string, at: string): Promise<void> {
+export async function anonymizeUser(tx: RightsTx, id: string, at: string) {
   await tx
     .updateTable('users')
     .set({

@@ -34,7 +34,7 @@ import {
  * Deletes a customer's account with all that is personal. Final submissions and the registration record are kept,
  * anonymized, for accounting. The e-mail address becomes available.
  */
-export async function deleteAccount(ctx: CallContext, customer: Actor, password: string): Promise<void> {
+export async function deleteAccount(ctx: CallContext, customer: Actor, password: string) {
   const { app } = ctx
   const { password_hash: passwordHash } = await getUser(app.db, customer.id)
   if (!(await app.passwords.verify(passwordHash, password)))
@@ -60,12 +60,7 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
 }
 
 /** Returns the sessions to end and the files to remove after the commit. */
-export async function removePerson(
-  { keyring }: Pick<AppContext, 'keyring'>,
-  tx: RightsTx,
-  id: string,
-  at: string,
-): Promise<{ sessionIds: string[]; fileKeys: string[]; submissions: number }> {
+export async function removePerson({ keyring }: Pick<AppContext, 'keyring'>, tx: RightsTx, id: string, at: string) {
   const sessionIds = await deleteSessionsOf(tx, id)
   await deleteStaffLinksOf(tx, id)
   await endTokensFor(tx, id, at)

@@ -9,7 +9,7 @@ export function hasBackupFolder({ backupDir, dataDir }: Pick<Config, 'backupDir'
 }
 
 /** When the newest complete backup in this folder was made; undefined without one, and without a readable folder. */
-export async function findBackupTime(folder: string): Promise<Date | undefined> {
+export async function findBackupTime(folder: string) {
   const names = await readdir(folder).catch(() => [])
   const newest = names
     .filter((name) => BACKUP_NAME.test(name))

@@ -9,7 +9,7 @@ import { holdRestoredPayouts } from '../../payouts/hold-restored.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
 import type { LoggedAttempt } from '../../payouts/payout-log.ts'
 import { PayoutLogMismatch, type ReplayedPayouts, replayPayouts } from '../../payouts/replay-payouts.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { HOUR_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -23,8 +23,6 @@ import { removePerson } from './delete-account.ts'
 import { listUnknownPurges } from './purge-log-queries.ts'
 import { endAllLogins } from './restore-queries.ts'
 import { runRetention } from './retention.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** `head` is the expected head of the audit log, '' when it is not known. `dispositions` is a file. */
 type RestoredFrom = {
@@ -85,11 +83,7 @@ export type ClearedChoice = 'again' | 'bring-back'
 const BATCH = 500
 
 /** Repeats the purges made after the backup; that of all data only when `cleared` is 'again'. Returns their number. */
-async function replayPurges(
-  app: ServerContext,
-  purges: AsyncIterable<PurgeTable>,
-  cleared: ClearedChoice | undefined,
-): Promise<number> {
+async function replayPurges(app: ServerContext, purges: AsyncIterable<PurgeTable>, cleared: ClearedChoice | undefined) {
   let replayed = 0
   let batch: PurgeTable[] = []
   const replayBatch = async () => {
@@ -115,7 +109,7 @@ async function replay(
   tx: Tx,
   { what, subject_id: id, at }: PurgeTable,
   cleared: ClearedChoice | undefined,
-): Promise<void> {
+) {
   if (what === 'all') {
     if (cleared === undefined)
       throw new BackupError(

@@ -8,6 +8,7 @@ import {
 import { splitOwnOrderMark } from '#shared/own-orders.ts'
 import { site } from '#shared/site.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
+import { later, nextTurn } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { batchesByIds } from '../../submissions/csv-file.ts'
@@ -104,9 +105,6 @@ export type TeamFacts = {
 type Budget = { left: number }
 export const newBudget = (): Budget => ({ left: MAX_REPORT_ENTRIES })
 
-/** Lets other requests run between two synchronous queries. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> {
   const rejections = await listRejections(db, period, emptyCardReasons)
   const rejectedAt = new Map(rejections.map(({ submission_id, changed_at }) => [submission_id, changed_at]))
@@ -118,7 +116,7 @@ export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> 
     const seen = Map.groupBy(before, ({ actor_id, object_id }) => `${actor_id} ${object_id}`)
     for (const [first] of seen.values())
       if (first) emptied.set(first.actor_id, [...(emptied.get(first.actor_id) ?? []), withOrder(first)])
-    await turn()
+    await nextTurn()
   }
   return { emptied, releases: await listReleases(db, period) }
 }
@@ -172,7 +170,7 @@ async function readEntries(db: Db, actorId: string, period: Period, budget: Budg
       budget.left -= count
       if (budget.left < 0) throw new AppError('unprocessable', insiderMessages.tooMany, { field: 'from' })
       all.push(...rows)
-      await turn()
+      await nextTurn()
     } while (count === AT_ONCE)
     entries.set(action, all.map(withOrder))
   }
@@ -185,7 +183,7 @@ function withOrder(entry: ActorEntry): InsiderFact {
   return id.startsWith(site.orderPrefix) ? { ...entry, submission_id: id } : entry
 }
 
-function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
+function entriesByOrder(facts: readonly InsiderFact[]) {
   const byOrder = Map.groupBy(facts, ({ submission_id }) => submission_id ?? '')
   byOrder.delete('')
   return byOrder
@@ -204,7 +202,7 @@ function viewsWithoutAction(seen: ReadonlyMap<string, InsiderFact[]>, actions: R
 }
 
 /** The first reveal of each card in stock with which nothing was done. A download of a lot is no such reveal. */
-async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]): Promise<InsiderFact[]> {
+async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]) {
   const byOrder = entriesByOrder(reveals.filter(({ detail }) => isCard(detail) && !detail.includes('LOT-')))
   const found: InsiderFact[] = []
   for await (const unused of batchesByIds([...byOrder.keys()], (ids) => listUnused(db, ids))) {
@@ -212,7 +210,7 @@ async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]): Promise<I
       const first = byOrder.get(submission_id)?.find(({ at }) => at >= bought_at)
       if (first) found.push(first)
     }
-    await turn()
+    await nextTurn()
   }
   return inOrder(found)
 }
@@ -222,8 +220,4 @@ const isCard = (detail: string) => /^(cardNumber|securityCode)/.test(detail)
 
 function inOrder(facts: readonly InsiderFact[]) {
   return facts.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-}
-
-function later(at: string, ms: number) {
-  return new Date(Date.parse(at) + ms).toISOString()
 }

@@ -8,7 +8,7 @@ import { table } from '../../platform/db/table.ts'
 export type Period = { from: string; to: string }
 export type ActorEntry = Pick<AuditLogTable, 'id' | 'at' | 'action' | 'object_id' | 'detail' | 'token_id'>
 
-export async function listReportedStaff(db: Db): Promise<{ id: string; name: string; role: StaffRole }[]> {
+export async function listReportedStaff(db: Db) {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'role'])
@@ -52,10 +52,7 @@ export async function listRejections(db: Db, { from, to }: Period, reasons: read
     .execute()
 }
 
-export async function listReveals(
-  db: Db,
-  submissionIds: readonly string[],
-): Promise<(ActorEntry & { actor_id: string })[]> {
+export async function listReveals(db: Db, submissionIds: readonly string[]) {
   const rows = await db
     .selectFrom('audit_log')
     .select(['id', 'at', 'action', 'object_id', 'detail', 'token_id', 'actor_id'])
@@ -77,7 +74,7 @@ export type Release = {
   amount_cents: number
 }
 
-export async function listReleases(db: Db, { from, to }: Period): Promise<Release[]> {
+export async function listReleases(db: Db, { from, to }: Period) {
   const rows = await db
     .selectFrom('payout_holds')
     .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')

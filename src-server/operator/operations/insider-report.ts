@@ -87,7 +87,7 @@ async function computeReport({ db }: Pick<AppContext, 'db'>, period: Period): Pr
   return { ...period, members: counted, team: countsOf(sum) }
 }
 
-function countsOf(count: (figure: InsiderFigure) => number): Record<InsiderFigure, number> {
+function countsOf(count: (figure: InsiderFigure) => number) {
   return Object.fromEntries(insiderFigures.map((figure) => [figure, count(figure)])) as Record<InsiderFigure, number>
 }
 

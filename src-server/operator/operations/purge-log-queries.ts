@@ -14,17 +14,17 @@ export async function listPurgesAfter(db: Db, sequence: number, limit: number): 
     .execute()
 }
 
-export async function findNewestOfPurges(db: Db, ids: readonly string[]): Promise<number | undefined> {
+export async function findNewestOfPurges(db: Db, ids: readonly string[]) {
   const found = db.selectFrom('purges').select(({ fn }) => fn.max('sequence').as('newest'))
   return (await found.where('id', 'in', ids).executeTakeFirst())?.newest ?? undefined
 }
 
-export async function findNewestPurge(db: Db): Promise<string | undefined> {
+export async function findNewestPurge(db: Db) {
   const numbered = db.selectFrom('purges').select('id').where('sequence', 'is not', null)
   return (await numbered.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.id
 }
 
-export async function listUnknownPurges(db: Db, purges: readonly PurgeTable[]): Promise<PurgeTable[]> {
+export async function listUnknownPurges(db: Db, purges: readonly PurgeTable[]) {
   const ids = purges.map(({ id }) => id)
   const known = await db.selectFrom('purges').select('id').where('id', 'in', ids).execute()
   const isKnown = new Set(known.map(({ id }) => id))

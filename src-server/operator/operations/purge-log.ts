@@ -19,14 +19,14 @@ const log: SignedLog<NumberedPurge> = {
 }
 
 /** Each line has a MAC under the data keys, because a forged line would make a restore delete data. */
-export async function exportPurgeLog(site: Site, folder: string): Promise<void> {
+export async function exportPurgeLog(site: Site, folder: string) {
   await appendMissing(site, log, folder, {
     findNewest: (ids) => findNewestOfPurges(site.db, ids),
     listAfter: (sequence, limit) => listPurgesAfter(site.db, sequence, limit),
   })
 }
 
-export function assertPurgeLog(file: string): void {
+export function assertPurgeLog(file: string) {
   if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
 }
 
@@ -41,7 +41,7 @@ export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenera
 }
 
 /** Exports new purges to BACKUP_DIR, until the returned function is called. */
-export function startPurgeLogExport(app: AppContext): () => void {
+export function startPurgeLogExport(app: AppContext) {
   return startLogExport(app, {
     name: 'purge log',
     findNewest: () => findNewestPurge(app.db),

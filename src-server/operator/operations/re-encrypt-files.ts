@@ -11,7 +11,7 @@ export type ReEncrypted = { values: number; files: number; unreadable: number }
  * Re-encrypts all objects of former keys. Those without a row are left to the sweep when they cannot be decrypted: an
  * upload is being written, or was interrupted by a crash.
  */
-export async function reEncryptFiles(app: AppContext, done: ReEncrypted, signal?: AbortSignal): Promise<void> {
+export async function reEncryptFiles(app: AppContext, done: ReEncrypted, signal?: AbortSignal) {
   const { storage, keyring } = app
   for await (const { key, keyId } of objectsByKey(storage)) {
     if (signal?.aborted) return
@@ -30,7 +30,7 @@ export async function reEncryptFiles(app: AppContext, done: ReEncrypted, signal?
 }
 
 /** Number of stored objects by key id; undefined for objects that are not encrypted files. */
-export async function countFilesByKey(storage: FileStorage): Promise<Map<string | undefined, number>> {
+export async function countFilesByKey(storage: FileStorage) {
   const counts = new Map<string | undefined, number>()
   for await (const { keyId } of objectsByKey(storage)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
   return counts

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { EncryptedColumn } from '../../platform/db/table-rules.ts'
 
+/** The rows after this id. */
+export type Page = { after: string; limit: number }
+
 type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
 
-export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string): Promise<number> {
+export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} where ${isUnder(column, keyId)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
 export async function listNotUnder(
-  db: Db,
   { table, column, rowKey }: EncryptedColumn,
+  db: Db,
   keyId: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ id: string; encrypted: string }[]> {
+  { after, limit }: Page,
+) {
   const { rows } = await sql<{ id: string; encrypted: string }>`
     select ${sql.ref(rowKey)} as id, ${sql.ref(column)} as encrypted from ${sql.table(table)}
     where ${sql.ref(column)} is not null and not ${isUnder(column, keyId)} and ${sql.ref(rowKey)} > ${after}
@@ -33,11 +36,7 @@ export async function replaceEncrypted(
     where ${sql.ref(rowKey)} = ${id} and ${sql.ref(column)} = ${former}`.execute(tx)
 }
 
-export async function listSubmissionsNotUnder(
-  db: Db,
-  keyId: string,
-  { after, limit }: { after: string; limit: number },
-) {
+export async function listSubmissionsNotUnder(db: Db, keyId: string, { after, limit }: Page) {
   return db
     .selectFrom('submissions')
     .selectAll()
@@ -79,7 +78,7 @@ export async function replacePayoutFingerprint(
     .execute()
 }
 
-export async function listPayoutsNotUnder(db: Db, keyId: string, { after, limit }: { after: string; limit: number }) {
+export async function listPayoutsNotUnder(db: Db, keyId: string, { after, limit }: Page) {
   return db
     .selectFrom('payouts')
     .selectAll()

@@ -2,7 +2,7 @@ import type { PayoutDetails } from '#shared/payment-method.ts'
 import type { ServerContext } from '../../context.ts'
 import { decryptDestination } from '../../payouts/destination.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inServerTransaction } from '../../platform/db/database.ts'
+import { type Db, inServerTransaction } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -19,6 +19,7 @@ import {
   listNotUnder,
   listPayoutsNotUnder,
   listSubmissionsNotUnder,
+  type Page,
   replaceEncrypted,
   replacePayoutFingerprint,
 } from './re-encrypt-queries.ts'
@@ -31,7 +32,7 @@ const PAUSE_MS = 10
  * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values
  * changed in between are not overwritten. Former keys without remaining data may be retired.
  */
-export async function reEncryptEverything(app: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
+export async function reEncryptEverything(app: ServerContext, signal?: AbortSignal) {
   const former = (await listDataKeys(app.db)).filter(
     ({ key_id, re_encrypted_at, retired_at }) => key_id !== app.keyring.activeId && !re_encrypted_at && !retired_at,
   )
@@ -53,7 +54,7 @@ export async function reEncryptEverything(app: ServerContext, signal?: AbortSign
 
 async function reEncryptColumn(app: ServerContext, column: EncryptedColumn, done: ReEncrypted, signal?: AbortSignal) {
   const { db, keyring } = app
-  for await (const rows of batches((page) => listNotUnder(db, column, keyring.activeId, page), signal)) {
+  for await (const rows of batches(app, (...page) => listNotUnder(column, ...page), signal)) {
     const fresh = rows.flatMap(({ id, encrypted: former }) => {
       const place = { table: column.table, column: column.column, row: id }
       try {
@@ -73,10 +74,9 @@ async function reEncryptColumn(app: ServerContext, column: EncryptedColumn, done
 
 /** Until this is done, and for purged card numbers, lookups use the fingerprints under every key. */
 async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal) {
-  const { db, keyring } = app
-  for await (const rows of batches((page) => listSubmissionsNotUnder(db, keyring.activeId, page), signal)) {
+  for await (const rows of batches(app, listSubmissionsNotUnder, signal)) {
     const fresh = rows.flatMap((submission) => freshFingerprints(app, submission) ?? [])
-    await inServerTransaction(db, async (tx) => {
+    await inServerTransaction(app.db, async (tx) => {
       for (const { submission, cards, payout } of fresh) {
         const { id, payout_fingerprint: former } = submission
         // Locked, because other nodes do the same; undefined after Clear All Data.
@@ -93,26 +93,26 @@ async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal) {
 }
 
 async function rekeyPayouts(app: ServerContext, signal?: AbortSignal) {
-  const { db, keyring } = app
-  for await (const rows of batches((page) => listPayoutsNotUnder(db, keyring.activeId, page), signal))
-    await inServerTransaction(db, async (tx) => {
+  for await (const rows of batches(app, listPayoutsNotUnder, signal))
+    await inServerTransaction(app.db, async (tx) => {
       for (const payout of rows) {
         const details = readableDetails(app, payout)
         const { id, payout_fingerprint: former } = payout
         if (!details || former === null) continue
-        const fingerprint = payoutFingerprint(keyring, details)
+        const fingerprint = payoutFingerprint(app.keyring, details)
         await replacePayoutFingerprint(tx, 'payouts', { id, former, fingerprint })
       }
     })
 }
 
-/** Yields rows in the order of their ids, with a pause after each batch. */
+/** Yields rows that are not under the active key, in the order of their ids, with a pause after each batch. */
 async function* batches<Row extends { id: string }>(
-  list: (page: { after: string; limit: number }) => Promise<Row[]>,
+  { db, keyring }: ServerContext,
+  list: (db: Db, keyId: string, page: Page) => Promise<Row[]>,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
   for (let after = ''; !signal?.aborted; await pause()) {
-    const rows = await list({ after, limit: BATCH })
+    const rows = await list(db, keyring.activeId, { after, limit: BATCH })
     yield rows
     if (rows.length < BATCH) return
     after = rows.at(-1)?.id ?? after

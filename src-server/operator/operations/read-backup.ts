@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import type { Keyring } from '../../platform/encryption/keys.ts'
-import { writeGathered } from '../../platform/storage/disk-storage.ts'
+import { parsedJson } from '../../platform/parsed-json.ts'
+import { writeGathered, writeNewFile } from '../../platform/storage/disk-storage.ts'
 import { type ArchiveEntry, packTar } from './archive-tar.ts'
 import { openArchive } from './backup-archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -48,7 +49,7 @@ export async function readBackup(
   return manifest
 }
 
-function odd(file: string, what: string): BackupError {
+function odd(file: string, what: string) {
   return new BackupError('damaged', `The backup ${file} is damaged: ${what}. Nothing was put in place.`)
 }
 
@@ -62,17 +63,9 @@ function nameOf(file: string, { name }: ArchiveEntry) {
 async function parsed(file: string, { bytes }: ArchiveEntry): Promise<Manifest> {
   const pieces: Uint8Array[] = []
   for await (const piece of bytes) pieces.push(piece)
-  const manifest = manifestSchema.safeParse(jsonOf(Buffer.concat(pieces).toString()))
+  const manifest = manifestSchema.safeParse(parsedJson(Buffer.concat(pieces).toString()))
   if (!manifest.success) throw odd(file, 'its manifest is invalid')
   return manifest.data
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function unpack({ bytes }: ArchiveEntry, to: string | undefined, sync: (handle: FileHandle) => Promise<void>) {
@@ -123,20 +116,12 @@ function boundedSyncs() {
 }
 
 /** Writes the contents of a backup as a new tar with mode 600. Card data and files in it stay encrypted. */
-export async function decryptBackup(keyring: Keyring, file: string, tar: string): Promise<void> {
+export async function decryptBackup(keyring: Keyring, file: string, tar: string) {
   try {
     await writeNewFile(tar, packTar(openArchive(keyring, file)))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new BackupError('cannotCreate', `${tar} exists already.`)
-    await rm(tar, { force: true })
     throw error
   }
-}
-
-/** Writes a file with mode 600 and syncs it. @throws when there is one already */
-export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  await using handle = await open(file, 'wx', 0o600)
-  await writeGathered(handle, bytes)
-  await handle.sync()
 }

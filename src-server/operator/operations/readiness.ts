@@ -12,10 +12,7 @@ const CHECK_LIMIT_MS = 2_000
  * Resolves to the name and reason of a check that fails, if one does. A check that takes longer than `limitMs` fails,
  * and is not started again while it runs.
  */
-export function watchReadiness(
-  checks: readonly ReadinessCheck[],
-  limitMs = CHECK_LIMIT_MS,
-): () => Promise<string | undefined> {
+export function watchReadiness(checks: readonly ReadinessCheck[], limitMs = CHECK_LIMIT_MS) {
   const done = new Set<ReadinessCheck>()
   const running = new Map<ReadinessCheck, Promise<string | undefined>>()
   const start = async (each: ReadinessCheck) => {
@@ -44,7 +41,7 @@ async function reasonOf({ name, check }: ReadinessCheck) {
   }
 }
 
-async function withinLimit<Result>(outcome: Promise<Result>, limitMs: number, otherwise: Result): Promise<Result> {
+async function withinLimit<Result>(outcome: Promise<Result>, limitMs: number, otherwise: Result) {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<Result>((resolve) => {
     timer = setTimeout(resolve, limitMs, otherwise)

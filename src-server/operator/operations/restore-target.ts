@@ -14,7 +14,7 @@ type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 const RESTORING = 'restoring'
 const KEYS = 'data-keys'
 
-export function refuseHalfRestore(dataDir: string): void {
+export function refuseHalfRestore(dataDir: string) {
   if (existsSync(path.join(dataDir, RESTORING)))
     throw new Error(
       `A restore into ${dataDir} was not finished. Run npm run restore again, or empty the folder: its contents are incomplete.`,
@@ -76,7 +76,7 @@ export async function openTarget({
 }
 
 /** Moves the restored data into place. If interrupted, the server refuses to start on DATA_DIR. */
-export async function placeRestored({ dataDir, databaseFile }: Place): Promise<void> {
+export async function placeRestored({ dataDir, databaseFile }: Place) {
   const folder = path.join(dataDir, RESTORING)
   await rename(path.join(folder, FILES), path.join(dataDir, FILES))
   if (existsSync(path.join(folder, KEYS))) await rename(path.join(folder, KEYS), path.join(dataDir, KEYS))

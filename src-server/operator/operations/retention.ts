@@ -3,11 +3,10 @@ import { purgeAppeals } from '../../appeals/purge-appeals.ts'
 import type { ServerContext } from '../../context.ts'
 import { purgeEvidence } from '../../inventory/problems/problem-evidence.ts'
 import { eraseOldDescriptions } from '../../payouts/statements/erase-old-descriptions.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import {
   eraseAtEnd,
-  type Purged,
   purgeDueSecurityCodes,
   purgePhotos,
   purgeSubmission,
@@ -21,14 +20,12 @@ import {
   listPurgedWithFiles,
 } from '../../submissions/purge-submission-queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /**
  * Purges security codes of final submissions, and `RETENTION_DAYS` later card numbers (except the last 4) and photos;
  * of network-branded cards at once. What is kept for the disposal of a card stays until then, or its last day; pictures
  * of problems and appeals as long after these were closed. It catches up after downtime or a restore.
  */
-export async function runRetention(app: ServerContext): Promise<Purged> {
+export async function runRetention(app: ServerContext) {
   const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)
   const purged = [
     await purgeDueSecurityCodes(app),

@@ -18,7 +18,7 @@ export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storag
  * Adds a new key as the first in the key file; it becomes active at the next start of the server. With DATA_KEYS it
  * only returns the id to use, and the operator sets the key.
  */
-export async function rotateKeys(app: KeyContext): Promise<{ id: string; isInFile: boolean }> {
+export async function rotateKeys(app: KeyContext) {
   const verified = await verifyKeyring(app.db, app.source)
   const { activeId, ids } = verified.keyring
   if (!verified.known.some(({ key_id }) => key_id === activeId))
@@ -40,7 +40,7 @@ export async function rotateKeys(app: KeyContext): Promise<{ id: string; isInFil
  * Removes a former key without remaining data from the key file. Its derived keys for fingerprints and the audit log
  * are kept, encrypted; they cannot decrypt anything.
  */
-export async function retireKey(app: KeyContext, id: string): Promise<{ isInFile: boolean }> {
+export async function retireKey(app: KeyContext, id: string) {
   const verified = await verifyKeyring(app.db, app.source)
   const used = (await listKeyUsage(app.db, app.storage, verified)).find((key) => key.id === id)
   if (!used) throw new Error(`There is no data key '${id}'.`)
@@ -79,7 +79,7 @@ export async function listKeyUsage(
   db: Db,
   storage: FileStorage,
   { keyring, known }: { keyring: Keyring; known: readonly DataKeyTable[] },
-): Promise<KeyUsage[]> {
+) {
   const files = await countFilesByKey(storage)
   const ids = new Set([...keyring.ids, ...known.map(({ key_id }) => key_id)])
   const usage: KeyUsage[] = []

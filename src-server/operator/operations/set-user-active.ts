@@ -11,11 +11,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** Disabling ends all sessions and reset links, and holds unsent payouts until a person lifts each hold. */
-export async function setUserActive(
-  ctx: CallContext,
-  staff: Actor,
-  { userId, isActive, reason }: SetUserActiveInput,
-): Promise<void> {
+export async function setUserActive(ctx: CallContext, staff: Actor, { userId, isActive, reason }: SetUserActiveInput) {
   const { app } = ctx
   await inRightsChange(ctx, [userId], async (tx) => {
     const user = await findRegisteredUser(tx, userId)

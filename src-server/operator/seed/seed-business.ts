@@ -14,7 +14,7 @@ import { recordReturn } from '../../payouts/record-return.ts'
 import { getNewestAttempt } from '../../payouts/send-payout.ts'
 import { beginPayPal } from '../../payouts/sending/begin-paypal.ts'
 import { recordLookUp } from '../../payouts/sending/record-lookup.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { HOUR_MS, timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { newId } from '../../platform/ids.ts'
@@ -25,7 +25,6 @@ import { seedOrder } from './seed-order.ts'
 
 export const BUSINESS_DAYS = 90
 const CARDS = 60
-const HOUR_MS = 60 * 60_000
 const STEP_MS = (BUSINESS_DAYS * 24 * HOUR_MS) / (CARDS + 1)
 /** Numbers of orders that no others have. */
 const FIRST_NUMBER = 1001
@@ -46,7 +45,7 @@ export async function seedBusiness(
   app: ServerContext,
   ctx: CallContext,
   { owner, customers, clock }: { owner: Actor; customers: readonly Submitter[]; clock: Clock },
-): Promise<number> {
+) {
   const reviewers: Actor[] = []
   for (const [name, username] of [
     ['Robin Vale', 'robin.vale'],
@@ -76,7 +75,7 @@ async function inOrder(clock: Clock, events: Event[]) {
   clock.advance(BUSINESS_DAYS * 24 * HOUR_MS - now)
 }
 
-function takeNext(events: Event[]): Event | undefined {
+function takeNext(events: Event[]) {
   const first = events.reduce<Event | undefined>(
     (one, other) => (one && one.atMs <= other.atMs ? one : other),
     undefined,
@@ -85,7 +84,7 @@ function takeNext(events: Event[]): Event | undefined {
   return first
 }
 
-function eventsOf(shop: Shop): Event[] {
+function eventsOf(shop: Shop) {
   const events: Event[] = []
   for (let number = 0; number < CARDS; number++) {
     const submittedMs = (number + 1) * STEP_MS
@@ -119,7 +118,8 @@ const places = [
   { place: 'safe', name: 'Safe' },
 ] as const
 
-async function buy({ app, ctx, owner, reviewers }: Shop, number: number, submissionId: string) {
+async function buy(shop: Shop, number: number, submissionId: string) {
+  const { app, ctx, owner, reviewers } = shop
   const reviewer = reviewers[number % reviewers.length] ?? owner
   const { payout, cardBrand } = await approve(ctx, reviewer, { submissionId })
   if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)
@@ -128,11 +128,11 @@ async function buy({ app, ctx, owner, reviewers }: Shop, number: number, submiss
   await inTransaction(ctx, (tx) =>
     savePlace(tx, { submission_id: submissionId, card_brand: cardBrand, ...place, ...chosen }),
   )
-  await payDemo(app, ctx, owner, payout.id, number)
+  await payDemo(shop, payout.id, number)
 }
 
-function outcomesOf(shop: Shop, number: number, submissionId: string): (() => Promise<void>)[] {
-  const { ctx, owner, buyers } = shop
+function outcomesOf(shop: Shop, number: number, submissionId: string) {
+  const { buyers } = shop
   const dispose = (input: (face: number, cost: number) => NewDisposition) => () =>
     disposeDemo(shop, submissionId, input)
   const buyerId = buyers[number % buyers.length]
@@ -145,7 +145,7 @@ function outcomesOf(shop: Shop, number: number, submissionId: string): (() => Pr
   }))
   const redeemed = dispose((face) => ({ kind: 'redeemed', place: places[number % 2] ?? places[0], amountCents: face }))
   const lost = dispose(() => ({ kind: 'written-off', cause: number % 2 === 0 ? 'drained' : 'invalid' }))
-  if (number % 20 === 19) return [() => returnDemo(shop.app, ctx, owner, submissionId)]
+  if (number % 20 === 19) return [() => returnDemo(shop, submissionId)]
   if (number % 30 === 7) return [lost]
   if (number === 11) return [lost, dispose((_, cost) => ({ kind: 'recovered', amountCents: Math.round(cost / 2) }))]
   if (number % 34 === 4) return [sold, dispose(() => ({ kind: 'charged-back' }))]
@@ -169,13 +169,7 @@ async function disposeDemo(
 const FEE_CENTS = 25
 
 /** Pays a ready payout: by PayPal where that is its method, else by hand. Without PayPal, the answer is made up. */
-async function payDemo(
-  app: ServerContext,
-  ctx: CallContext,
-  owner: Actor,
-  payoutId: string,
-  number: number,
-): Promise<void> {
+async function payDemo({ app, ctx, owner }: Shop, payoutId: string, number: number) {
   const { method, version, amount } = await getPayout(app, payoutId)
   if (method !== 'paypal') {
     const { payout } = await beginByHand(ctx, owner, { id: payoutId, version })
@@ -201,7 +195,7 @@ async function payDemo(
   await inTransaction(ctx, (tx) => updateAttempt(tx, key, { next_poll_at: null }))
 }
 
-async function returnDemo(app: ServerContext, ctx: CallContext, owner: Actor, submissionId: string): Promise<void> {
+async function returnDemo({ app, ctx, owner }: Shop, submissionId: string) {
   const item = await findItem(app.db, submissionId)
   if (!item) throw new Error(`${submissionId} has no item.`)
   const { id, version } = await getPayout(app, item.payout_id)

@@ -19,7 +19,7 @@ import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
 import { recordReturn } from '../../payouts/record-return.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
-import { type Clock, systemClock, timestamp } from '../../platform/clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS, systemClock, timestamp } from '../../platform/clock.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { approve } from '../../reviews/approve.ts'
@@ -33,16 +33,12 @@ import { listHandPayments, listStock } from './seed-queries.ts'
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
 const password = 'demo-password'
 const SUBMISSIONS = 48
-const MINUTE_MS = 60_000
 const SUBMISSION_MS = 90 * MINUTE_MS
 /** The time that the example data covers. */
-export const SEED_MS = BUSINESS_DAYS * 24 * 60 * MINUTE_MS + SUBMISSIONS * SUBMISSION_MS
+export const SEED_MS = BUSINESS_DAYS * DAY_MS + SUBMISSIONS * SUBMISSION_MS
 
 /** Creates example data. Throws when a customer exists, so that it never mixes with real data. */
-export async function seedDatabase(
-  app: ServerContext,
-  clock: { advance(ms: number): void },
-): Promise<{ customers: string[]; submissions: number; password: string }> {
+export async function seedDatabase(app: ServerContext, clock: { advance(ms: number): void }) {
   // The customers are fictitious, so no mail is sent.
   const quiet = { ...app, outbox: undefined }
   const ctx = asServer(quiet)
@@ -99,7 +95,7 @@ export function createSeedClock(beforeMs: number): Clock & { advance(ms: number)
 
 const states = ['ready', 'held', 'sending', 'paid', 'returned', 'canceled'] as const
 
-async function seedPayout(ctx: CallContext, staff: Actor, submissionId: string, number: number): Promise<void> {
+async function seedPayout(ctx: CallContext, staff: Actor, submissionId: string, number: number) {
   const { payout } = await approve(ctx, staff, { submissionId })
   if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)
   const { id } = payout
@@ -118,7 +114,7 @@ async function seedPayout(ctx: CallContext, staff: Actor, submissionId: string, 
 
 const CARD_COLOUR = '#1b2838'
 
-async function seedChats(ctx: CallContext, owner: Actor, [dana, marcus, priya]: readonly Submitter[]): Promise<void> {
+async function seedChats(ctx: CallContext, owner: Actor, [dana, marcus, priya]: readonly Submitter[]) {
   if (!dana || !marcus || !priya) throw new Error('There are too few customers.')
   const closed = await ask(ctx, marcus, 'My payout', 'My order is completed. When does the money arrive?')
   await replyToCustomer(ctx, owner, {
@@ -143,10 +139,9 @@ async function ask(ctx: CallContext, customer: Submitter, subject: string, messa
 
 const LOT_CARDS = 3
 const STATEMENT_DAYS = 30
-const DAY_MS = 24 * 60 * 60_000
 const OPENING_CENTS = 2_500_000
 
-async function seedBackOffice(ctx: CallContext, owner: Actor): Promise<void> {
+async function seedBackOffice(ctx: CallContext, owner: Actor) {
   const stock = await listStock(ctx.app.db, LOT_CARDS + 1)
   const [bad, ...offered] = stock
   if (!bad || offered.length < LOT_CARDS) throw new Error('There are too few cards in stock.')

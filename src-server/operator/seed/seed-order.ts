@@ -15,7 +15,7 @@ export async function seedOrder(
   brand: Brand,
   at: number,
   photos = 1 + (at % 2),
-): Promise<string> {
+) {
   const fileIds = []
   for (const side of ['front', 'back'].slice(0, Math.max(brand.rules.photosNeeded, photos))) {
     const bytes = Readable.from([drawCardPhoto(brand.colour, side === 'back')])

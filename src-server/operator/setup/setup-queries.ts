@@ -3,7 +3,7 @@ import type { MailTable } from '../../platform/db/operations-tables.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 
 /** Whether a person, not the program, has published rates. */
-export async function hasPublishedRates(db: Db): Promise<boolean> {
+export async function hasPublishedRates(db: Db) {
   const row = await db
     .selectFrom('catalogue_versions')
     .select('version')

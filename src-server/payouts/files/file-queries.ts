@@ -1,12 +1,10 @@
-import type { AttemptState } from '#shared/payout.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { PayoutFileRowTable } from '../../platform/db/payout-tables.ts'
 
 /** A payout of a file and the state of the attempt by which the file pays it. */
-export type FileRow = PayoutFileRowTable & { state: AttemptState }
+export type FileRow = Awaited<ReturnType<typeof listFileRows>>[number]
 
-export async function listFileRows(db: Db, fileId: string): Promise<FileRow[]> {
+export async function listFileRows(db: Db, fileId: string) {
   return db
     .selectFrom('payout_file_rows')
     .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
@@ -19,19 +17,18 @@ export async function listFileRows(db: Db, fileId: string): Promise<FileRow[]> {
     .execute()
 }
 
-export type FileSum = { file_id: string; state: AttemptState; count: number; cents: number }
+export type FileSum = Awaited<ReturnType<typeof sumFiles>>[number]
 
-export async function sumFiles(db: Db, fileIds: readonly string[]): Promise<FileSum[]> {
-  const sums = await db
+export async function sumFiles(db: Db, fileIds: readonly string[]) {
+  return db
     .selectFrom('payout_file_rows')
     .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
     .innerJoin('payouts', 'payouts.id', 'payout_file_rows.payout_id')
     .select(['file_id', 'payout_attempts.state'])
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('amount_cents').as('cents')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('amount_cents').as('cents')])
     .where('file_id', 'in', fileIds)
     .groupBy(['file_id', 'payout_attempts.state'])
     .execute()
-  return sums.map((row) => ({ ...row, count: Number(row.count), cents: Number(row.cents) }))
 }
 
 export async function listFilePage(db: Db, input: { page: number; limit: number }) {

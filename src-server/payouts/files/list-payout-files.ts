@@ -45,7 +45,7 @@ function view(row: NamedFile, sums: readonly FileSum[]): PayoutFile {
     return totalOf(...sums.filter(({ file_id, state }) => file_id === row.id && outcomeOf(state) === outcome))
   }
   const totals = { sending: total('sending'), sent: total('sent'), putBack: total('put-back') }
-  const madeBy = { id: row.made_by, name: row.made_by_name }
+  const madeBy = fieldsOf(row, 'made_by as id', 'made_by_name as name')
   return { ...fieldsOf(row, 'id', 'format', 'made_at'), madeBy, ...totals }
 }
 

@@ -25,15 +25,14 @@ export async function makePayoutFile(
   staff: Actor,
   input: MakePayoutFileInput,
 ): Promise<MadePayoutFile> {
-  const { app } = ctx
   const made: PayoutFileTable = {
     id: newPrefixedId('PF'),
     format: input.format,
     request_key: input.requestKey ?? newId(),
     made_by: staff.id,
-    made_at: timestamp(app.clock),
+    made_at: timestamp(ctx.app.clock),
   }
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx, app) => {
     if (!(await table('payout_files').insertOnce(tx, made))) return repeated(app, tx, staff, { made, input })
     const leftOut = await fill(app, tx, staff, made, input)
     return { ...(await writeFile(app, tx, staff, made, false)), leftOut }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
-import type { LedgerBalanceTable, LedgerTransferTable, TransferFacts } from '../../platform/db/ledger-tables.ts'
+import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { isDebt, isOwed } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
@@ -10,7 +10,7 @@ import { newestFee } from '../statements/match-queries.ts'
 import { accounts, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
-export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
+export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]) {
   const transfers = tx.insertInto('ledger_transfers')
   if (isPostgres(tx)) return void (await transfers.values(rows).execute())
   const newest = await findNewestSequence(tx)
@@ -38,9 +38,9 @@ export async function findUnnumbered(db: Db) {
 }
 
 /** A transfer and the amount of the payout it belongs to; null when that was cleared, or it belongs to none. */
-export type PaidTransfer = LedgerTransferTable & { payout_cents: number | null }
+export type PaidTransfer = Awaited<ReturnType<typeof listTransfersAfter>>[number]
 
-export async function listTransfersAfter(db: Db, sequence: number, limit: number): Promise<PaidTransfer[]> {
+export async function listTransfersAfter(db: Db, sequence: number, limit: number) {
   return db
     .selectFrom('ledger_transfers')
     .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
@@ -73,52 +73,46 @@ export async function listTransferBatch(
   return transfersOf(db, account).selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
 }
 
-export async function listTransferPage(
-  db: Db,
-  input: { account?: string | undefined; page: number; limit: number },
-): Promise<RowPage<LedgerTransferTable>> {
+export async function listTransferPage(db: Db, input: { account?: string | undefined; page: number; limit: number }) {
   const transfers = transfersOf(db, input.account)
   return readPage(transfers, transfers.selectAll().orderBy('sequence', 'desc'), input)
 }
 
 /** The sums of all accounts. PostgreSQL has several rows of an account of the site. */
-export async function listBalances(db: Db): Promise<LedgerBalanceTable[]> {
-  const rows = await db
+export async function listBalances(db: Db) {
+  return db
     .selectFrom('ledger_balances')
     .select(['account', 'currency'])
-    .select((select) => [select.fn.sum('debits').as('debits'), select.fn.sum('credits').as('credits')])
+    .select(({ fn }) => [fn.sum<number>('debits').as('debits'), fn.sum<number>('credits').as('credits')])
     .groupBy(['account', 'currency'])
     .orderBy('account')
     .execute()
-  return rows.map((row) => ({ ...row, debits: Number(row.debits), credits: Number(row.credits) }))
 }
 
 /** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */
 export async function sumBalances(db: Db) {
   const name = sql<string>`case when account like 'payable:%' then 'payable'
     when account like 'receivable:%' then 'receivable' else account end`
-  const rows = await db
+  return db
     .selectFrom('ledger_balances')
-    .select((select) => [name.as('account'), select.fn.sum(sql<number>`debits - credits`).as('balance')])
+    .select(({ fn }) => [name.as('account'), fn.sum<number>(sql<number>`debits - credits`).as('balance')])
     .groupBy(name)
     .orderBy('account')
     .execute()
-  return rows.map(({ account, balance }) => ({ account, balance: Number(balance) }))
 }
 
 /** An order of which more than one payout is owed, on its way or paid; undefined when there is none. */
 export async function findOrderOwedTwice(db: Db) {
-  const row = await db
+  return db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
-    .select((select) => ['submission_id', select.fn.countAll().as('count')])
+    .select((select) => ['submission_id', select.fn.countAll<number>().as('count')])
     .where((where) => where.or([where('is_live', '=', 1), isDebt(where)]))
     .groupBy('submission_id')
     .having((having) => having(having.fn.countAll(), '>', 1))
     .orderBy('submission_id')
     .limit(1)
     .executeTakeFirst()
-  return row && { submission_id: row.submission_id, count: Number(row.count) }
 }
 
 /** An adjusting entry and what its transfers moved in and out of the account of its kind. */
@@ -130,7 +124,7 @@ export type EntryTransfers = Pick<StatementEntryTable, 'id' | 'kind' | 'state' |
 const unknownEntry = { kind: 'correction', state: 'refused', amount_cents: 0, debits: 0, credits: 0 } as const
 
 /** All adjusting entries with their transfers, and transfers of entries that do not exist as entries of amount 0. */
-export async function listEntryTransfers(db: Db): Promise<EntryTransfers[]> {
+export async function listEntryTransfers(db: Db) {
   const entries = await db.selectFrom('statement_entries').select(['id', 'kind', 'state', 'amount_cents']).execute()
   const transfers = await db
     .selectFrom('ledger_transfers')
@@ -170,7 +164,7 @@ export async function listExpectedBalances(db: Db) {
     account: receivableFrom(user_id),
     cents: -cents,
   }))
-  return [...owed, ...moving, ...receivables, cards].map(({ account, cents }) => ({ account, cents: Number(cents) }))
+  return [...owed, ...moving, ...receivables, cards]
 }
 
 /**
@@ -196,7 +190,7 @@ export async function sumCardCost(db: Db) {
         .as('unsent'),
     ])
     .executeTakeFirstOrThrow()
-  return Number(stock ?? 0) + Number(unsent ?? 0)
+  return (stock ?? 0) + (unsent ?? 0)
 }
 
 /** A transfer with what is known of its payout and order. */
@@ -224,22 +218,19 @@ export async function listExportedTransfers(
     .execute()
 }
 
-export async function sumTransfers(
-  db: Db,
-  { until, after, last }: { until: string; after: number; last: number },
-): Promise<{ account: string; cents: number }[]> {
+export async function sumTransfers(db: Db, { until, after, last }: { until: string; after: number; last: number }) {
   const sums = []
   for (const side of ['debit', 'credit'] as const) {
     const rows = await db
       .selectFrom('ledger_transfers')
       .select([`${side} as account`])
-      .select(({ fn }) => fn.sum('amount_cents').as('cents'))
+      .select(({ fn }) => fn.sum<number>('amount_cents').as('cents'))
       .where('at', '<', until)
       .where('sequence', '>', after)
       .where('sequence', '<=', last)
       .groupBy(side)
       .execute()
-    for (const { account, cents } of rows) sums.push({ account, cents: (side === 'debit' ? 1 : -1) * Number(cents) })
+    for (const { account, cents } of rows) sums.push({ account, cents: side === 'debit' ? cents : -cents })
   }
   return sums
 }

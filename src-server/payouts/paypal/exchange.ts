@@ -1,3 +1,5 @@
+import { parsedJson } from '../../platform/parsed-json.ts'
+
 export type PayPalRequest = {
   method: 'GET' | 'POST'
   /** From the origin of the API on, like '/v1/payments/payouts'. */
@@ -33,7 +35,7 @@ export async function exchange(request: PayPalRequest, { apiUrl, timeoutMs, now 
     return {
       kind: 'answered',
       status: response.status,
-      body: text === undefined ? undefined : parseJson(text),
+      body: text === undefined ? undefined : parsedJson(text),
       retryAfterSeconds: retryAfterOf(response.headers.get('retry-after'), now()),
     }
   } catch (error) {
@@ -52,14 +54,6 @@ async function readText({ body }: Response) {
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function retryAfterOf(header: string | null, now: Date) {

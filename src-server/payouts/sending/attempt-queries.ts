@@ -35,7 +35,7 @@ export async function leaseDueAttempts(
 }
 
 /** Treats each open attempt as if its first request had left when it began, and ends the leases of former workers. */
-export async function limitRepeats(tx: Tx): Promise<void> {
+export async function limitRepeats(tx: Tx) {
   await tx
     .updateTable('payout_attempts')
     .set({ first_called_at: sql<string>`coalesce(first_called_at, called_at)`, lease_until: null })
@@ -45,7 +45,7 @@ export async function limitRepeats(tx: Tx): Promise<void> {
 }
 
 /** Ends the leases of a former process. Only for a site of one process. */
-export async function endLeases(db: ServerDb): Promise<void> {
+export async function endLeases(db: ServerDb) {
   await db.updateTable('payout_attempts').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
 }
 
@@ -77,7 +77,7 @@ export async function listReadyPayPal(db: Db, after: Position | undefined, limit
     .execute()
 }
 
-export async function deleteProviderEventsBefore(db: ServerDb, at: string): Promise<void> {
+export async function deleteProviderEventsBefore(db: ServerDb, at: string) {
   await db.deleteFrom('provider_events').where('received_at', '<', at).execute()
 }
 

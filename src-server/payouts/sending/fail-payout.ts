@@ -47,7 +47,7 @@ export async function failPayout(
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, blockedNote(failed, error))
   const by = senderOf(payout)
-  const change = { status: 'failed', changedBy: by, undoUntil: null } as const
+  const change = { status: 'failed', changedBy: by } as const
   if (state === 'returned' && (await setOffReturn(app, tx, { payout: failed, order, by }))) {
     if (order.status !== 'completed') return
     await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })

@@ -109,8 +109,7 @@ export async function runAttempt(app: ServerContext, paypal: PayPalClient, lease
   if (provider_batch !== null) return recordLookUp(app, leased, await paypal.lookUp(provider_batch))
   if (isTooOld(leased.before, app.clock.now())) return giveUp(app, leased)
   const payout = await findPayout(app.db, payout_id)
-  const submissionId = await findOrderOf(app.db, payout_id)
-  const order = submissionId === undefined ? undefined : await findSubmission(app.db, submissionId)
+  const order = await findSubmission(app.db, (await findOrderOf(app.db, payout_id)) ?? '')
   const receiver = payout && order && payPalReceiver(app, payout, order)
   if (!receiver) throw new Error(`Payout ${payout_id} is being sent by PayPal without a receiver.`)
   // A restore has to know of every payment that may have left.

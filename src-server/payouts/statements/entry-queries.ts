@@ -1,12 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { EntryListInput } from '#shared/statement-schema.ts'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-
-export type NamedEntry = StatementEntryTable & { made_by_name: string; ended_by_name: string | null; lines: number }
 
 function named(db: Db) {
   return db
@@ -20,29 +17,26 @@ function named(db: Db) {
         .selectFrom('statement_lines')
         .whereRef('statement_lines.entry_id', '=', 'statement_entries.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
         .as('lines'),
     )
 }
 
-const counted = <Row extends { lines: unknown }>(row: Row) => ({ ...row, lines: Number(row.lines) })
+export type NamedEntry = NonNullable<Awaited<ReturnType<typeof findNamedEntry>>>
 
-export async function findNamedEntry(db: Db, id: string): Promise<NamedEntry | undefined> {
-  const row = await named(db).where('statement_entries.id', '=', id).executeTakeFirst()
-  return row && counted(row)
+export async function findNamedEntry(db: Db, id: string) {
+  return named(db).where('statement_entries.id', '=', id).executeTakeFirst()
 }
 
-export async function listEntryPage(
-  db: Db,
-  { account, state, ...input }: EntryListInput,
-): Promise<RowPage<NamedEntry>> {
+export async function listEntryPage(db: Db, { account, state, ...input }: EntryListInput) {
   const chosen = (where: ExpressionBuilder<Schema, 'statement_entries'>) =>
     where.and({ ...(account && { account_id: account }), ...(state && { state }) })
   const newest = named(db)
     .where(chosen)
     .orderBy('statement_entries.made_at', 'desc')
     .orderBy('statement_entries.id', 'desc')
-  const { rows, totalItems } = await readPage(db.selectFrom('statement_entries').where(chosen), newest, input)
-  return { rows: rows.map(counted), totalItems }
+  return readPage(db.selectFrom('statement_entries').where(chosen), newest, input)
 }
 
 /** The adjusting entries about payouts of a customer, or about lines of them; the transaction locks them. */
@@ -70,6 +64,6 @@ export async function listEntriesAbout(tx: Tx, userId: string) {
     .execute()
 }
 
-export async function setEntryNote(tx: Tx, id: string, note_encrypted: string): Promise<void> {
+export async function setEntryNote(tx: Tx, id: string, note_encrypted: string) {
   await table('statement_entries').update(tx, { id }, { note_encrypted })
 }

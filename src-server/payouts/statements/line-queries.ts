@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
-import { type RowPage, readPage } from '../../platform/db/count-rows.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -16,7 +16,7 @@ export async function findExtent(db: Db, accountId: string) {
     .select(sql<number | null>`sum(abs(amount_cents) + abs(fee_cents))`.as('moved'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return { newest: newest ?? 0, movedCents: Number(moved ?? 0) }
+  return { newest: newest ?? 0, movedCents: moved ?? 0 }
 }
 
 export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]) {
@@ -25,7 +25,7 @@ export async function listKnownKeys(db: Db, accountId: string, keys: readonly st
   return new Set(known.map(({ line_key }) => line_key))
 }
 
-export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLineTable>[]): Promise<void> {
+export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLineTable>[]) {
   await inBatches(rows, (some) => tx.insertInto('statement_lines').values(some).execute())
 }
 
@@ -55,12 +55,9 @@ export async function listLinesOfEntry(db: Db, entryId: string) {
   return lines.orderBy('id').$call(lockedIn(db)).execute()
 }
 
-export type NamedLine = StatementLineTable & { matched_by_name: string | null }
+export type NamedLine = Awaited<ReturnType<typeof listLinePage>>['rows'][number]
 
-export async function listLinePage(
-  db: Db,
-  { account, state, search, ...input }: LineListInput,
-): Promise<RowPage<NamedLine>> {
+export async function listLinePage(db: Db, { account, state, search, ...input }: LineListInput) {
   let lines = db.selectFrom('statement_lines')
   if (account) lines = lines.where('account_id', '=', account)
   if (state) lines = lines.where('state', '=', state)
@@ -104,7 +101,7 @@ const matched = (db: Db) =>
   db.selectFrom('statement_matches').innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id').select('line_id')
 
 /** Erases what the lines of the payouts of a customer say about them. */
-export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
+export async function eraseDescriptions(tx: Tx, userId: string) {
   await tx
     .updateTable('statement_lines')
     .set(erased)
@@ -113,7 +110,7 @@ export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Does the same for those of these lines that are matched to a payout of an account that was deleted before. */
-export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]): Promise<void> {
+export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]) {
   const ofDeleted = matched(tx).innerJoin('users', 'users.id', 'payouts.user_id').where('email', 'is', null)
   await inBatches(lineIds, (some) =>
     tx
@@ -143,16 +140,15 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
   return Number(numUpdatedRows)
 }
 
-export type LineCount = { account_id: string; state: LineState; count: number; last_on: string }
+export type LineCount = Awaited<ReturnType<typeof countLines>>[number]
 
-export async function countLines(db: Db): Promise<LineCount[]> {
-  const rows = await db
+export async function countLines(db: Db) {
+  return db
     .selectFrom('statement_lines')
     .select(['account_id', 'state'])
-    .select(({ fn }) => [fn.countAll().as('count'), fn.max('booked_on').as('last_on')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('booked_on').as('last_on')])
     .groupBy(['account_id', 'state'])
     .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
 /** What the file says that the bank had after its last line until this day. */

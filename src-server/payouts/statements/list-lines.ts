@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { fieldsOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { bookedSum, netOf } from './booked-cents.ts'
 import { decryptNote } from './entry-note.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
@@ -44,12 +44,12 @@ function viewLine({ keyring }: AppContext, row: NamedLine, payouts: readonly Mat
   const isAdjusted = row.state === 'reconciled' && row.entry_id !== null
   return {
     ...fieldsOf(row, 'id', 'account_id', 'booked_on', 'reference', 'state'),
-    ...{ amount: dollarsFromCents(row.amount_cents), fee: dollarsFromCents(row.fee_cents) },
+    ...moneyOf(row, 'amount_cents', 'fee_cents'),
     difference: isAdjusted ? 0 : dollarsFromCents(netOf(row) - bookedSum(payouts)),
     payouts: payouts.map(viewPayout),
     ...withoutNulls({
       description: textIn(keyring, 'statement_lines', row, 'description_encrypted'),
-      balance: row.balance_cents === null ? null : dollarsFromCents(row.balance_cents),
+      ...moneyOf(row, 'balance_cents'),
       ...fieldsOf(row, 'matched_how', 'matched_at', 'entry_id'),
       matchedBy: personOf(row.matched_by, row.matched_by_name),
     }),
@@ -59,8 +59,8 @@ function viewLine({ keyring }: AppContext, row: NamedLine, payouts: readonly Mat
 function viewPayout(row: MatchedPayout) {
   const cents = row.direction === 'back' ? (row.returned_cents ?? row.amount_cents) : row.amount_cents
   return {
-    ...fieldsOf(row, 'id', 'direction'),
-    ...{ customer: row.customer_name, amount: dollarsFromCents(cents), fee: dollarsFromCents(row.fee_cents ?? 0) },
+    ...fieldsOf(row, 'id', 'direction', 'customer_name as customer'),
+    ...{ amount: dollarsFromCents(cents), fee: dollarsFromCents(row.fee_cents ?? 0) },
     ...withoutNulls(fieldsOf(row, 'sent_at')),
   }
 }
@@ -68,8 +68,9 @@ function viewPayout(row: MatchedPayout) {
 function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {
   return {
     ...fieldsOf(row, 'id', 'account_id', 'kind', 'state', 'made_at', 'lines'),
-    ...{ amount: dollarsFromCents(row.amount_cents), note: decryptNote(app.keyring, row) },
-    madeBy: { id: row.made_by, name: row.made_by_name },
+    ...moneyOf(row, 'amount_cents'),
+    note: decryptNote(app.keyring, row),
+    madeBy: fieldsOf(row, 'made_by as id', 'made_by_name as name'),
     ...withoutNulls({
       ...fieldsOf(row, 'payout_id', 'ended_at'),
       endedBy: personOf(row.ended_by, row.ended_by_name),

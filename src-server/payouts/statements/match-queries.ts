@@ -3,16 +3,10 @@ import type { PaymentType } from '#shared/payment-type.ts'
 import type { MatchDirection } from '#shared/statement.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import { inBatches } from './in-batches.ts'
 
 /** A payout as the books have it. `fee_cents` is null while its provider has not said it. */
-export type BookedPayout = Pick<
-  PayoutTable,
-  'id' | 'amount_cents' | 'returned_cents' | 'state' | 'provider' | 'sent_at' | 'ended_at'
-> & {
-  fee_cents: number | null
-}
+export type BookedPayout = Awaited<ReturnType<typeof listBooked>>[number]
 
 /** The states of payouts whose money has left, also if it came back. */
 const leftStates = ['sent', 'paid', 'returned'] as const
@@ -37,7 +31,7 @@ function booked(db: Db) {
 }
 
 /** These payouts, those that exist, by id. */
-export async function listBooked(db: Db, ids: readonly string[]): Promise<BookedPayout[]> {
+export async function listBooked(db: Db, ids: readonly string[]) {
   return inBatches(ids, (some) => booked(db).where('payouts.id', 'in', some).orderBy('payouts.id').execute())
 }
 
@@ -63,7 +57,7 @@ export async function listUnmatched(
     from,
     to,
   }: { methods: readonly PaymentType[]; direction: MatchDirection; from: string; to: string },
-): Promise<BookedPayout[]> {
+) {
   const at = direction === 'out' ? 'sent_at' : 'ended_at'
   const states = direction === 'out' ? leftStates : (['returned'] as const)
   return booked(db)
@@ -99,7 +93,7 @@ type UnmatchedPage = {
 type NamedPayout = { payout_id: string; token: string }
 
 /** The payouts that these words name: by their ids, references, keys, payment files, orders or ids of the provider. */
-export async function listNamedPayouts(db: Db, words: readonly string[]): Promise<NamedPayout[]> {
+export async function listNamedPayouts(db: Db, words: readonly string[]) {
   return inBatches(words, async (some) => {
     const upper = some.map((word) => word.toUpperCase())
     const queries = [
@@ -132,9 +126,9 @@ export async function listNamedPayouts(db: Db, words: readonly string[]): Promis
   })
 }
 
-export type MatchedPayout = BookedPayout & { line_id: string; direction: MatchDirection; customer_name: string }
+export type MatchedPayout = Awaited<ReturnType<typeof listMatchedPayouts>>[number]
 
-export async function listMatchedPayouts(db: Db, lineIds: readonly string[]): Promise<MatchedPayout[]> {
+export async function listMatchedPayouts(db: Db, lineIds: readonly string[]) {
   const matched = booked(db)
     .innerJoin('statement_matches', 'statement_matches.payout_id', 'payouts.id')
     .innerJoin('users', 'users.id', 'payouts.user_id')

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { findBalanceInFile } from './line-queries.ts'
-import { type DayRange, type LineSum, sumLines, sumUnmatched } from './reconciliation-queries.ts'
+import { type DayRange, sumLines, sumUnmatched } from './reconciliation-queries.ts'
 import { getStatementAccount, methodsOf } from './statement-accounts.ts'
 
 /**
@@ -54,7 +54,7 @@ const nothing = { count: 0, net: 0, booked: 0, entries: 0, payouts: 0 }
 async function sumBooks(db: Db, account: StatementAccountTable, range: DayRange) {
   const sums = new Map((await sumLines(db, account.id, range)).map((sum) => [sum.state, sum]))
   const unmatched = await sumUnmatched(db, methodsOf(account), range)
-  const of = (state: LineState): Omit<LineSum, 'state'> => sums.get(state) ?? nothing
+  const of = (state: LineState): typeof nothing => sums.get(state) ?? nothing
   const all = [...sums.values()]
   const add = (key: keyof typeof nothing) => all.reduce((sum, each) => sum + each[key], 0)
   const reconciled = of('reconciled')

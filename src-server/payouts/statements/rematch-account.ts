@@ -11,11 +11,7 @@ import { listMatchedPayouts } from './match-queries.ts'
 import { lockStatements } from './statement-accounts.ts'
 
 /** Looks again for payouts of open lines, and at lines that differed. Returns how many lines are matched now. */
-export async function rematchAccount(
-  ctx: CallContext,
-  staff: Actor,
-  { id }: { id: string },
-): Promise<{ matched: number; differs: number }> {
+export async function rematchAccount(ctx: CallContext, staff: Actor, { id }: { id: string }) {
   return inTransaction(ctx, async (tx, app) => {
     const account = await lockStatements(tx, id)
     const settled = await settleDiffering(app, tx, id)

@@ -1,4 +1,4 @@
-import { dollarsFromCents, roundedCents } from '#shared/money.ts'
+import { roundedCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import { type LineState, statementMessages } from '#shared/statement.ts'
@@ -17,7 +17,7 @@ import type { StatementAccountTable } from '../../platform/db/statement-tables.t
 import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { newPrefixedId } from '../../platform/ids.ts'
-import { withoutNulls } from '../../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { countLines, type LineCount } from './line-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
@@ -98,8 +98,9 @@ function view(row: StatementAccountTable, counts: readonly LineCount[]): Stateme
     .sort()
     .at(-1)
   return {
-    ...{ id: row.id, name: row.name, provider: row.provider, methods: methodsOf(row) },
-    ...{ openingBalance: dollarsFromCents(row.opening_cents), openingOn: row.opening_on },
+    ...fieldsOf(row, 'id', 'name', 'provider', 'opening_on'),
+    ...moneyOf(row, 'opening_cents as openingBalance'),
+    methods: methodsOf(row),
     ...withoutNulls({ format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat), lastOn }),
     counts: {
       ...{ open: count('open'), differs: count('differs') },

@@ -81,7 +81,7 @@ const environment = z.object({
 })
 
 /** Called first by every program: sets an owner-only umask and loads `.env`, over which existing variables win. */
-export function prepareProcess(): void {
+export function prepareProcess() {
   assertNodeVersion()
   process.umask(0o077)
   const given = readEnvFile('.env', Object.keys(environment.shape))
@@ -210,7 +210,7 @@ function ownerOf({
 }
 
 /** Refuses a Node.js that better-sqlite3 13, made for Node-API 10, would end with a segmentation fault. */
-export function assertNodeVersion(version: string = process.versions.node): void {
+export function assertNodeVersion(version: string = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 14))
     throw new Error(`Node.js ${version} is too old. Use Node.js 22.14+, 24 or 26.`)

@@ -3,18 +3,7 @@ import { z } from 'zod'
 import { readKeyFile } from '../encryption/key-file.ts'
 import { httpAddress, isServerAddress, onOff, serverAddress } from './setting-kinds.ts'
 
-export type S3Config = {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** Whether the bucket is in the path (`https://host/bucket/key`) instead of the host name. */
-  pathStyle: boolean
-}
-
-/** The engines of a site on several machines, used together. Undefined: SQLite, memory and a folder. */
-export type ClusterConfig = { databaseUrl: string; redisUrl: string; s3: S3Config }
+export type S3Config = NonNullable<ReturnType<typeof clusterConfigOf>>['s3']
 
 const s3Variables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -38,7 +27,8 @@ export function isPostgresUrl(text: string): boolean {
   return isServerAddress(text, /^postgres(ql)?:\/\//)
 }
 
-export function clusterConfigOf(env: EngineSettings): ClusterConfig | undefined {
+/** The engines of a site on several machines, used together. Undefined: SQLite, memory and a folder. */
+export function clusterConfigOf(env: EngineSettings) {
   const databaseUrl = env.DATABASE_URL
   const others = ['REDIS_URL', ...s3Variables] as const
   if (databaseUrl === undefined || !isPostgresUrl(databaseUrl)) {
@@ -65,6 +55,7 @@ export function clusterConfigOf(env: EngineSettings): ClusterConfig | undefined 
       region: env.S3_REGION,
       accessKeyId: env.S3_ACCESS_KEY_ID as string,
       secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
+      /** Whether the bucket is in the path (`https://host/bucket/key`) instead of the host name. */
       pathStyle: env.S3_PATH_STYLE,
     },
   }

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 const ALIKE = 1 / 3
 
 /** The variables of a `.env` file; none without one. Warns about names that look like misspellings of `known` ones. */
-export function readEnvFile(file: string, known: readonly string[]): NodeJS.Dict<string> {
+export function readEnvFile(file: string, known: readonly string[]) {
   if (!existsSync(file)) return {}
   const given = parseSettings(readFileSync(file, 'utf8'))
   // The SDK of OpenTelemetry reads more variables than the server.
@@ -16,12 +16,12 @@ export function readEnvFile(file: string, known: readonly string[]): NodeJS.Dict
 }
 
 /** The variables of the text of a `.env` file, which editors may begin with a byte order mark. */
-export function parseSettings(text: string): NodeJS.Dict<string> {
+export function parseSettings(text: string) {
   return parseEnv(text.replace(/^\uFEFF/, ''))
 }
 
 /** Unknown names in `given` that resemble a known one, each with the nearest. Other names belong to other programs. */
-export function misspeltNames(given: readonly string[], known: readonly string[]): { name: string; nearest: string }[] {
+export function misspeltNames(given: readonly string[], known: readonly string[]) {
   return given.flatMap((name) => {
     if (known.includes(name)) return []
     const [nearest] = known

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 
-export type PayPalConfig = {
-  clientId: string
-  clientSecret: string
-  /** The id of the webhook that the app has registered, which its signatures cover. */
-  webhookId: string
-  /** The origin of the API, like 'https://api-m.paypal.com'. */
-  apiUrl: string
-}
+export type PayPalConfig = NonNullable<ReturnType<typeof payPalConfigOf>>
 
 const liveApi = 'https://api-m.paypal.com'
 const credentials = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
@@ -33,7 +26,8 @@ export const payPalVariables = {
     .optional(),
 }
 
-export function payPalConfigOf(variables: z.infer<z.ZodObject<typeof payPalVariables>>): PayPalConfig | undefined {
+/** `webhookId`: of the webhook that the app has registered, which its signatures cover. `apiUrl` is an origin. */
+export function payPalConfigOf(variables: z.infer<z.ZodObject<typeof payPalVariables>>) {
   const {
     PAYPAL_CLIENT_ID: clientId,
     PAYPAL_CLIENT_SECRET: clientSecret,

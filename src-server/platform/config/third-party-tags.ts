@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { list, textUpTo } from './setting-kinds.ts'
 
-export type TagConfig = {
-  analyticsSrc: string | undefined
-  conversionSrc: string | undefined
-  /** The conversion id in the advertiser's account. */
-  conversionSendTo: string | undefined
-  /** All origins that the scripts are loaded from or connect to, for the CSP. */
-  origins: readonly string[]
-}
+export type TagConfig = NonNullable<ReturnType<typeof tagConfigOf>>
 
 /** Accepts https, and http on localhost for development. */
 function isTagAddress(text: string): boolean {
@@ -36,7 +29,7 @@ export const tagVariables = {
 }
 type TagVariables = z.infer<z.ZodObject<typeof tagVariables>>
 
-export function tagConfigOf(variables: TagVariables): TagConfig | undefined {
+export function tagConfigOf(variables: TagVariables) {
   const { ANALYTICS_SRC, CONVERSION_SRC, CONVERSION_SEND_TO, TAG_ORIGINS } = variables
   if ((CONVERSION_SRC === undefined) !== (CONVERSION_SEND_TO === undefined))
     throw new Error('CONVERSION_SRC and CONVERSION_SEND_TO need each other.')
@@ -48,7 +41,9 @@ export function tagConfigOf(variables: TagVariables): TagConfig | undefined {
   return {
     analyticsSrc: ANALYTICS_SRC,
     conversionSrc: CONVERSION_SRC,
+    /** The conversion id in the advertiser's account. */
     conversionSendTo: CONVERSION_SEND_TO,
+    /** All origins that the scripts are loaded from or connect to, for the CSP. */
     origins: [...new Set([...sources.map((src) => new URL(src).origin), ...TAG_ORIGINS])],
   }
 }

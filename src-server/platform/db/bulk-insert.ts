@@ -4,7 +4,7 @@ import { isPostgres } from './dialect/dialect.ts'
 import type { Schema } from './schema.ts'
 
 /** Inserts rows with the same columns, as one JSON text: binding a parameter per value would take longer. */
-export async function bulkInsert(tx: Tx, table: keyof Schema, rows: readonly object[]): Promise<void> {
+export async function bulkInsert(tx: Tx, table: keyof Schema, rows: readonly object[]) {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
   const names = sql.join(columns.map((name) => sql.ref(name)))

@@ -4,7 +4,7 @@ import type { ServerDb } from './database.ts'
 type Found = { encoding: string; provider: string; collation: string }
 
 /** Checks that PostgreSQL compares texts as bytes, like SQLite: times and ids are ordered by it. */
-export async function assertByteOrder(db: ServerDb): Promise<void> {
+export async function assertByteOrder(db: ServerDb) {
   const { rows } = await sql<Found>`
     select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datcollate as collation
     from pg_database where datname = current_database()`.execute(db)

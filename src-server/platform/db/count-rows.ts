@@ -1,9 +1,7 @@
 import type { SelectQueryBuilder, Simplify, UpdateResult } from 'kysely'
 
 /** The number of rows of a query that selects no columns. */
-export async function countRows<Tables, Name extends keyof Tables>(
-  rows: SelectQueryBuilder<Tables, Name, object>,
-): Promise<number> {
+export async function countRows<Tables, Name extends keyof Tables>(rows: SelectQueryBuilder<Tables, Name, object>) {
   const counted = rows.select(({ fn }) => fn.countAll<number>().as('count')).$castTo<{ count: number }>()
   return (await counted.executeTakeFirstOrThrow()).count
 }
@@ -22,6 +20,6 @@ export async function readPage<Tables, Name extends keyof Tables, Others, Other 
 }
 
 /** Makes a change and returns whether there was a row to change. */
-export async function isChanged(change: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> {
+export async function isChanged(change: { executeTakeFirst(): Promise<UpdateResult> }) {
   return (await change.executeTakeFirst()).numUpdatedRows > 0n
 }

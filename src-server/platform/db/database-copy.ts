@@ -26,7 +26,7 @@ export type VerifiedCopy = {
  * Copies the database into a new synced file of mode 600 while it is used; the caller syncs the folder. Each step of
  * `pagesAtOnce` blocks this process; writes of other processes do not restart a copy in one step.
  */
-export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_ONCE): Promise<void> {
+export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_ONCE) {
   writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
   await sqliteOf(db).backup(file, { progress: () => pagesAtOnce })
   const copy = new SQLite(file)

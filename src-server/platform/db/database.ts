@@ -38,7 +38,7 @@ export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
 
 const afterCommits = new WeakMap<Tx, (() => unknown)[]>()
 
-/** Calls `work` after the commit to disk, and not after a rollback. The transaction resolves once it has ended. */
+/** Calls `work`, which must not throw, after the commit to disk. The transaction resolves once it has ended. */
 export function afterCommit(tx: Tx, work: () => unknown): void {
   afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
 }

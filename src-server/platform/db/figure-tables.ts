@@ -34,11 +34,9 @@ export type ApprovalMeasures = {
  * it is '' for transfers of no order too.
  */
 export type MonthlyFigureKey = { dimension: MonthlyDimension; month: string; name: string }
-export type MonthlyFigureTable = MonthlyFigureKey & MonthlyMeasures
 
 /** The sums of the cards that were approved in one month (UTC). */
 export type ApprovalFigureKey = { dimension: ApprovalDimension; month: string; name: string }
-export type ApprovalFigureTable = ApprovalFigureKey & ApprovalMeasures
 
 /** The figures have the transfers with a greater number than `after_sequence`, up to `until_sequence`. One row. */
 export type FigureProgressTable = { id: 1; after_sequence: number; until_sequence: number }

@@ -26,7 +26,7 @@ const sumsTables: readonly SumsTable[] = [
  * Replaces rows with equal keys by their sum, and rows of sum 0 by none. Each table is one statement, so that readers
  * add the same before and after; another fold at the same time deletes no row twice. Only for PostgreSQL.
  */
-export async function foldSums(tx: Tx): Promise<void> {
+export async function foldSums(tx: Tx) {
   for (const each of sumsTables) {
     const [table, keys] = [sql.table(each.table), sql.raw(each.keys.join())]
     const sums = each.sums.map((column) => `sum(${column})`)
@@ -39,7 +39,7 @@ export async function foldSums(tx: Tx): Promise<void> {
 }
 
 /** Whether a fold would change any row. Only for PostgreSQL. */
-export async function needsFold(db: Db): Promise<boolean> {
+export async function needsFold(db: Db) {
   for (const each of sumsTables) {
     const { rows } = await sql`${manyRowed(each)} limit 1`.execute(db)
     if (rows.length > 0) return true

@@ -24,13 +24,13 @@ export function createGroupCommit(db: Kysely<Schema>, isOpen: () => boolean): Gr
   const waiting: Member[] = []
   let isRunning = false
 
-  async function runWaiting(): Promise<void> {
+  async function runWaiting() {
     isRunning = true
     for (let first = waiting.shift(); first; first = waiting.shift()) await runGroup(first)
     isRunning = false
   }
 
-  async function runGroup(first: Member): Promise<void> {
+  async function runGroup(first: Member) {
     const members = [first]
     const outcomes: Outcome[] = []
     try {
@@ -49,7 +49,7 @@ export function createGroupCommit(db: Kysely<Schema>, isOpen: () => boolean): Gr
     for (const [at, outcome] of outcomes.entries()) members[at]?.settle(outcome)
   }
 
-  async function runAlone({ work, settle }: Member): Promise<void> {
+  async function runAlone({ work, settle }: Member) {
     await db
       .transaction()
       .execute(work)

@@ -11,7 +11,7 @@ const RENEW_MS = LEASE_MS / 5
 type LeaseContext = Pick<Platform, 'db' | 'clock' | 'log'>
 
 /** Runs `work` unless another node runs this job; returns whether it did. A dead node blocks it for five minutes. */
-export async function runWithLease(app: LeaseContext, job: string, work: () => Promise<void>): Promise<boolean> {
+export async function runWithLease(app: LeaseContext, job: string, work: () => Promise<void>) {
   const release = await keepLease(app, job)
   if (!release) return false
   try {
@@ -23,7 +23,7 @@ export async function runWithLease(app: LeaseContext, job: string, work: () => P
 }
 
 /** Takes the lease of a job and renews it until the returned function is called; undefined when another node has it. */
-export async function keepLease(app: LeaseContext, job: string): Promise<(() => Promise<void>) | undefined> {
+export async function keepLease(app: LeaseContext, job: string) {
   if (!isPostgres(app.db)) return async () => {}
   const holder = newId()
   if (!(await takeLease(app, job, holder))) return undefined
@@ -43,7 +43,7 @@ export async function keepLease(app: LeaseContext, job: string): Promise<(() => 
   }
 }
 
-async function takeLease({ db, clock }: LeaseContext, job: string, holder: string): Promise<boolean> {
+async function takeLease({ db, clock }: LeaseContext, job: string, holder: string) {
   const ends_at = timestamp(clock, LEASE_MS)
   return inServerTransaction(db, async (tx) => {
     const taken = await tx

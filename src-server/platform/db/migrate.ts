@@ -13,7 +13,7 @@ export const UNRELEASED_MESSAGE =
 export class UnknownSchema extends Error {}
 
 /** Applies all missing migrations in one transaction, under a lock that other nodes wait for; returns their names. */
-export async function migrate(db: ServerDb): Promise<string[]> {
+export async function migrate(db: ServerDb) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error === undefined) return results.map(({ migrationName }) => migrationName)
@@ -22,7 +22,7 @@ export async function migrate(db: ServerDb): Promise<string[]> {
 }
 
 /** @throws UnknownSchema for a database that a newer version migrated, or that is from before 1.0.0 */
-export async function assertKnownSchema(db: ServerDb): Promise<void> {
+export async function assertKnownSchema(db: ServerDb) {
   const applied = await listApplied(db).catch(() => [])
   if (isUnreleased(applied)) throw new UnknownSchema(UNRELEASED_MESSAGE)
   const unknown = findUnknownMigration(applied)
@@ -32,7 +32,7 @@ export async function assertKnownSchema(db: ServerDb): Promise<void> {
   )
 }
 
-export async function listApplied(db: ServerDb): Promise<string[]> {
+export async function listApplied(db: ServerDb) {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
@@ -62,7 +62,7 @@ export async function upgradeDatabase(
   db: ServerDb,
   log: Logger,
   copy: (firstMissing: string) => Promise<CopyBefore | undefined>,
-): Promise<void> {
+) {
   await assertKnownSchema(db)
   const before = await listApplied(db).catch(() => [])
   const missing = findMissingMigration(before)
@@ -83,6 +83,6 @@ export async function upgradeDatabase(
     )
 }
 
-async function hasPeople(db: ServerDb): Promise<boolean> {
+async function hasPeople(db: ServerDb) {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -13,18 +13,18 @@ type LockName = 'owners' | 'catalogue' | 'policies' | 'site' | 'statements' | 'a
 export const lockClasses = { named: 17, payees: 18, people: 19 } as const
 
 /** Locks until the end of the transaction. On SQLite, the transaction is the only writer anyway. */
-export async function acquireLock(tx: Tx, name: LockName): Promise<void> {
+export async function acquireLock(tx: Tx, name: LockName) {
   if (isPostgres(tx)) await sql`select lock_named(${name})`.execute(tx)
 }
 
 /** Locks customers and fingerprints of payout accounts, always in one order, until the end of the transaction. */
-export async function lockPayees(tx: Tx, payees: readonly string[]): Promise<void> {
+export async function lockPayees(tx: Tx, payees: readonly string[]) {
   if (!isPostgres(tx)) return
   const keys = sql`select distinct hashtext(payee) as key from unnest(${payees}::text[]) as payee order by key`
   await sql`select pg_advisory_xact_lock(${lockClasses.payees}, key) from (${keys}) as keys`.execute(tx)
 }
 
 /** Waits for all transactions that write or lock rows of this table; later ones wait for the end of this one. */
-export async function lockTable(tx: Tx, table: 'users' | 'canned_responses'): Promise<void> {
+export async function lockTable(tx: Tx, table: 'users' | 'canned_responses') {
   if (isPostgres(tx)) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
 }

@@ -10,11 +10,11 @@ export type StoredPicture = { id: string; size: number }
 export type PagePicture = StoredPicture | 'failed' | null
 
 /** The pictures of the pages from the second one on; undefined before the first one is drawn, and for pictures. */
-export function pagePicturesOf({ page_pictures: json }: Pick<FileTable, 'page_pictures'>): PagePicture[] | undefined {
+export function pagePicturesOf({ page_pictures: json }: Pick<FileTable, 'page_pictures'>) {
   return json === null ? undefined : (JSON.parse(json) as PagePicture[])
 }
 
-export function storedKeys(rows: readonly StoredColumns[]): string[] {
+export function storedKeys(rows: readonly StoredColumns[]) {
   return rows.flatMap((row) => [
     row.id,
     ...(row.rendition_id === null ? [] : [row.rendition_id]),
@@ -22,7 +22,7 @@ export function storedKeys(rows: readonly StoredColumns[]): string[] {
   ])
 }
 
-export function keysOfPages(pages: readonly PagePicture[] = []): string[] {
+export function keysOfPages(pages: readonly PagePicture[] = []) {
   return pages.flatMap((page) => (page === null || page === 'failed' ? [] : [page.id]))
 }
 

@@ -8,7 +8,7 @@ export function isOpenToOthers(name: string): boolean {
 }
 
 /** Restricts a database and its WAL files to the owner. SQLite creates the WAL with the database's mode. */
-export function closeToOthers(database: string): void {
+export function closeToOthers(database: string) {
   for (const name of [database, `${database}-wal`, `${database}-shm`]) {
     if (!isOpenToOthers(name)) continue
     try {

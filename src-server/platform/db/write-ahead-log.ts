@@ -10,7 +10,7 @@ const RETRY_MS = 2_000
 type Site = { db: Db; clock: Clock; log: Logger }
 
 /** Checkpoints and truncates the WAL of SQLite, which keeps purged values. Returns false when a reader prevents it. */
-export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
+export async function emptyWriteAheadLog(db: Db) {
   if (isPostgres(db)) return true
   return withConnection(db, async (connection) => {
     const wait = sqliteOf(db).pragma('busy_timeout', { simple: true })
@@ -29,7 +29,7 @@ export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
 const retrying = new WeakSet<Db>()
 
 /** Truncates the WAL, with retries until no reader prevents it. Resolves after the first attempt. */
-export async function emptyWriteAheadLogUntilDone(site: Site): Promise<void> {
+export async function emptyWriteAheadLogUntilDone(site: Site) {
   const { db, clock, log } = site
   const isDone = await emptyWriteAheadLog(db).catch((error: unknown) => {
     if (sqliteOf(db).open) log.error({ err: error }, 'could not truncate the WAL')

@@ -140,7 +140,7 @@ function tagOf(cipher: CipherGCM): Buffer {
   return cipher.getAuthTag()
 }
 
-function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: EncryptionKind): KeyObject {
+function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: EncryptionKind) {
   return derivedKey(keyring.key(keyId, kind), Buffer.from(fileId), kind)
 }
 

@@ -36,12 +36,12 @@ export function loadKeyFile(file: string, mayCreate: boolean): Keyring {
 }
 
 /** The keys of the key file, the active one first. @throws when other users can read it or it is invalid */
-export function readKeysOf(file: string): DataKey[] {
+export function readKeysOf(file: string) {
   return parseDataKeys(readKeyFile(file))
 }
 
 /** Replaces the key file atomically; the keys are on disk when it returns. */
-export function replaceKeyFile(file: string, keys: readonly DataKey[]): void {
+export function replaceKeyFile(file: string, keys: readonly DataKey[]) {
   renameSync(writePart(file, keys), file)
   syncFolderOf(file)
 }
@@ -59,7 +59,7 @@ function writePart(file: string, keys: readonly DataKey[]): string {
   return part
 }
 
-function syncFolderOf(file: string): void {
+function syncFolderOf(file: string) {
   const folder = openSync(path.dirname(file), 'r')
   try {
     fsyncSync(folder)

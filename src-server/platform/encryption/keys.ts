@@ -21,7 +21,7 @@ export type Keyring = {
 export type DataKey = { id: string; master: Buffer }
 
 /** Parses `kid:base64,kid:base64`, the active key first, each 32 bytes. Its errors contain no key material. */
-export function parseDataKeys(text: string): DataKey[] {
+export function parseDataKeys(text: string) {
   const keys: DataKey[] = []
   for (const entry of text.split(',')) {
     const [id = '', encoded = ''] = entry.trim().split(':')
@@ -61,7 +61,7 @@ export function parseKeyring(text: string): Keyring {
   }
 }
 
-export function derivedKey(from: KeyObject | Buffer, salt: Buffer, info: string): KeyObject {
+export function derivedKey(from: KeyObject | Buffer, salt: Buffer, info: string) {
   return createSecretKey(Buffer.from(hkdfSync('sha256', from, salt, info, 32)))
 }
 

@@ -21,7 +21,7 @@ export function listDataKeys(db: Db): Promise<DataKeyTable[]> {
 }
 
 /** Checks without writing that the keys match the database, and that no files exist without a database. */
-export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, filesFolder: string): void {
+export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, filesFolder: string) {
   const { isEmpty, keys } = readKeyMetadata(databaseFile)
   const files = existsSync(filesFolder) ? readdirSync(filesFolder).length : 0
   if (isEmpty && files > 0)
@@ -36,7 +36,7 @@ export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, fi
 }
 
 /** Opens the verified keyring and records a new active key. @throws before it writes when a key is missing or wrong */
-export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource): Promise<Keyring> {
+export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource) {
   const { keyring, known } = await verifyKeyring(db, source)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
   await table('data_keys').insertOnce(db, {
@@ -88,7 +88,7 @@ function keyringOf(source: KeySource, mayCreate: boolean): Keyring {
   return source.dataKeys ? parseKeyring(source.dataKeys) : loadKeyFile(source.keyFile, mayCreate)
 }
 
-function verifyKey(keyring: Keyring, keyId: string, sentinel: string): void {
+function verifyKey(keyring: Keyring, keyId: string, sentinel: string) {
   if (!keyring.ids.includes(keyId))
     throw new Error(
       `The data key '${keyId}' is missing: the database holds data encrypted with it. Nothing was written.`,

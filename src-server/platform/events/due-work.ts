@@ -31,12 +31,12 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
   let cancel = () => {}
   let endRest = () => {}
 
-  function wait(ms: number): void {
+  function wait(ms: number) {
     cancel()
     if (!isStopped) cancel = app.clock.after(Math.min(Math.max(ms, 0), LONGEST_WAIT_MS), wake)
   }
 
-  async function runWhileAsked(): Promise<void> {
+  async function runWhileAsked() {
     while (isAsked && !isStopped) {
       isAsked = false
       isUrgent = false
@@ -64,12 +64,12 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
     })
   }
 
-  function ask(): void {
+  function ask() {
     isAsked = true
     running ??= runWhileAsked()
   }
 
-  function wake(): void {
+  function wake() {
     isUrgent = true
     endRest()
     ask()

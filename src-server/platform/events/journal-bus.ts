@@ -43,7 +43,7 @@ export async function createJournalBus({
   const own = new Map<number, OwnEvent>()
   const unwritten = new WeakMap<Tx, OwnEvent[]>()
 
-  function deliver(event: AppEvent): void {
+  function deliver(event: AppEvent) {
     try {
       local.deliver(event)
     } catch (error) {
@@ -51,7 +51,7 @@ export async function createJournalBus({
     }
   }
 
-  function deliverOwn(each: OwnEvent): void {
+  function deliverOwn(each: OwnEvent) {
     if (each.isDelivered) return
     each.isDelivered = true
     deliver(each.event)
@@ -71,7 +71,7 @@ export async function createJournalBus({
   let failures = 0
   let lastReadAt = monotonicMs()
 
-  async function read(): Promise<void> {
+  async function read() {
     const isOutdated = monotonicMs() - lastReadAt > MAX_AWAY_MS || (failures > 0 && (await reader.isBeyondEnd()))
     if (isOutdated) {
       await reader.skipToEnd()
@@ -90,7 +90,7 @@ export async function createJournalBus({
   let resting: NodeJS.Timeout | undefined
   let cancel = () => {}
 
-  function readNow(): void {
+  function readNow() {
     if (!isRunning) return
     isHinted = false
     cancel()
@@ -109,7 +109,7 @@ export async function createJournalBus({
       })
   }
 
-  function readSoon(): void {
+  function readSoon() {
     clearTimeout(resting)
     const ms = restsUntil - performance.now()
     if (ms <= 0) readNow()
@@ -119,7 +119,7 @@ export async function createJournalBus({
   let isHintDue = false
 
   /** Hints of the same turn of the event loop are sent as one. */
-  function sendHint(): void {
+  function sendHint() {
     if (isHintDue) return
     isHintDue = true
     setImmediate(() => {
@@ -128,7 +128,7 @@ export async function createJournalBus({
     })
   }
 
-  async function writeEvents(tx: Tx, emitted: readonly OwnEvent[]): Promise<void> {
+  async function writeEvents(tx: Tx, emitted: readonly OwnEvent[]) {
     unwritten.delete(tx)
     const at = timestamp(clock)
     const ids = await insertEvents(

@@ -10,7 +10,7 @@ export type JournalRow = Pick<EventTable, 'payload'> & { id: number }
 const ROWS_AT_ONCE = 1_000
 
 /** Inserts rows and returns their numbers in the same order. */
-export async function insertEvents(tx: Tx, rows: readonly Insertable<EventTable>[]): Promise<number[]> {
+export async function insertEvents(tx: Tx, rows: readonly Insertable<EventTable>[]) {
   const ids: number[] = []
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const values = rows.slice(at, at + ROWS_AT_ONCE)
@@ -21,7 +21,7 @@ export async function insertEvents(tx: Tx, rows: readonly Insertable<EventTable>
   return ids.sort((one, other) => one - other)
 }
 
-export async function findNewestNumber(db: Db): Promise<number> {
+export async function findNewestNumber(db: Db) {
   const { newest } = await db
     .selectFrom('events')
     .select((select) => select.fn.max('id').as('newest'))
@@ -55,7 +55,7 @@ export async function listEventsWithin(
 }
 
 /** Deletes the rows from before this time, except the newest row, by which readers know the end of the journal. */
-export async function deleteEventsBefore(db: ServerDb, at: string): Promise<void> {
+export async function deleteEventsBefore(db: ServerDb, at: string) {
   await db
     .deleteFrom('events')
     .where('at', '<', at)

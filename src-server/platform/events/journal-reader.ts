@@ -17,19 +17,10 @@ const GAPS_AT_ONCE = 100
 /** Numbers without a row, and the monotonic time at which this node saw that. */
 type Gap = NumberRange & { since: number }
 
-/** Reads each row of the journal once, also one whose transaction commits after those of higher numbers. */
-type JournalReader = {
-  /** Skips all present rows. Rows of transactions that are still open are read later. */
-  skipToEnd(): Promise<void>
-  /** Passes every unread row to `take`, lowest first; late rows come before new ones. */
-  read(): Promise<void>
-  /** Whether the number is behind: read, skipped, or missing for longer than `GAP_MS`. */
-  isPast(id: number): boolean
-  /** Whether the journal ends before what was read, as after a restore. */
-  isBeyondEnd(): Promise<boolean>
-}
-
-/** @param monotonicMs a time in milliseconds that never goes back */
+/**
+ * Reads each row of the journal once, also one whose transaction commits after those of higher numbers.
+ * @param monotonicMs a time in milliseconds that never goes back
+ */
 export function createJournalReader({
   db,
   take,
@@ -38,17 +29,17 @@ export function createJournalReader({
   db: Db
   take(row: JournalRow): void
   monotonicMs(): number
-}): JournalReader {
+}) {
   /** Every number up to here is behind, except those in `gaps`. */
   let top = 0
   let gaps: Gap[] = []
 
-  function advance(id: number, seenAt: number): void {
+  function advance(id: number, seenAt: number) {
     if (id > top + 1) gaps.push({ first: top + 1, last: id - 1, since: seenAt })
     top = id
   }
 
-  async function readGaps(): Promise<void> {
+  async function readGaps() {
     const startedAt = monotonicMs()
     for (let at = 0, open = gaps; at < open.length; at += GAPS_AT_ONCE) {
       const ranges = open.slice(at, at + GAPS_AT_ONCE)
@@ -65,6 +56,7 @@ export function createJournalReader({
   }
 
   return {
+    /** Skips all present rows. Rows of transactions that are still open are read later. */
     async skipToEnd() {
       const newest = await findNewestNumber(db)
       const seenAt = monotonicMs()
@@ -72,6 +64,7 @@ export function createJournalReader({
       gaps = []
       for (const { id } of await listEventsAfter(db, top, START_WINDOW)) if (id <= newest) advance(id, seenAt)
     },
+    /** Passes every unread row to `take`, lowest first; late rows come before new ones. */
     async read() {
       await readGaps()
       await readAll(
@@ -83,16 +76,14 @@ export function createJournalReader({
         top,
       )
     },
-    isPast: (id) => id <= top && !gaps.some(({ first, last }) => first <= id && id <= last),
+    /** Whether the number is behind: read, skipped, or missing for longer than `GAP_MS`. */
+    isPast: (id: number) => id <= top && !gaps.some(({ first, last }) => first <= id && id <= last),
+    /** Whether the journal ends before what was read, as after a restore. */
     isBeyondEnd: async () => (await findNewestNumber(db)) < top,
   }
 }
 
-async function readAll(
-  next: (after: number) => Promise<JournalRow[]>,
-  take: (row: JournalRow) => void,
-  after = 0,
-): Promise<void> {
+async function readAll(next: (after: number) => Promise<JournalRow[]>, take: (row: JournalRow) => void, after = 0) {
   for (let rows = await next(after); ; rows = await next(rows.at(-1)?.id ?? 0)) {
     for (const row of rows) take(row)
     if (rows.length < ROWS_AT_ONCE) return

@@ -27,7 +27,7 @@ export async function keepValue<Value>({ log, events, name, on, read }: Parts<Va
   let last = Promise.resolve()
 
   /** One after the other, so that an older read never replaces a newer one. */
-  function refresh(): Promise<void> {
+  function refresh() {
     last = last.then(async () => {
       try {
         current = await read()

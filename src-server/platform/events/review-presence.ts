@@ -3,14 +3,7 @@ import { createLocalMap, type NodeMap } from './node-map.ts'
 export type Person = { id: string; name: string }
 
 /** Tracks who currently has which submission open. A person with two pages counts once. */
-export type ReviewPresenceTracker = {
-  /** The person is present when the promise resolves, until the returned function is called. */
-  enter(place: string, person: Person): Promise<() => Promise<void>>
-  /** In order of arrival. */
-  at(place: string): Promise<Person[]>
-  all(): Promise<{ place: string; people: Person[] }[]>
-  close(): Promise<void>
-}
+export type ReviewPresenceTracker = ReturnType<typeof createReviewPresence>
 
 type Viewer = Person & { pages: number; cameAt: number }
 
@@ -22,15 +15,15 @@ export function createReviewPresence(
   map: NodeMap = createLocalMap(),
   arrivalTime = async () => performance.now(),
   changed: (place: string) => void = () => {},
-): ReviewPresenceTracker {
+) {
   const places = new Map<string, Map<string, Viewer>>()
 
-  function write(place: string): Promise<void> {
+  function write(place: string) {
     const viewers = [...(places.get(place)?.values() ?? [])]
     return map.set(place, viewers.length > 0 ? JSON.stringify(viewers) : undefined)
   }
 
-  async function all(): Promise<{ place: string; people: Person[] }[]> {
+  async function all() {
     const values = new Map<string, string[]>()
     for (const [place, value] of await map.entries()) values.set(place, [...(values.get(place) ?? []), value])
     return [...values].map(([place, viewers]) => ({ place, people: merge(viewers) }))
@@ -45,7 +38,8 @@ export function createReviewPresence(
   })
 
   return {
-    async enter(place, { id, name }) {
+    /** The person is present when the promise resolves, until the returned function is called. */
+    async enter(place: string, { id, name }: Person) {
       const cameAt = await arrivalTime()
       const viewers = places.get(place) ?? new Map<string, Viewer>()
       places.set(place, viewers)
@@ -63,7 +57,8 @@ export function createReviewPresence(
         await write(place)
       }
     },
-    at: async (place) => merge(await map.valuesOf(place)),
+    /** In order of arrival. */
+    at: async (place: string) => merge(await map.valuesOf(place)),
     all,
     close: map.close,
   }

@@ -9,11 +9,7 @@ const CHUNK_BYTES = 64 * 1024
 const MAX_ANSWER_BYTES = 4096
 
 /** Scans with clamd (INSTREAM, see `man clamd`). Returns the name of the found signature; undefined when clean. */
-export async function askClamd(
-  address: ClamdAddress,
-  bytes: AsyncIterable<Uint8Array>,
-  patienceMs = PATIENCE_MS,
-): Promise<string | undefined> {
+export async function askClamd(address: ClamdAddress, bytes: AsyncIterable<Uint8Array>, patienceMs = PATIENCE_MS) {
   const socket = connect(address)
   // One deadline for the whole scan, so that a slow trickle of bytes does not extend it.
   const deadline = setTimeout(() => socket.destroy(new Error('clamd timed out')), patienceMs)
@@ -37,7 +33,7 @@ export async function askClamd(
 }
 
 /** Pieces of at most 64 KiB, each prefixed with its length in four bytes; a length of 0 ends the file. */
-async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>) {
   await write(socket, Buffer.from('zINSTREAM\0'))
   for await (const piece of bytes)
     for (let at = 0; at < piece.length; at += CHUNK_BYTES) {
@@ -56,7 +52,7 @@ function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   })
 }
 
-async function readAnswer(socket: Socket): Promise<string> {
+async function readAnswer(socket: Socket) {
   let text = ''
   for await (const piece of socket as AsyncIterable<Buffer>) {
     text += piece.toString('latin1')

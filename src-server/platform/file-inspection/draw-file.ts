@@ -73,7 +73,7 @@ async function limitedSharp() {
 type Pixels = { data: Uint8Array; width: number; height: number; channels: number }
 
 /** Paints these boxes black. Each is enlarged to whole blocks, so that no trace of its edge is encoded in it. */
-function paintBoxes({ data, width, height, channels }: Pixels, boxes: readonly Box[]): void {
+function paintBoxes({ data, width, height, channels }: Pixels, boxes: readonly Box[]) {
   for (const { x, y, w, h } of boxes) {
     const [left, right] = pixelsOf(x, x + w, width)
     const [top, bottom] = pixelsOf(y, y + h, height)
@@ -127,7 +127,7 @@ async function drawPdfPage(
 }
 
 /** The build copies it beside this program. */
-async function readWasm(): Promise<ArrayBuffer> {
+async function readWasm() {
   const isBuilt = path.extname(import.meta.filename) === '.js'
   const file = isBuilt
     ? path.join(import.meta.dirname, 'pdfium.wasm')

@@ -39,13 +39,8 @@ export const imageTranscoder = createPictureRenderer()
 /** Idle processes are stopped after this time, to free their memory. */
 const IDLE_MS = 30_000
 
-type WorkerPool = {
-  run(job: Job): Promise<Drawing>
-  stop(): void
-}
-
 /** Leaves one CPU for the server itself. */
-export function processesHere(): number {
+function processesHere(): number {
   return Math.min(2, Math.max(1, availableParallelism() - 1))
 }
 
@@ -55,7 +50,7 @@ export function createWorkerPool({
 }: {
   processes?: number
   start?: () => WorkerProcess
-} = {}): WorkerPool {
+} = {}) {
   let workers: WorkerProcess[] = []
   let idle: NodeJS.Timeout | undefined
 
@@ -74,7 +69,7 @@ export function createWorkerPool({
 
   return {
     stop,
-    async run(job) {
+    async run(job: Job) {
       clearTimeout(idle)
       try {
         for (;;) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import path from 'node:path'
 import { busy } from '../errors.ts'
 import type { Allowance, Drawing, Job, JobPart, Reply, WorkerSettings } from './worker-job.ts'
@@ -62,7 +62,7 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
   }
 
   /** Keeps the server alive only while jobs are pending, and kills the process after PATIENCE_MS. */
-  function watchFirst(): void {
+  function watchFirst() {
     clearTimeout(patience)
     const channel = child.channel
     if (waiting.length === 0) {
@@ -75,7 +75,7 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
     patience = setTimeout(end, PATIENCE_MS)
   }
 
-  function settleAll(settleFirst: (first: Waiting) => void): void {
+  function settleAll(settleFirst: (first: Waiting) => void) {
     isEnded = true
     const [first, ...others] = waiting.splice(0)
     if (first) settleFirst(first)
@@ -109,7 +109,7 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
   child.on('error', fail)
 
   /** Stops when the process ends; its exit settles the job. */
-  async function send({ bytes, ...job }: Job): Promise<void> {
+  async function send({ bytes, ...job }: Job) {
     for (let at = 0; !isEnded; at += PART_BYTES) {
       const isLast = at + PART_BYTES >= bytes.length
       const part: JobPart = { bytes: bytes.subarray(at, at + PART_BYTES), job: isLast ? job : undefined }
@@ -136,7 +136,7 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
   }
 }
 
-function forkProgram(settings: WorkerSettings): ChildProcess {
+function forkProgram(settings: WorkerSettings) {
   // The program is beside this file, both in source and in the build.
   const ending = path.extname(import.meta.filename)
   // Node.js strips types by default from 22.18 on.

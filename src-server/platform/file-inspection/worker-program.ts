@@ -17,7 +17,7 @@ new Worker(path.join(import.meta.dirname, 'worker-watchdog.mjs'), {
   execArgv: [],
 }).unref()
 
-function countJobStep(): void {
+function countJobStep() {
   Atomics.add(state, 0, 1)
   Atomics.notify(state, 0)
 }
@@ -30,7 +30,7 @@ async function outcomeOf(job: Task, bytes: Buffer): Promise<Reply['outcome']> {
   }
 }
 
-async function work(job: Task, parts: Uint8Array[]): Promise<void> {
+async function work(job: Task, parts: Uint8Array[]) {
   countJobStep()
   const bytes = Buffer.concat(parts)
   parts.length = 0

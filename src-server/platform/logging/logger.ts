@@ -54,7 +54,7 @@ function withoutPlace(word: string): string {
 }
 
 /** Removes the message at the start of the stack: it is sanitized separately and may contain lines like frames. */
-function framesOf({ stack = '', message }: Error): string[] {
+function framesOf({ stack = '', message }: Error) {
   const begin = stack.indexOf(message)
   if (begin < 0) return []
   const lines = stack.slice(begin + message.length).split('\n')

@@ -15,7 +15,7 @@ export async function enqueueMail(
   to: Recipient,
   mail: Mail,
   { dueAt, id = newOrderedId() }: { dueAt?: string | undefined; id?: string } = {},
-): Promise<string | null> {
+) {
   const { outbox } = app
   if (!outbox) return null
   const now = timestamp(app.clock)

@@ -15,7 +15,7 @@ export class Html {
 }
 
 /** An HTML template tag that escapes every value except `Html`. Lists are concatenated. */
-export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]) {
   return new Html(String.raw({ raw: strings }, ...values.map(sourceOf)))
 }
 

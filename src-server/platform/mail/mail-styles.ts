@@ -66,12 +66,12 @@ const styles = {
   link: { color: 'muted', rest: 'text-decoration:underline' },
 } as const satisfies Record<string, Style>
 
-export function styleOf(name: keyof typeof styles): Html {
+export function styleOf(name: keyof typeof styles) {
   const { rest, ...named }: Style = styles[name]
   return new Html(`class="${name}" style="${rest};${colours(named, 0)}"`)
 }
 
-export function toneStyle(tone: StatusTone): Html {
+export function toneStyle(tone: StatusTone) {
   const { ink, back } = tones[tone]
   const rest = `display:inline-block;padding:3px 10px;border-radius:6px;font:600 14px/1.4 ${sans}`
   return new Html(`class="tone-${tone}" style="${rest};color:${ink[0]};background-color:${back[0]}"`)

@@ -38,7 +38,7 @@ export async function leaseDueMails(
   return rows.map((row) => ({ ...row, payload_encrypted: row.payload_encrypted ?? '' }))
 }
 
-export async function findNextDueAt(db: Db): Promise<string | undefined> {
+export async function findNextDueAt(db: Db) {
   const row = await db
     .selectFrom('mail_outbox')
     .select('due_at')
@@ -50,12 +50,12 @@ export async function findNextDueAt(db: Db): Promise<string | undefined> {
 }
 
 /** Cancels a mail. Returns false when a worker has already leased or sent it. */
-export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
+export async function deleteUnsentMail(tx: Tx, id: string) {
   return table('mail_outbox').remove(tx, { id, attempts: 0, sent_at: null })
 }
 
 /** The address that was warned last, since `since`, that it left the account of this customer. */
-export async function findFormerAddress(db: Db, userId: string, since: string): Promise<string | undefined> {
+export async function findFormerAddress(db: Db, userId: string, since: string) {
   const warning = await db
     .selectFrom('mail_outbox')
     .select('recipient')
@@ -68,7 +68,7 @@ export async function findFormerAddress(db: Db, userId: string, since: string): 
   return warning?.recipient
 }
 
-export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void> {
+export async function sendMailNow(tx: Tx, id: string, now: string) {
   await tx
     .updateTable('mail_outbox')
     .set({ due_at: now })
@@ -79,7 +79,7 @@ export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void
 }
 
 /** Security mails are not redirected: reset links are deleted, and warnings stay with the former address. */
-export async function updateMailRecipient(tx: Tx, userId: string, to: string): Promise<void> {
+export async function updateMailRecipient(tx: Tx, userId: string, to: string) {
   await tx
     .deleteFrom('mail_outbox')
     .where('user_id', '=', userId)
@@ -95,6 +95,6 @@ export async function updateMailRecipient(tx: Tx, userId: string, to: string): P
     .execute()
 }
 
-export async function countWaitingMails(db: Db): Promise<number> {
+export async function countWaitingMails(db: Db) {
   return countRows(db.selectFrom('mail_outbox').where('due_at', 'is not', null))
 }

@@ -26,15 +26,7 @@ const LONGEST_SLEEP_MS = 60_000
 /** How long a shutdown waits for mails that are being sent. */
 const GRACE_MS = 3_000
 
-export type Outbox = {
-  /** Checks for due mails soon. Does nothing before `start`. */
-  wake(): void
-  /** Starts sending due mails. Without PUBLIC_URL, links use the address the server listens on. */
-  start(listeningOn?: string): void
-  stop(): Promise<void>
-  forgetSent(): Promise<void>
-  deliverDue(): Promise<void>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
 type OutboxParts = {
   db: ServerDb
@@ -47,7 +39,7 @@ type OutboxParts = {
 }
 
 /** Sends each mail at least once: after a crash maybe again, with the same Message-ID. Workers can share a database. */
-export function createOutbox(parts: OutboxParts): Outbox {
+export function createOutbox(parts: OutboxParts) {
   const { db, clock, log } = parts
   const { host, port, basePath, publicUrl } = parts.config
   let siteUrl = publicUrl?.href ?? `http://${host}:${port}${basePath}`
@@ -60,12 +52,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let restsUntil = 0
   const ending = new AbortController()
 
-  function sleep(ms: number): void {
+  function sleep(ms: number) {
     clearTimeout(timer)
     if (isRunning) timer = setTimeout(work, ms).unref()
   }
 
-  function work(): void {
+  function work() {
     if (working) return
     isAsked = false
     working = workOnce().finally(() => {
@@ -74,11 +66,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  function workSoon(): void {
+  function workSoon() {
     sleep(Math.max(0, restsUntil - performance.now()))
   }
 
-  async function workOnce(): Promise<void> {
+  async function workOnce() {
     try {
       const tried = await deliverBatch()
       if (tried > 0) {
@@ -133,11 +125,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   return {
+    /** Checks for due mails soon. Does nothing before `start`. */
     wake: () => {
       isAsked = true
       if (!working) workSoon()
     },
-    start: (listeningOn) => {
+    /** Starts sending due mails. Without PUBLIC_URL, links use the address the server listens on. */
+    start: (listeningOn?: string) => {
       siteUrl = publicUrl?.href ?? listeningOn ?? siteUrl
       isRunning = true
       sleep(0)
@@ -168,7 +162,7 @@ export function encryptMail(keyring: Keyring, id: string, mail: Mail): string {
   return encrypt(keyring, JSON.stringify(mail), placeOf(id))
 }
 
-function openMail(keyring: Keyring, id: string, encrypted: string): Mail {
+function openMail(keyring: Keyring, id: string, encrypted: string) {
   return JSON.parse(decrypt(keyring, encrypted, placeOf(id))) as Mail
 }
 

@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
-import { type Html, html } from './html-text.ts'
+import { html } from './html-text.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-parts.ts'
 import { styleOf, styleSheet, toneStyle } from './mail-styles.ts'
 
@@ -43,7 +43,7 @@ ${notes.map((text) => html`<p ${styleOf('note')}>${text}</p>\n`)}
 `.source
 }
 
-function receiptHtml({ reference, lines, payout, isVoid }: MailReceipt): Html {
+function receiptHtml({ reference, lines, payout, isVoid }: MailReceipt) {
   return html`<div ${styleOf('receipt')}>
 <div ${styleOf('reference')}>${reference}</div>
 ${lines.map(lineHtml)}
@@ -53,7 +53,7 @@ ${lines.map(lineHtml)}
 }
 
 /** Label, dotted leader, value. Each line is its own table, so that the leader fills the gap. */
-function lineHtml({ label, value }: ReceiptLine): Html {
+function lineHtml({ label, value }: ReceiptLine) {
   return html`<table ${columns}><tr><td ${styleOf('label')}>${label}</td>
 <td aria-hidden="true" style="width:99%;padding:0 8px 9px;vertical-align:bottom"><div ${styleOf('dots')}>&nbsp;</div></td>
 <td align="right" ${styleOf('value')}>${value}</td></tr></table>

@@ -11,7 +11,7 @@ export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, { brandName, su
 }
 
 /** Warns about a sender below a domain that is reserved for examples: mail servers refuse it. */
-export function warnOfSender(config: Pick<Config, 'mailFrom' | 'smtpUrl'>, site: SiteValues, log: Logger): void {
+export function warnOfSender(config: Pick<Config, 'mailFrom' | 'smtpUrl'>, site: SiteValues, log: Logger) {
   const sender = senderOf(config, site)
   if (config.smtpUrl === undefined || !/[.@](example|invalid|test|localhost)>?$/i.test(sender)) return
   log.warn({ sender }, 'mail servers refuse this sender: set MAIL_FROM, or the support address in Settings, Site')

@@ -16,7 +16,7 @@ export function networkOf(ip: string): string {
     .join(':')
 }
 
-function groupsOf(ip: string): number[] | undefined {
+function groupsOf(ip: string) {
   // Drops the zone id, and converts a trailing IPv4 part to two groups.
   const [address = ''] = ip.split('%')
   const plain = address.replace(

@@ -12,13 +12,7 @@ export type HitTimes = {
 }
 
 /** Adds `amount` unless that exceeds the limit: then false. One statement, so concurrent hits cannot exceed it. */
-export async function consumeHit(
-  db: ServerDb,
-  key: string,
-  amount: number,
-  max: number,
-  times: HitTimes,
-): Promise<boolean> {
+export async function consumeHit(db: ServerDb, key: string, amount: number, max: number, times: HitTimes) {
   const { now, ends } = times
   const row = await db
     .insertInto('limit_counts')
@@ -70,7 +64,7 @@ function timeAfter(
   return cases.else(row.ref(`limit_counts.${column}`)).end()
 }
 
-export async function refundHits(db: ServerDb, key: string, amount: number): Promise<void> {
+export async function refundHits(db: ServerDb, key: string, amount: number) {
   await db
     .updateTable('limit_counts')
     .set((row) => ({
@@ -85,7 +79,7 @@ export async function refundHits(db: ServerDb, key: string, amount: number): Pro
     .execute()
 }
 
-export async function deleteEndedCounts(db: ServerDb, now: string): Promise<void> {
+export async function deleteEndedCounts(db: ServerDb, now: string) {
   await db.deleteFrom('limit_counts').where('ends_at', '<=', now).execute()
 }
 
@@ -100,7 +94,7 @@ export async function listCounts(db: Db, prefix: string, now: string, limit: num
     .execute()
 }
 
-export async function writeCounts(tx: Tx, rows: readonly LimitCountTable[]): Promise<void> {
+export async function writeCounts(tx: Tx, rows: readonly LimitCountTable[]) {
   await tx
     .insertInto('limit_counts')
     .values([...rows])

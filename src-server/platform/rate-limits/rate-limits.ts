@@ -17,20 +17,7 @@ export type Hit = { limit: RateLimitName; subject: string; amount?: number; once
 /** The exceeded limit and the time until the next hit is allowed. */
 export type LimitExceeded = { limit: RateLimitName; waitMs: number }
 
-export type RateLimits = {
-  /**
-   * Counts hits in order, quick limits first, and returns the first exceeded limit. Earlier hits then stay counted,
-   * unless their limit counts successes. Counts are on disk when the promise resolves, except for quick limits.
-   */
-  consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
-  /** Returns the first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
-  peek(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
-  refund(hits: readonly Hit[]): Promise<void>
-  reset(limit: RateLimitName, subject: string): Promise<void>
-  sweep(): Promise<void>
-  /** Writes the counters in memory and stops the timers. */
-  stop(): Promise<void>
-}
+export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>
 
 export function countsSuccesses({ limit }: Hit): boolean {
   return limitOf(limit).counts === 'successes'
@@ -56,7 +43,7 @@ export function limitKey(keyring: Keyring, ...parts: readonly string[]): string 
 }
 
 /** Counters that survive a restart, under keyed hashes of subjects: a new active data key resets all counters. */
-export async function createRateLimits({ db, keyring, clock, log, createQuickCounters }: Deps): Promise<RateLimits> {
+export async function createRateLimits({ db, keyring, clock, log, createQuickCounters }: Deps) {
   const keyOf = (limit: RateLimitName, ...subject: string[]) => `${limit}:${limitKey(keyring, limit, ...subject)}`
   const quick = new Map<RateLimitName, QuickCounters>()
   for (const name of Object.keys(rateLimitConfig) as RateLimitName[]) {
@@ -120,12 +107,16 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     return undefined
   }
 
-  async function refundInOrder(db: ServerDb, hits: readonly Hit[]): Promise<void> {
+  async function refundInOrder(db: ServerDb, hits: readonly Hit[]) {
     for (const { limit, subject, amount = 1 } of hits) await refundHits(db, keyOf(limit, subject), amount)
   }
 
   return {
-    async consume(hits) {
+    /**
+     * Counts hits in order, quick limits first, and returns the first exceeded limit. Earlier hits then stay counted,
+     * unless their limit counts successes. Counts are on disk when the promise resolves, except for quick limits.
+     */
+    async consume(hits: readonly Hit[]) {
       // Quick counters are outside the database, so a repeated transaction would count them again.
       for (const { limit, subject } of hits.filter(isQuick)) {
         const waitMs = (await quick.get(limit)?.hit(subject)) ?? 0
@@ -139,18 +130,20 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
         ? inServerTransaction(db, (tx) => consumeInOrder(tx, stored))
         : consumeInOrder(db, stored)
     },
-    async peek(hits) {
+    /** The first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
+    async peek(hits: readonly Hit[]) {
       for (const hit of hits) {
         const reached = await peekOne(hit)
         if (reached) return reached
       }
       return undefined
     },
-    refund: (hits) => inServerTransaction(db, (tx) => refundInOrder(tx, hits)),
-    async reset(limit, subject) {
+    refund: (hits: readonly Hit[]) => inServerTransaction(db, (tx) => refundInOrder(tx, hits)),
+    async reset(limit: RateLimitName, subject: string) {
       await table('limit_counts').remove(db, { key: keyOf(limit, subject) })
     },
     sweep: () => deleteEndedCounts(db, timestamp(clock)),
+    /** Writes the counters in memory and stops the timers. */
     async stop() {
       for (const each of quick.values()) await each.stop?.()
     },

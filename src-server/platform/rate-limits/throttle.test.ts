@@ -16,7 +16,7 @@ test('a key passes once per interval, independently of other keys', () => {
 
 test('evicts the oldest keys above the maximum and still rejects the newest', () => {
   const throttle = createThrottle(createTestClock(), 1_000)
-  for (let at = 0; at < 50_001; at++) throttle.passes(`${at}`)
+  for (let at = 0; at < 10_001; at++) throttle.passes(`${at}`)
   expect(throttle.passes('50000')).toBe(false)
   expect(throttle.passes('0')).toBe(true)
 })

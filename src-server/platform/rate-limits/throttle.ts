@@ -7,13 +7,15 @@ export type Throttle = {
   /** Allows the key again at once, because its action did not happen. */
   forget(key: string): void | Promise<void>
 }
-export type LocalThrottle = {
+type LocalThrottle = {
   passes(key: string): boolean
   forget(key: string): void
 }
 
+const MAX_KEYS = 10_000
+
 /** @param everyMs minimum time between two passes of a key, in milliseconds */
 export function createThrottle(clock: Clock, everyMs: number): LocalThrottle {
-  const { hit, forget } = createWindowCounts({ clock, limit: { max: 1, windowMs: everyMs } })
+  const { hit, forget } = createWindowCounts({ clock, limit: { max: 1, windowMs: everyMs }, maxSubjects: MAX_KEYS })
   return { passes: (key) => hit(key) === 0, forget }
 }

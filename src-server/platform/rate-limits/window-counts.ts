@@ -6,14 +6,15 @@ import type { Limit } from './rate-limit-config.ts'
 import { listCounts, writeCounts } from './rate-limit-queries.ts'
 
 /** Above this the oldest counters are dropped; an attacker with so many addresses is not limited by them anyway. */
-export const MAX_SUBJECTS = 50_000
+const MAX_SUBJECTS = 50_000
 
 /** `endsAt` is in epoch milliseconds. */
-export type WindowCount = { hits: number; endsAt: number }
+type WindowCount = { hits: number; endsAt: number }
 
 type Options = {
   clock: Clock
   limit: Pick<Limit, 'max' | 'windowMs'>
+  maxSubjects?: number
   /** The count of an earlier process. Called at most once for each subject in memory. */
   earlier?: (subject: string) => WindowCount | undefined
   changed?: (subject: string, count: WindowCount) => void
@@ -25,7 +26,13 @@ type WindowCounts = {
   forget(subject: string): void
 }
 
-export function createWindowCounts({ clock, limit, earlier, changed }: Options): WindowCounts {
+export function createWindowCounts({
+  clock,
+  limit,
+  maxSubjects = MAX_SUBJECTS,
+  earlier,
+  changed,
+}: Options): WindowCounts {
   const counts = new Map<string, WindowCount>()
 
   function countOf(subject: string, now: number): WindowCount {
@@ -36,7 +43,7 @@ export function createWindowCounts({ clock, limit, earlier, changed }: Options):
     counts.delete(subject)
     counts.set(subject, count)
     for (const [oldest, { endsAt }] of counts) {
-      if (counts.size <= MAX_SUBJECTS && endsAt > now) break
+      if (counts.size <= maxSubjects && endsAt > now) break
       counts.delete(oldest)
     }
     return count

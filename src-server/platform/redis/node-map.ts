@@ -2,7 +2,7 @@ import type { NodeMap } from '../events/node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** Without a heartbeat for `expiryMs` the values of a node disappear. */
-export type NodeMapTimes = { heartbeatMs: number; expiryMs: number }
+type NodeMapTimes = { heartbeatMs: number; expiryMs: number }
 
 const times: NodeMapTimes = { heartbeatMs: 10_000, expiryMs: 30_000 }
 /** Nodes without a heartbeat for this long are dropped from the list of nodes, whatever their clocks say. */
@@ -23,7 +23,7 @@ export function createNodeMap(
   let isComplete = true
 
   /** Failed writes are repeated by the next heartbeat. */
-  async function write(work: Parameters<typeof connection.run<unknown>>[0]): Promise<void> {
+  async function write(work: Parameters<typeof connection.run<unknown>>[0]) {
     try {
       await connection.run(work)
     } catch {
@@ -31,7 +31,7 @@ export function createNodeMap(
     }
   }
 
-  function writeAll(): Promise<void> {
+  function writeAll() {
     isComplete = true
     return write((client) => {
       const batch = client.multi().del(ownKey)
@@ -44,7 +44,7 @@ export function createNodeMap(
 
   const ownScore = () => ({ score: Date.now(), value: connection.nodeId })
 
-  async function heartbeat(): Promise<void> {
+  async function heartbeat() {
     await write(async (client) => {
       const [, fields] = await Promise.all([
         client.pExpire(ownKey, expiryMs),

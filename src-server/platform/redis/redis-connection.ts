@@ -12,28 +12,12 @@ const IDLE_CONNECTION_MS = 25_000
 const MAX_RETRY_DELAY_MS = 2_000
 
 /** The Redis of a site, shared by its nodes. What is in it can be lost at any time. */
-export type RedisConnection = {
-  nodeId: string
-  /** Whether commands can be sent and messages of other nodes arrive. */
-  isReady(): boolean
-  /** @throws at once while disconnected, or after half a second without a reply */
-  run<Result>(work: (client: RedisClientType) => Promise<Result>): Promise<Result>
-  key(...parts: string[]): string
-  /** Sends a message to the other nodes. It is dropped while disconnected. */
-  publish(topic: string, body: unknown): void
-  /** Passes the messages of the other nodes on this topic to `listener`, until the returned function is called. */
-  subscribe(topic: string, listener: (body: unknown) => void): () => void
-  /** Calls `listener` when the connection is back after a loss, until the returned function is called. */
-  onReconnect(listener: () => void): () => void
-  /** @throws when Redis does not reply */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
+export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>
 
 type Message = { from: string; topic: string; body: unknown }
 
 /** The time of Redis in microseconds, as an order over all nodes needs one clock; while it is down, of this node. */
-export async function redisTime({ run }: RedisConnection): Promise<number> {
+export async function redisTime({ run }: RedisConnection) {
   try {
     const [seconds, microseconds] = await run((client) => client.time())
     return Number(seconds) * 1_000_000 + Number(microseconds)
@@ -43,7 +27,7 @@ export async function redisTime({ run }: RedisConnection): Promise<number> {
 }
 
 /** Waits at most five seconds, then reconnects for ever. Database numbers separate sites that share a Redis. */
-export async function connectRedis(url: string, log: Logger): Promise<RedisConnection> {
+export async function connectRedis(url: string, log: Logger) {
   const { createClient } = await import('@redis/client')
   const nodeId = newId()
   const prefix = `gce:${new URL(url).pathname.slice(1) || '0'}`
@@ -71,7 +55,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     setTimeout(resolve, FIRST_CONNECTION_WITHIN_MS).unref()
   })
 
-  function onError(error: unknown): void {
+  function onError(error: unknown) {
     if (!subscriber.isReady) isSubscribed = false
     if (state === 'lost' || state === 'closed') return
     if (commands.isReady && isSubscribed) {
@@ -82,7 +66,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     state = 'lost'
   }
 
-  function onReady(): void {
+  function onReady() {
     if (!commands.isReady || !isSubscribed || state === 'ready' || state === 'closed') return
     const wasLost = state === 'lost'
     state = 'ready'
@@ -93,7 +77,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     for (const listener of [...reconnectListeners]) listener()
   }
 
-  function receive(text: string): void {
+  function receive(text: string) {
     try {
       const { from, topic, body }: Message = JSON.parse(text)
       if (from === nodeId) return
@@ -104,7 +88,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   }
 
   /** The client subscribes again by itself, except when the connection ended during the first subscription. */
-  async function subscribe(): Promise<void> {
+  async function subscribe() {
     try {
       await subscriber.subscribe(channel, receive)
       isSubscribed = true
@@ -120,6 +104,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   for (const client of [commands, subscriber]) client.connect().catch(onError)
   await firstConnection
 
+  /** @throws at once while disconnected, or after half a second without a reply */
   async function run<Result>(work: (client: RedisClientType) => Promise<Result>): Promise<Result> {
     if (!commands.isReady || isStalled) throw new Error('There is no connection to Redis.')
     const reply = work(commands)
@@ -138,24 +123,29 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
 
   return {
     nodeId,
+    /** Whether commands can be sent and messages of other nodes arrive. */
     isReady: () => state === 'ready' && !isStalled,
     run,
-    key: (...parts) => [prefix, ...parts].join(':'),
-    publish(topic, body) {
+    key: (...parts: string[]) => [prefix, ...parts].join(':'),
+    /** Sends a message to the other nodes. It is dropped while disconnected. */
+    publish(topic: string, body: unknown) {
       const message: Message = { from: nodeId, topic, body }
       run((client) => client.publish(channel, JSON.stringify(message))).catch((error: unknown) =>
         log.debug({ err: error, topic }, 'dropped a message to other nodes'),
       )
     },
-    subscribe(topic, listener) {
+    /** Passes the messages of the other nodes on this topic to `listener`, until the returned function is called. */
+    subscribe(topic: string, listener: (body: unknown) => void) {
       const listeners = topics.get(topic) ?? new Set()
       topics.set(topic, listeners.add(listener))
       return () => void listeners.delete(listener)
     },
-    onReconnect(listener) {
+    /** Calls `listener` when the connection is back after a loss, until the returned function is called. */
+    onReconnect(listener: () => void) {
       reconnectListeners.add(listener)
       return () => void reconnectListeners.delete(listener)
     },
+    /** @throws when Redis does not reply */
     async ping() {
       await run((client) => client.ping())
       if (!isSubscribed) throw new Error('There is no connection to Redis for messages.')

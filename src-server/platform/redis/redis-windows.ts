@@ -26,7 +26,7 @@ async function hitWindow(
   key: string,
   now: number,
   { max, windowMs }: { max: number; windowMs: number },
-): Promise<number> {
+) {
   const options = { keys: [key], arguments: [now, now + windowMs, windowMs, max].map(String) }
   const reply = await connection.run((client) =>
     client.evalSha(hash, options).catch((error: unknown) => {

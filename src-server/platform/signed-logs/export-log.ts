@@ -15,7 +15,7 @@ type Export = {
 export function startLogExport(
   { clock, log }: { clock: Clock; log: Pick<Logger, 'error'> },
   { name, findNewest, write }: Export,
-): () => void {
+) {
   let isRunning = true
   let hasFailed = false
   let exported: string | undefined

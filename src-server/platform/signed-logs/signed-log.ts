@@ -124,7 +124,7 @@ function isUnchanged(file: Stats, { ino, size, mtimeMs }: LogEnd): boolean {
   return file.ino === ino && file.size === size && file.mtimeMs === mtimeMs
 }
 
-async function findResumePoint(ids: readonly string[], source: LogSource<unknown>): Promise<number | undefined> {
+async function findResumePoint(ids: readonly string[], source: LogSource<unknown>) {
   for (let end = ids.length; end > 0; end -= LOOK_UP) {
     const newest = await source.findNewest(ids.slice(Math.max(0, end - LOOK_UP), end))
     if (newest !== undefined) return newest
@@ -226,12 +226,12 @@ const REMEMBERED = 20_000
 const FIRST_LINES = 100
 
 /** What the next line of a log names its predecessor by; '' without one. */
-export function markOf(mac: string | undefined): string {
+function markOf(mac: string | undefined): string {
   return mac?.slice(0, MARK_LENGTH) ?? ''
 }
 
 /** Notices missing lines: each names an earlier one by its MAC. `isWhole`: the lines are not only the last ones. */
-export function createChain({ isWhole }: { isWhole: boolean }) {
+function createChain({ isWhole }: { isWhole: boolean }) {
   const marks = new Set<string>()
   let count = 0
   return {

@@ -6,13 +6,13 @@ import { isOpenToOthers } from '../db/restrict-file-mode.ts'
 import { makeFolder } from './make-folder.ts'
 
 /** @throws when the path, or a parent of it, is not a folder */
-export function assertFolder(variable: string, folder: string): void {
+export function assertFolder(variable: string, folder: string) {
   const found = nearestAbove(folder)
   if (!statSync(found).isDirectory()) throw new Error(`${variable} names ${folder}, but ${found} is not a folder.`)
 }
 
 /** Warns about folders that are open to others or cannot be written, which does not prevent the start. */
-export function warnOfFolders({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>, log: Logger): void {
+export function warnOfFolders({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>, log: Logger) {
   if (isOpenToOthers(dataDir))
     log.warn(`DATA_DIR ${dataDir} is open to other users of this machine. Run: chmod 700 ${dataDir}`)
   try {
@@ -23,7 +23,7 @@ export function warnOfFolders({ dataDir, backupDir }: Pick<Config, 'dataDir' | '
 }
 
 /** Creates DATA_DIR. @throws Error that names it when it is no folder or this process cannot write to it */
-export function openDataDir(dataDir: string): void {
+export function openDataDir(dataDir: string) {
   assertFolder('DATA_DIR', dataDir)
   try {
     makeFolder(dataDir)

@@ -45,12 +45,12 @@ function isDiskFull(error: unknown): boolean {
 }
 
 /** A full disk must not fail a request only because it notes something else too. */
-export function unlessDiskIsFull(error: unknown): void {
+export function unlessDiskIsFull(error: unknown) {
   if (!isDiskFull(error)) throw error
 }
 
 /** Writes every byte, because a sparse file reserves nothing. On a full disk the file stays shorter. */
-function resize(file: string, bytes: number): void {
+function resize(file: string, bytes: number) {
   const handle = openSync(file, 'a', 0o600)
   try {
     ftruncateSync(handle, Math.min(bytes, statSync(file).size))

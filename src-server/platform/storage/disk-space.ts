@@ -33,7 +33,7 @@ export function watchDiskSpace(folder: string, measure: () => Space = () => spac
 /** For a node whose files and orders are stored elsewhere, by engines that report themselves when they are full. */
 export const noLocalData: DiskSpace = { isLow: () => false, rejection: storageFull }
 
-export function storageFull(options?: ErrorOptions): AppError {
+export function storageFull(options?: ErrorOptions) {
   const message = 'Our storage is full right now. Please try again later.'
   return new AppError('storage_full', message, { retryAfterSeconds: 300 }, options)
 }

@@ -23,7 +23,7 @@ export function createDiskStorage(
   /** Objects that are being replaced, and whether they were removed during the replacement. */
   const replaced = new Map<string, { isRemoved: boolean }>()
 
-  async function recorded(work: () => Promise<void>): Promise<void> {
+  async function recorded(work: () => Promise<void>) {
     try {
       await work()
     } catch (error) {
@@ -90,7 +90,7 @@ export function createDiskStorage(
 }
 
 /** Writes a new file that only its owner can read, and syncs its bytes. A failed write leaves no file. */
-export async function writeNewFile(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeNewFile(file: string, chunks: AsyncIterable<Uint8Array>) {
   const handle = await open(file, 'wx', 0o600)
   try {
     try {
@@ -106,13 +106,13 @@ export async function writeNewFile(file: string, chunks: AsyncIterable<Uint8Arra
   }
 }
 
-async function unlinkIfThere(file: string): Promise<void> {
+async function unlinkIfThere(file: string) {
   await unlink(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
 }
 
-async function copyBytes(from: string, to: string): Promise<void> {
+async function copyBytes(from: string, to: string) {
   await copyFile(from, to, constants.COPYFILE_EXCL)
   await chmod(to, 0o600)
   const handle = await open(to, 'r')
@@ -123,7 +123,7 @@ async function copyBytes(from: string, to: string): Promise<void> {
 const GATHER_BYTES = 256 * 1024
 
 /** Writes the chunks at the handle's position, several per call. The caller syncs. */
-export async function writeGathered(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeGathered(handle: FileHandle, chunks: AsyncIterable<Uint8Array>) {
   let pending: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {
@@ -137,7 +137,7 @@ export async function writeGathered(handle: FileHandle, chunks: AsyncIterable<Ui
   if (length > 0) await writeAll(handle, pending, length)
 }
 
-async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number): Promise<void> {
+async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number) {
   let { bytesWritten } = await handle.writev(pieces)
   if (bytesWritten === length) return
   // A signal or a nearly full disk can shorten a write: write the rest until it is complete or throws.
@@ -146,7 +146,7 @@ async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number
 }
 
 /** Calls during a sync share the next one, because the running sync may not cover their writes. */
-export function shareSync(sync: () => Promise<void>): () => Promise<void> {
+export function shareSync(sync: () => Promise<void>) {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const start = () => {

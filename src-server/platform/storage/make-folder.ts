@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Makes missing parents too, with mode 700. Node's recursive mkdir never returns below /proc, which answers ENOENT. */
-export function makeFolder(folder: string): void {
+export function makeFolder(folder: string) {
   if (isFolder(folder)) return
   const parent = path.dirname(folder)
   if (parent !== folder) makeFolder(parent)

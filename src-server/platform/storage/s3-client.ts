@@ -1,4 +1,3 @@
-import type { S3Client } from '@aws-sdk/client-s3'
 import type { S3Config } from '../config/engines.ts'
 import { AppError } from '../errors.ts'
 import { storageFull } from './disk-space.ts'
@@ -17,11 +16,7 @@ export type S3Limits = {
 export const defaultS3Limits: S3Limits = { connectMs: 2_000, responseMs: 10_000, quickMs: 2_000, attempts: 3 }
 
 /** Sends nothing yet. `sdk` is loaded by the caller, only where it is needed. */
-export function newS3Client(
-  { S3Client }: typeof import('@aws-sdk/client-s3'),
-  s3: S3Config,
-  limits: S3Limits,
-): S3Client {
+export function newS3Client({ S3Client }: typeof import('@aws-sdk/client-s3'), s3: S3Config, limits: S3Limits) {
   return new S3Client({
     endpoint: s3.endpoint,
     region: s3.region,
@@ -67,7 +62,7 @@ export function wasRepeated(error: unknown): boolean {
 }
 
 /** The error for a caller whose file could not be stored or read: 'storage_full' or 'unavailable', with the cause. */
-export function storeFailure(cause: unknown): AppError {
+export function storeFailure(cause: unknown) {
   const options = { cause: new Error(describe(cause), { cause }) }
   if (isFull(cause)) return storageFull(options)
   const message = "We can't reach our file storage right now. Please try again in a moment."

@@ -19,7 +19,7 @@ const PREFIX = 'files/'
 /** The smallest part that S3 allows. Larger objects are sent in parts, one at a time to bound memory. */
 const PART_BYTES = 5 * 1024 * 1024
 /** Stores objects in a bucket, below `files/`. Loads the SDK, which a site on one machine does not need. */
-export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3Limits): Promise<FileStorage> {
+export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3Limits) {
   const sdk = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
   const client = newS3Client(sdk, s3, limits)
@@ -41,7 +41,7 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
   }
 
   /** The object appears at once when all of it is stored. Parts of a failed upload are deleted. */
-  async function send(target: Target, chunks: AsyncIterable<Uint8Array>, condition: Condition): Promise<void> {
+  async function send(target: Target, chunks: AsyncIterable<Uint8Array>, condition: Condition) {
     const source = observe(chunks)
     try {
       const { ETag } = await new Upload({
@@ -58,7 +58,7 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
   }
 
   /** Objects of a write without a known result have no row and are otherwise swept. */
-  async function removeIfPossible(target: Target): Promise<void> {
+  async function removeIfPossible(target: Target) {
     const abortSignal = AbortSignal.timeout(limits.quickMs)
     await client.send(new sdk.DeleteObjectCommand(target), { abortSignal }).catch(() => undefined)
   }
@@ -172,7 +172,7 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
   }
   return storage
 
-  async function abortUploads(before: number): Promise<void> {
+  async function abortUploads(before: number) {
     let markers = {}
     for (;;) {
       const page = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: PREFIX, ...markers }))

@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 2_000
 const PROBE_BYTES = 4_096
 
 /** Returns a check, at most every two seconds, that database and folders are in place; it returns the problem. */
-export function watchDataFolder(config: { databaseFile: string; dataDir: string }): () => Promise<string | undefined> {
+export function watchDataFolder(config: { databaseFile: string; dataDir: string }) {
   if (config.databaseFile === ':memory:') return async () => undefined
   const opened = [config.databaseFile, path.join(config.dataDir, 'files')]
     .map((at) => ({ at, identity: identityOf(statSync(at, { throwIfNoEntry: false })) }))

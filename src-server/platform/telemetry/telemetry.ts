@@ -31,7 +31,7 @@ const stopped = channel(`${PREFIX}.stop`)
 export const requestChannel = tracingChannel<unknown, RequestMessage>(`${PREFIX}.request`)
 
 /** Runs `work` as a span of this name, when something subscribes. Names are constants, never text of a caller. */
-export function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+export function inSpan<Result>(name: string, work: () => Promise<Result>) {
   if (!spans.start.hasSubscribers) return work()
   const message: SpanMessage = { name }
   return spans.start.runStores(message, async () => {
@@ -60,7 +60,7 @@ export function startExport(message: StartMessage): boolean {
 }
 
 /** Has the subscriber send what is left, for a second at most. */
-export async function stopExport(): Promise<void> {
+export async function stopExport() {
   const works: Promise<unknown>[] = []
   stopped.publish({ waitFor: (work) => works.push(work) } satisfies StopMessage)
   if (works.length === 0) return

@@ -16,8 +16,7 @@ export async function acceptOffer(
   customer: Actor,
   { id, payoutAmount }: AcceptOfferInput,
 ): Promise<string> {
-  const { app } = ctx
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx, app) => {
     const { request, order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     if (request.payout_cents === null || dollarsFromCents(request.payout_cents) !== payoutAmount)
       throw conflict(requestMessages.otherAmount)

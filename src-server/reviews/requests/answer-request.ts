@@ -8,31 +8,19 @@ import {
 import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { findRepeat, keyedRequest, rememberRequest } from '../../submissions/idempotency.ts'
+import { changeOnce } from '../../submissions/idempotency.ts'
 import { receiveFromSeller } from '../../submissions/receive-from-seller.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
 import { changeByAnswer, lockOpenRequest } from './lock-request.ts'
 
 /** Returns the id of the order. A repeat with the same idempotency key changes nothing. */
-export async function answerRequest(
-  ctx: CallContext,
-  customer: Actor,
-  input: AnswerRequestInput,
-): Promise<{ orderId: string; isRepeat: boolean }> {
-  const { app } = ctx
-  const request = keyedRequest('answer-request', customer.id, input)
-  const earlier = await findRepeat(app, app.db, request)
-  if (earlier) return { orderId: earlier, isRepeat: true }
-  if (app.disk.isLow()) throw app.disk.rejection()
-  return inTransaction(ctx, async (tx) => {
-    const repeated = await findRepeat(app, tx, request)
-    if (repeated) return { orderId: repeated, isRepeat: true }
+export async function answerRequest(ctx: CallContext, customer: Actor, input: AnswerRequestInput) {
+  return changeOnce(ctx, 'answer-request', customer.id, input, async (tx, app) => {
     const orderId = await receive(app, tx, customer.id, input)
-    await rememberRequest(app, tx, request, orderId)
     await audit(app, tx, customer, 'request.answered', orderId)
-    return { orderId, isRepeat: false }
+    return orderId
   })
 }
 

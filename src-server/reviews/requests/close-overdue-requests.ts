@@ -19,8 +19,8 @@ import { systemReason } from '../../submissions/system-reason.ts'
 const BATCH = 100
 
 /** The rows decide, so that a restart makes up for it; on several nodes each is closed once. */
-export function startRequestClock(app: ServerContext): () => Promise<void> {
-  const { stop } = startDueWork(app, {
+export const startRequestClock = (app: ServerContext) =>
+  startDueWork(app, {
     run: async () => {
       await planAgain(app)
       await closeOverdueRequests(app)
@@ -29,9 +29,7 @@ export function startRequestClock(app: ServerContext): () => Promise<void> {
     },
     wakesOn: ['submission.status-changed', 'resync'],
     failure: 'could not close requests to sellers',
-  })
-  return stop
-}
+  }).stop
 
 export async function closeOverdueRequests(app: ServerContext): Promise<void> {
   await eachDue(app, 'due_at', expire)
@@ -60,7 +58,6 @@ const expire: Handle = async (app, tx, id, submissionId) => {
     status: 'rejected',
     ...systemReason(isFix ? 'not-answered' : 'offer-expired'),
     changedBy: request.made_by,
-    undoUntil: null,
     ...(!isFix && { erasesAll: true }),
     mail: { kind: isFix ? 'request-closed' : 'offer-closed', outcome: 'expired' },
   })

@@ -18,7 +18,7 @@ export async function lockOpenRequest(
   customerId: string,
   id: string,
   kind: InformationRequestTable['kind'],
-): Promise<{ request: InformationRequestTable; order: SubmissionTable }> {
+) {
   const found = await table('information_requests').find(tx, { id })
   const order = found && (await lockSubmission(tx, found.submission_id))
   if (!found || order?.user_id !== customerId || found.kind !== kind) throw notFound()
@@ -37,13 +37,13 @@ export async function closeRequest(
   order: SubmissionTable,
   state: InformationRequestTable['state'],
   by: string,
-): Promise<{ request: InformationRequestTable | undefined; isUnknown: boolean }> {
+) {
   const request = await closeOpenRequest(app, tx, order, { state, closed_by: by })
   const change = await table('status_changes').find(tx, { submission_id: order.id, version: order.version })
   return { request, isUnknown: change?.mail_id ? await deleteUnsentMail(tx, change.mail_id) : false }
 }
 
-type Answer = Omit<NewStatus, 'changedBy' | 'undoUntil'> & { state: InformationRequestTable['state'] }
+type Answer = Omit<NewStatus, 'changedBy'> & { state: InformationRequestTable['state'] }
 
 /** Closes the open request of this order, and changes its status, as its customer answered. */
 export async function changeByAnswer(
@@ -54,5 +54,5 @@ export async function changeByAnswer(
 ): Promise<void> {
   const changedBy = order.user_id
   await closeRequest(app, tx, order, state, changedBy)
-  await changeStatus(app, tx, order, { ...change, changedBy, undoUntil: null })
+  await changeStatus(app, tx, order, { ...change, changedBy })
 }

@@ -14,7 +14,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { rateForValue } from '../../submissions/quotes.ts'
 import { askSeller } from './open-request.ts'
 
-/** At the order's rate for the value of the check, or today's of the right brand. */
+/** At the order's rate for the value of the check, or today's of the right brand. See `makeDecision` for the rest. */
 export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOfferInput): Promise<Decided> {
   const { app } = ctx
   return askSeller(ctx, staff, input, async (tx, order) => {

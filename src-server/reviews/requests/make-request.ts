@@ -8,7 +8,7 @@ import { listFilesOf } from '../../files/file-queries.ts'
 import { AppError } from '../../platform/errors.ts'
 import { askSeller } from './open-request.ts'
 
-/** Asks for what is missing. */
+/** The order leaves the queue until its seller answers. Version, lock and undo are as in `makeDecision`. */
 export async function makeRequest(ctx: CallContext, staff: Actor, input: MakeRequestInput): Promise<Decided> {
   return askSeller(ctx, staff, input, async (tx, order) => {
     const wants = [...new Set(input.wants)]

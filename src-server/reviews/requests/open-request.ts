@@ -1,8 +1,7 @@
 import { requestMessages } from '#shared/information-request.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { findLivePayout } from '../../payouts/decision-money.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -17,7 +16,7 @@ import { changeStatus } from '../../submissions/change-status.ts'
 import type { OrderMailFacts } from '../../submissions/mail-customer.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
-import { decidedView, makeDecision } from '../make-decision.ts'
+import { makeDecision } from '../make-decision.ts'
 import { endLock } from '../review-lock.ts'
 
 const MINUTE_MS = 60_000
@@ -42,8 +41,7 @@ export async function askSeller(
   input: Input,
   prepare: (tx: Tx, order: SubmissionTable) => Promise<Question>,
 ): Promise<Decided> {
-  const { app } = ctx
-  const made = await makeDecision(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {
+  return makeDecision(ctx, staff, input, async (tx, { order, audit, undoUntil }, app) => {
     await assertMayAsk(tx, order)
     const { request, mail, detail } = await prepare(tx, order)
     const until = await openRequest(app, tx, order, staff.id, request, input.words)
@@ -58,11 +56,9 @@ export async function askSeller(
       columns: { request_state: 'requested' },
       mail: mail({ words, until }),
     })
-    await audit(app, tx, staff, action, order.id, markedDetail(mark, detail))
+    await audit(action, detail)
     await endLock(app, tx, order.id)
-    return { undoUntil }
   })
-  return decidedView(app, staff, input.submissionId, made)
 }
 
 async function assertMayAsk(tx: Tx, order: SubmissionTable): Promise<void> {

@@ -2,12 +2,11 @@ import { requestMessages } from '#shared/information-request.ts'
 import type { WithdrawRequestInput } from '#shared/information-request-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { markedDetail } from '../../accounts/own-orders.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { conflict } from '../../platform/errors.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
-import { decidedView, makeDecision } from '../make-decision.ts'
+import { makeDecision } from '../make-decision.ts'
 import { closeRequest } from './lock-request.ts'
 
 /** The seller gets a mail, unless they got none about the request yet. */
@@ -16,21 +15,17 @@ export async function withdrawRequest(
   staff: Actor,
   { submissionId }: WithdrawRequestInput,
 ): Promise<Submission> {
-  const { app } = ctx
-  const made = await makeDecision(ctx, staff, { submissionId }, async (tx, { order, mark, undoUntil }) => {
+  return makeDecision(ctx, staff, { submissionId }, async (tx, { order, audit }, app) => {
     const { request, isUnknown } = await closeRequest(app, tx, order, 'withdrawn', staff.id)
     if (!request) throw conflict(requestMessages.notOpen)
     await changeStatus(app, tx, order, {
       status: 'processing',
       reason: statusReasons.processing[0] ?? null,
       changedBy: staff.id,
-      undoUntil,
       ...(isUnknown
         ? { isUnmailed: true }
         : { mail: { kind: request.kind === 'fix' ? 'request-closed' : 'offer-closed', outcome: 'withdrawn' } }),
     })
-    await audit(app, tx, staff, 'request.withdrawn', submissionId, markedDetail(mark, request.kind))
-    return { undoUntil }
+    await audit('request.withdrawn', request.kind)
   })
-  return decidedView(app, staff, submissionId, made)
 }

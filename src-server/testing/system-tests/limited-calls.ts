@@ -1,5 +1,4 @@
 import type { RateLimitName } from '../../platform/rate-limits/rate-limit-config.ts'
-import { procedures } from '../../web/trpc/procedures.ts'
 import { anUpload, aPhoto, aSubmitInput, multipart } from '../test-support/factories.ts'
 import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
@@ -111,19 +110,32 @@ async function aWaitingPhoto(app: TestApp, customer: Person): Promise<string> {
   return photo.id
 }
 
-/** A call that the limit counts; only its being limited matters, not its result. */
-export const limitedCall = (limit: RateLimitName): LimitedCall => ownCalls[limit] ?? anyInput(limit)
+/** Calls with an empty input, which the limit counts before it is read. */
+const emptyOfCustomer =
+  (name: string): LimitedCall =>
+  (app, callers, who) =>
+    procedure(app, name, {}, newIp(), customerOf(callers, who))
+const emptyOfStaff =
+  (name: string): LimitedCall =>
+  (app, { staff }, who) =>
+    procedure(app, name, {}, newIp(), staff[who].cookie)
 
-/** The first mutation with the limit, which is counted before the input is read. */
-function anyInput(limit: RateLimitName): LimitedCall {
-  const mutations = Object.entries(procedures).filter(([, { type }]) => type === 'mutation')
-  const [name = '', policy] = mutations.find(([, { limits }]) => limits?.some((each) => each.limit === limit)) ?? []
-  const cookieOf = policy?.access === 'customer' ? customerOf : ({ staff }: Callers, who: Who) => staff[who].cookie
-  return (app, callers, who) => procedure(app, name, {}, newIp(), cookieOf(callers, who))
-}
-
-/** Addresses and names vary where the limit does not depend on them, so that no other limit is reached. */
-const ownCalls: Readonly<Partial<Record<RateLimitName, LimitedCall>>> = {
+/**
+ * A call that each limit counts; only its being limited matters, not its result. Addresses and names vary where the
+ * limit does not depend on them, so that no other limit is reached.
+ */
+export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
+  submitTries: emptyOfCustomer('exchange.submit'),
+  chatMessages: emptyOfCustomer('chat.send'),
+  photoReplacements: emptyOfCustomer('transactions.replacePhoto'),
+  requestAnswers: emptyOfCustomer('requests.decline'),
+  profileChanges: emptyOfCustomer('account.saveProfile'),
+  problemReports: emptyOfStaff('admin.problems.report'),
+  ratePublishing: emptyOfStaff('admin.rates.publish'),
+  statementImports: emptyOfStaff('statements.columns'),
+  rateImports: emptyOfStaff('admin.rates.import'),
+  testMails: emptyOfStaff('admin.setup.sendTestMail'),
+  accessChanges: emptyOfStaff('admin.staff.add'),
   signInAccount: (app, _, who) => signIn(app, `account-${who}@mail.example`, newIp()),
   signInBrowser: (app, { customers }, who) => {
     const { email = '', cookie = '' } = customers[who === 'one' ? 0 : 1] ?? {}

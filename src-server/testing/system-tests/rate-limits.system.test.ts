@@ -3,7 +3,7 @@ import { limitOf, type RateLimitName, rateLimitConfig } from '../../platform/rat
 import { aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { amountOf, type Callers, limitedCall, type Who } from './limited-calls.ts'
+import { amountOf, type Callers, limitedCalls, type Who } from './limited-calls.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const names = Object.keys(rateLimitConfig) as RateLimitName[]
@@ -50,7 +50,7 @@ async function createCallers(): Promise<Callers> {
 /** Descriptions of everything wrong with this limit; none when it works. */
 async function broken(limit: RateLimitName, callers: Callers): Promise<string[]> {
   const { max, windowMs, waits } = limitOf(limit)
-  const call = (who: Who = 'one') => limitedCall(limit)(app, callers, who)
+  const call = (who: Who = 'one') => limitedCalls[limit](app, callers, who)
   const found: string[] = []
   const check = (isRight: boolean, actual: string) => {
     if (!isRight) found.push(`${limit}: ${actual}`)

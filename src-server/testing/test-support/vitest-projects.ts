@@ -62,7 +62,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       // Importing the server again for each file would take a quarter of the run.
       isolate: false,
       // Generous, so that tests do not fail on a busy machine.
-      testTimeout: 60_000,
+      testTimeout: 30_000,
       expect: { poll: { timeout: 20_000 } },
     },
   },

@@ -1,6 +1,5 @@
 import { secondFactorMessages } from '#shared/second-factor.ts'
 import { hasPermission, type RequiredAction, type StaffPermission } from '#shared/staff-role.ts'
-import type { CallSource } from '../../audit/audit-queries.ts'
 import { AppError, signInRequired } from '../../platform/errors.ts'
 import type { ApiContext } from './request-context.ts'
 
@@ -55,15 +54,15 @@ async function guardRole(ctx: ApiContext, ...permissions: StaffPermission[]) {
 }
 
 /** A person as the actor of a use case. */
-function actorOf<Person extends { id: string }>(person: Person, { source }: ApiContext): Person & CallSource {
+function actorOf<Person extends { id: string }>(person: Person, { source }: ApiContext) {
   return { ...person, ...source }
 }
 
-function requiredActionFirst(duty: RequiredAction | null): AppError {
+function requiredActionFirst(duty: RequiredAction | null) {
   const message = duty === 'replace-password' ? secondFactorMessages.passwordFirst : secondFactorMessages.factorFirst
   return new AppError('forbidden', message)
 }
 
-export function accessDenied(): AppError {
+export function accessDenied() {
   return new AppError('forbidden', 'Access Denied')
 }

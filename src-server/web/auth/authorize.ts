@@ -25,7 +25,7 @@ export function runAuthorized<A extends Access, Result>(
   ctx: ApiContext,
   call: IncomingCall,
   run: (caller: Permitted<A>) => Promise<Result>,
-): Promise<Result> {
+) {
   return inSpan(call.name, async () => {
     const caller = await guards[access](ctx).catch((error: unknown) => refuse(ctx, call.name, error))
     return limitAndRun(access, ctx, caller as Permitted<A>, call, run)
@@ -38,7 +38,7 @@ async function limitAndRun<A extends Access, Result>(
   permitted: Permitted<A>,
   { name, policy, input, bytes = 0 }: IncomingCall,
   run: (caller: Permitted<A>) => Promise<Result>,
-): Promise<Result> {
+) {
   const caller = withAuthorization(access, ctx, permitted)
   // The input is read only for calls that are counted.
   if (!isRateLimited(ctx.app, policy)) return run(caller)
@@ -51,7 +51,7 @@ async function runRefundable<Caller extends ApiContext, Result>(
   hits: readonly Hit[],
   caller: Caller,
   run: (caller: Caller) => Promise<Result>,
-): Promise<Result> {
+) {
   const counted = [...hits]
   const refundLimits = () => refund(ctx, counted.splice(0))
   const countBytes = async (bytes: number) => {
@@ -69,7 +69,7 @@ async function runRefundable<Caller extends ApiContext, Result>(
 }
 
 /** A refund that fails leaves the hits counted: the call has its answer without it. */
-async function refund({ app }: ApiContext, hits: readonly Hit[]): Promise<void> {
+async function refund({ app }: ApiContext, hits: readonly Hit[]) {
   if (hits.length === 0) return
   await app.limits.refund(hits).catch((error: unknown) => app.log.warn({ err: error }, 'could not refund limits'))
 }
@@ -78,7 +78,7 @@ function withAuthorization<Caller extends ApiContext & { who?: Principal }>(
   access: Access,
   ctx: ApiContext,
   authorized: Caller,
-): Caller {
+) {
   const authorization = authorizationOf(access, ctx, authorized.who)
   return authorization ? { ...authorized, authorization } : authorized
 }

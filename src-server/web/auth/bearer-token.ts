@@ -22,7 +22,7 @@ type BearerCall = {
 
 const calls = new WeakMap<FastifyRequest, BearerCall>()
 
-export function bearerCall(request: FastifyRequest): BearerCall | undefined {
+export function bearerCall(request: FastifyRequest) {
   return calls.get(request)
 }
 
@@ -35,7 +35,7 @@ export function hasBearer({ authorization }: IncomingHttpHeaders): boolean {
 export type RouteScopes = Readonly<Record<string, readonly TokenScope[]>>
 
 /** Accepts `Authorization: Bearer` at every route registered after it; 403 at a route that `scopes` does not list. */
-export function acceptBearer(server: FastifyInstance, app: AppContext, scopes: RouteScopes): void {
+export function acceptBearer(server: FastifyInstance, app: AppContext, scopes: RouteScopes) {
   server.addHook('onRequest', (request, reply, next) => {
     if (!hasBearer(request.headers)) return next()
     const token = request.headers.authorization?.slice('bearer'.length).trim() ?? ''
@@ -49,7 +49,7 @@ async function authorizeToken(
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+) {
   const holder = await authenticateToken(app, token)
   if (!holder) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
@@ -80,12 +80,12 @@ async function authorizeToken(
   }
 }
 
-function invalidToken(): AppError {
+function invalidToken() {
   return new AppError('unauthorized', 'This API token is not valid. It may be revoked or expired.')
 }
 
 /** Rejects API tokens: tRPC is for the site's own pages, scripts use the documented REST calls. */
-export function rejectBearerToken(server: FastifyInstance): void {
+export function rejectBearerToken(server: FastifyInstance) {
   server.addHook('onRequest', (request, _, next) => {
     if (!hasBearer(request.headers)) return next()
     next(new AppError('forbidden', 'API tokens work with the documented calls: see /api/docs.'))

@@ -26,7 +26,11 @@ export type LimitSubject =
  */
 export type LimitUse = { limit: RateLimitName; per: LimitSubject; each?: 'payouts' }
 
-export const limit = (name: RateLimitName, per: LimitSubject): LimitUse => ({ limit: name, per })
+export const limit = (name: RateLimitName, per: LimitSubject, each?: LimitUse['each']): LimitUse => ({
+  limit: name,
+  per,
+  ...(each && { each }),
+})
 
 /** The explicit choice not to limit a call: it is cheap, or limited elsewhere. */
 export const noLimits: readonly LimitUse[] = []

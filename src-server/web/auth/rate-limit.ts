@@ -40,10 +40,7 @@ export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit
 }
 
 /** The message of a refusal by limits per customer or network, without counting; null while there is room. */
-export async function limitMessage(
-  ctx: ApiContext & { customer: { id: string } },
-  uses: readonly LimitUse[],
-): Promise<string | null> {
+export async function limitMessage(ctx: ApiContext & { customer: { id: string } }, uses: readonly LimitUse[]) {
   if (!ctx.app.config.limits) return null
   const call = { ctx, name: '', policy: {} }
   const exceeded = await ctx.app.limits.peek(uses.flatMap((each) => hitOf(each, call, undefined) ?? []))
@@ -99,7 +96,7 @@ const subjects: Readonly<Record<LimitSubject, SubjectOf>> = {
   site: () => 'site',
 }
 
-export function throwIfExceeded(exceeded: LimitExceeded | undefined): void {
+export function throwIfExceeded(exceeded: LimitExceeded | undefined) {
   if (!exceeded) return
   const retryAfterSeconds = secondsOf(exceeded)
   throw new AppError('too_many_requests', messageOf(exceeded), { title: 'Please Wait', retryAfterSeconds })
@@ -124,11 +121,7 @@ export function formatWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-async function auditRateLimit(
-  { ctx, name }: LimitedCall,
-  signIn: SignInKind,
-  attempt: SignInAttempt | undefined,
-): Promise<void> {
+async function auditRateLimit({ ctx, name }: LimitedCall, signIn: SignInKind, attempt: SignInAttempt | undefined) {
   if (!(await ctx.app.auditThrottles.refusals.passes(`limited ${name} ${attempt?.name ?? networkOf(ctx.source.ip)}`)))
     return
   const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'

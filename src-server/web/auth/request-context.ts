@@ -27,7 +27,7 @@ export type ApiContext = CallContext & {
   cookies?: SessionCookies
 }
 
-export async function nothingToRefund(): Promise<void> {}
+export async function nothingToRefund() {}
 
 /** The context of an HTTP request. Reads the session cookies once, on first use, and never with an API token. */
 export function httpApiContext(app: AppContext, request: FastifyRequest, reply: FastifyReply): ApiContext {

@@ -7,11 +7,7 @@ import type { ApiContext } from './request-context.ts'
 import { rememberBrowser } from './trusted-device.ts'
 
 /** Signs in whom `who` finds: ends the former session, sets the cookie of a new one and trusts the device. */
-export async function openSession(
-  ctx: ApiContext,
-  kind: SessionKind,
-  who: () => Promise<SignedIn>,
-): Promise<{ id: string; expiresAt: string }> {
+export async function openSession(ctx: ApiContext, kind: SessionKind, who: () => Promise<SignedIn>) {
   const cookies = cookiesOf(ctx)
   const person = await who()
   const former = await formerSession(ctx, kind)
@@ -24,7 +20,7 @@ export async function openSession(
 }
 
 /** Links the person who signs in with the other kind of person whose trusted device this browser is. */
-async function linkKnownPerson(ctx: ApiContext, kind: SessionKind, id: string): Promise<void> {
+async function linkKnownPerson(ctx: ApiContext, kind: SessionKind, id: string) {
   const other = await findDeviceOwner(ctx.app, ctx.cookies?.device(kind === 'staff' ? 'customer' : 'staff'))
   if (other === undefined) return
   const [staffId, customerId] = kind === 'staff' ? [id, other] : [other, id]
@@ -32,7 +28,7 @@ async function linkKnownPerson(ctx: ApiContext, kind: SessionKind, id: string): 
 }
 
 /** Signs the caller out; does nothing without a session. */
-export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
+export async function closeSession(ctx: ApiContext, kind: SessionKind) {
   const former = await formerSession(ctx, kind)
   cookiesOf(ctx).clear(kind)
   if (former) await signOut(ctx, kind, { ...former, ...ctx.source })

@@ -8,7 +8,7 @@ import type { ApiContext } from './request-context.ts'
  * Trusts this browser for the person who has just authenticated in it: its failed sign-ins then have counts of their
  * own. The counts of unknown browsers are reset if this one was unknown, as its own attempts are among them.
  */
-export async function rememberBrowser(ctx: ApiContext, kind: SessionKind, userId: string): Promise<void> {
+export async function rememberBrowser(ctx: ApiContext, kind: SessionKind, userId: string) {
   if (!ctx.cookies || !ctx.app.config.limits) return
   const former = ctx.cookies.device(kind)
   const wasKnown = (await findDeviceOwner(ctx.app, former)) === userId

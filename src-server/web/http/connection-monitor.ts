@@ -14,28 +14,14 @@ type Connection = {
   checks: number | undefined
 }
 
-export type ConnectionMonitor = {
-  count(): number
-  /** Whether a response has started on this connection and is not finished. */
-  isAnswering(socket: Socket): boolean
-  /** Makes every further response the last one of its connection. */
-  closeAfterResponse(): void
-  /** Destroys the connections that have sent nothing, which Node does not count as idle. */
-  destroySilent(): void
-  destroyAll(): void
-  stopWatching(): void
-}
+export type ConnectionMonitor = ReturnType<typeof watchConnections>
 
 /**
  * Tracks every connection and closes those whose request body arrives too slowly, or whose client does not read the
  * response. A limit on the total time cannot tell a slow phone from a slowloris attack. Bodies are checked every
  * `checkEveryMs`. Responses use the socket timeout, which Node resets with every byte that the operating system takes.
  */
-export function watchConnections(
-  server: Server,
-  limits: HttpLimits,
-  headers: Readonly<Record<string, string>>,
-): ConnectionMonitor {
+export function watchConnections(server: Server, limits: HttpLimits, headers: Readonly<Record<string, string>>) {
   const open = new Map<Socket, Connection>()
   let isLast = false
 
@@ -64,13 +50,14 @@ export function watchConnections(
   })
 
   /** An idle connection that kept its last request would move it to the old generation, which is costly to collect. */
-  function forget(this: ServerResponse): void {
+  function forget(this: ServerResponse) {
     const connection = open.get(this.req.socket)
     if (connection?.response !== this || !this.req.complete) return
     connection.request = undefined
     connection.response = undefined
   }
 
+  /** Whether a response has started on this connection and is not finished. */
   const isAnswering = (socket: Socket) => {
     const response = open.get(socket)?.response
     return response?.headersSent === true && !response.writableFinished
@@ -115,10 +102,12 @@ export function watchConnections(
   return {
     count: () => open.size,
     isAnswering,
+    /** Makes every further response the last one of its connection. */
     closeAfterResponse: () => {
       isLast = true
       for (const { response } of open.values()) if (response && !response.headersSent) response.shouldKeepAlive = false
     },
+    /** Destroys the connections that have sent nothing, which Node does not count as idle. */
     destroySilent: () => {
       for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
     },
@@ -130,7 +119,7 @@ export function watchConnections(
 }
 
 /** Node closes only the current response of a closed connection; pipelined ones would keep their streams open. */
-function closeWithConnection(request: IncomingMessage, response: ServerResponse): void {
+function closeWithConnection(request: IncomingMessage, response: ServerResponse) {
   request.once('close', () => {
     if (!request.errored || response.destroyed) return
     response.destroy()

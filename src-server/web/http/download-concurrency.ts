@@ -57,7 +57,7 @@ export function limitDownloads(
   }
 }
 
-function tooMany(): AppError {
+function tooMany() {
   return new AppError('too_many_requests', "You're loading many files at once. Please wait for some to finish.", {
     retryAfterSeconds: RETRY_SECONDS,
   })

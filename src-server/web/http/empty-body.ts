@@ -1,5 +1,5 @@
 import type { preParsingHookHandler } from 'fastify'
-import { AppError } from '../../platform/errors.ts'
+import { unreadable } from './error-response.ts'
 
 /** A hook: zero bytes are no body. Clients send a JSON type always, and proxies forward no body in chunks. */
 export const dropEmptyBody: preParsingHookHandler = ({ raw: { headers } }, _, payload, done) => {
@@ -22,7 +22,7 @@ export const dropEmptyBody: preParsingHookHandler = ({ raw: { headers } }, _, pa
   }
   const onClose = () => {
     stopWaiting()
-    done(new AppError('bad_request', "We can't read this request."))
+    done(unreadable())
   }
   payload.on('readable', onReadable).on('close', onClose)
 }

@@ -37,19 +37,19 @@ export function errorResponse(error: unknown): ErrorResponse {
   return { status: statuses[code], headers, body: { message, code, ...detail } }
 }
 
-function refusalOf(error: unknown): AppError {
+function refusalOf(error: unknown) {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return refusalOfInput(error)
   if (error instanceof TRPCError) return refusalOfTrpc(error)
   return error instanceof Error ? refusalOfParser(error) : internalError()
 }
 
-function refusalOfInput({ issues: [issue] }: ZodError): AppError {
+function refusalOfInput({ issues: [issue] }: ZodError) {
   const field = issue?.path.join('.')
   return new AppError('bad_request', issue?.message ?? unclear, field ? { field } : {})
 }
 
-function refusalOfTrpc({ code, cause }: TRPCError): AppError {
+function refusalOfTrpc({ code, cause }: TRPCError) {
   if (cause instanceof AppError) return cause
   if (code === 'BAD_REQUEST') return cause instanceof ZodError ? refusalOfInput(cause) : unreadable()
   if (code === 'NOT_FOUND') return notFound()
@@ -58,12 +58,12 @@ function refusalOfTrpc({ code, cause }: TRPCError): AppError {
   return code === 'INTERNAL_SERVER_ERROR' ? refusalOfCause(cause) : unreadable()
 }
 
-function refusalOfCause(cause: Error | undefined): AppError {
+function refusalOfCause(cause: Error | undefined) {
   return cause === undefined || cause instanceof ZodError ? internalError() : refusalOfParser(cause)
 }
 
 /** Errors of Fastify, its body parsers and SQLite, by their own codes. */
-function refusalOfParser(error: Error & { statusCode?: number; code?: string }): AppError {
+function refusalOfParser(error: Error & { statusCode?: number; code?: string }) {
   const { statusCode, code } = error
   const machine = systemError(code)
   if (machine) return machine
@@ -74,7 +74,7 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
 }
 
 /** Errors of the disk, the database and the operating system, by the codes of SQLite, PostgreSQL and Node. */
-function systemError(code: string | undefined): AppError | undefined {
+function systemError(code: string | undefined) {
   switch (code) {
     case 'SQLITE_BUSY':
       return busy(1)
@@ -100,14 +100,15 @@ function systemError(code: string | undefined): AppError | undefined {
   }
 }
 
-function unreadable(): AppError {
+/** The bytes of the request are not what they should be. */
+export function unreadable() {
   return new AppError('bad_request', "We can't read this request.")
 }
 
-function tooLarge(): AppError {
+export function tooLarge() {
   return new AppError('too_large', 'The request is too large.')
 }
 
-function internalError(): AppError {
+function internalError() {
   return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }

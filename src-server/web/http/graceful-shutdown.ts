@@ -18,7 +18,7 @@ export async function stopGracefully(
     connections,
   }: { server: FastifyInstance; socket: { close(): Promise<void> }; connections: ConnectionMonitor },
   limits: Pick<HttpLimits, 'lastAnswersMs' | 'stopMs'>,
-): Promise<void> {
+) {
   connections.closeAfterResponse()
   socket.close()
   const http = server.server

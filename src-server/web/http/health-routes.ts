@@ -10,7 +10,7 @@ const COME_AGAIN_SECONDS = 5
 export async function healthRoutes(
   server: FastifyInstance,
   { app, isDraining }: { app: AppContext; isDraining: () => boolean },
-): Promise<void> {
+) {
   server.get('/api/health', async () => ({ ok: true }))
 
   let reported: string | undefined

@@ -15,7 +15,7 @@ export type JsonSchema = {
 }
 
 /** The JSON Schema of what a caller may send ('input') or gets back ('output'). */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -28,7 +28,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return rest as JsonSchema
 }
 
-export function withoutFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
+export function withoutFields(schema: JsonSchema, fields: readonly string[]) {
   if (!schema.properties) return schema
   const kept = Object.entries(schema.properties).filter(([name]) => !fields.includes(name))
   const required = schema.required?.filter((name) => !fields.includes(name))

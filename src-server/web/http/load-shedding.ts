@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { type AppError, busy } from '../../platform/errors.ts'
+import { busy } from '../../platform/errors.ts'
 import type { HttpLimits } from './server-limits.ts'
 
 const RESOLUTION_MS = 20
@@ -9,22 +9,13 @@ const BUSY = 0.5
 const LATE_CHECKS = 2
 const COME_AGAIN_SECONDS = 5
 
-export type LoadShedding = {
-  /** Whether calls are rejected because the event loop is too late. */
-  isOverloaded(): boolean
-  rejection(): AppError
-  /** The mean event loop delay at the last check, in seconds. */
-  lagSeconds(): number
-  /** Checks now, in addition to the timer. */
-  check(): void
-  stop(): void
-}
+export type LoadShedding = ReturnType<typeof watchOverload>
 
 /** Measures the event loop delay. Rejected calls shorten it, so it recovers by itself. `measure` is in milliseconds. */
 export function watchOverload(
   { lateMs, lateCheckMs }: Pick<HttpLimits, 'lateMs' | 'lateCheckMs'>,
   measure = eventLoopDelay(),
-): LoadShedding {
+) {
   let lateChecks = 0
   let lagMs = 0
   const check = () => {
@@ -33,9 +24,12 @@ export function watchOverload(
   }
   const timer = setInterval(check, lateCheckMs).unref()
   return {
+    /** Whether calls are rejected because the event loop is too late. */
     isOverloaded: () => lateChecks >= LATE_CHECKS,
     rejection: () => busy(COME_AGAIN_SECONDS),
+    /** The mean event loop delay at the last check, in seconds. */
     lagSeconds: () => lagMs / 1000,
+    /** Checks now, in addition to the timer. */
     check,
     stop: () => {
       clearInterval(timer)

@@ -14,7 +14,7 @@ import type { UploadConcurrency } from './upload-concurrency.ts'
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Values that other modules keep and that are read on each scrape. */
-export type Gauges = {
+type Gauges = {
   socket: { size(): number }
   connections: Pick<ConnectionMonitor, 'count'>
   forms: Pick<UploadConcurrency, 'count'>
@@ -73,7 +73,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
   return { contentType: registry.contentType, text: () => registry.metrics() }
 }
 
-function countRequests(server: FastifyInstance, registry: Registry): void {
+function countRequests(server: FastifyInstance, registry: Registry) {
   const registers = [registry]
   const requests = new Counter({
     name: 'gce_http_requests_total',

@@ -9,10 +9,7 @@ import { withBrandName } from './site-name.ts'
 type Files = { clientFolder: string; site: AppContext['site']; hasWorker: boolean }
 
 /** The built files that have the brand name in them: the manifest, and the offline page with its service worker. */
-export async function namedFileRoutes(
-  server: FastifyInstance,
-  { clientFolder, site, hasWorker }: Files,
-): Promise<void> {
+export async function namedFileRoutes(server: FastifyInstance, { clientFolder, site, hasWorker }: Files) {
   const built = (name: string) => readFile(path.join(clientFolder, name), 'utf8')
 
   server.get(`/${MANIFEST}`, async (_, reply) => {

@@ -11,7 +11,7 @@ export function sendRawResponse(
   status: number,
   body: { code: ErrorCode; message: string },
   headers: Readonly<Record<string, string>>,
-): void {
+) {
   if (!socket.writable) {
     socket.destroy()
     return

@@ -23,7 +23,7 @@ export async function renderPage(
   { file, address }: PageTemplate,
   facts: PageFacts,
   { publicUrl }: Pick<Config, 'publicUrl'>,
-): Promise<string> {
+) {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   const built = await readFile(path.join(folder, file), 'utf8')
   // Only the mark of the build counts: a name that people typed may look like it.

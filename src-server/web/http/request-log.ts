@@ -5,7 +5,7 @@ export function requestFacts(request: FastifyRequest, status: number) {
   return { requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status }
 }
 
-export function logRequests(server: FastifyInstance): void {
+export function logRequests(server: FastifyInstance) {
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     request.log.info({ ...requestFacts(request, reply.statusCode), ms: Math.round(reply.elapsedTime) }, 'request')
     done()

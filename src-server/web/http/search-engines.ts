@@ -9,10 +9,7 @@ type SiteMap = {
 }
 
 /** `/robots.txt` and `/sitemap.xml`. A site map consists of full URLs, so there is none without a public URL. */
-export async function searchEngineRoutes(
-  server: FastifyInstance,
-  { screens, publicUrl, isListed }: SiteMap,
-): Promise<void> {
+export async function searchEngineRoutes(server: FastifyInstance, { screens, publicUrl, isListed }: SiteMap) {
   const robots = robotsTxt(server.prefix, screens, publicUrl)
   server.get('/robots.txt', (_, reply) =>
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }).send(robots),

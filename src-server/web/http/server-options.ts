@@ -35,7 +35,7 @@ const refusals: Readonly<Record<string, { status: number; message: string }>> = 
 const unreadable = { status: 400, message: "We can't read this request." }
 
 /** Responds to an `Expect` header that asks for more than 100-continue. */
-export function rejectExpectation(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+export function rejectExpectation(response: ServerResponse, headers: Readonly<Record<string, string>>) {
   const message = "We can't do what the header Expect asks for."
   const body = JSON.stringify({ code: 'bad_request', message, requestId: newId() })
   const framing = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }
@@ -48,7 +48,7 @@ export function rejectMalformedHttp(
   socket: Socket,
   isAnswering: boolean,
   headers: Readonly<Record<string, string>>,
-): void {
+) {
   // In the middle of a response another one would become part of it.
   if (error.code === 'ECONNRESET' || socket.destroyed || isAnswering) {
     socket.destroy()

@@ -29,10 +29,7 @@ export type SiteFolders = { clientFolder: string; pagesFolder: string }
 type Site = SiteFolders & { pages: BuiltPages; app: AppContext }
 
 /** Serves the build: hashed assets are cached for ever, pages are revalidated, unknown addresses get a 404 page. */
-export async function staticSite(
-  server: FastifyInstance,
-  { clientFolder, pagesFolder, pages, app }: Site,
-): Promise<void> {
+export async function staticSite(server: FastifyInstance, { clientFolder, pagesFolder, pages, app }: Site) {
   const base = server.prefix
   const assets = path.join(clientFolder, 'assets', path.sep)
   await server.register(fastifyStatic, {
@@ -88,7 +85,7 @@ export async function staticSite(
 }
 
 /** @throws when there is no build, or one for another base path. */
-export function readBuiltPages(folder: string, basePath: string): BuiltPages {
+export function readBuiltPages(folder: string, basePath: string) {
   const file = path.join(folder, builtPagesFile)
   if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
   const pages: BuiltPages = JSON.parse(readFileSync(file, 'utf8'))
@@ -100,7 +97,7 @@ export function readBuiltPages(folder: string, basePath: string): BuiltPages {
 }
 
 /** Screens of one folder share a route (`/sell/:screen`), because each route takes time of the start. */
-function screensByRoute(screens: readonly BuiltScreen[]): Map<string, Map<string | undefined, BuiltScreen>> {
+function screensByRoute(screens: readonly BuiltScreen[]) {
   const routes = new Map<string, Map<string | undefined, BuiltScreen>>()
   for (const screen of screens) {
     const [, folder, name] = /^(\/.+\/)([^/$]+)$/.exec(screen.path) ?? []

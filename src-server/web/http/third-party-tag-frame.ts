@@ -10,7 +10,7 @@ import { escapeHtml } from './site-name.ts'
  * events to it. Its sandbox gives it an opaque origin, so its scripts cannot reach the page, its cookies or its
  * storage; removing the frame ends them. Its Content Security Policy allows exactly the configured hosts.
  */
-export async function tagFrameRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function tagFrameRoutes(server: FastifyInstance, { app }: { app: AppContext }) {
   const frame = app.config.tags && tagFrame(app.config.tags)
   server.get('/api/tags', async (_, reply) => {
     if (!frame) throw notFound()

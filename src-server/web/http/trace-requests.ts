@@ -9,7 +9,7 @@ import { labelsOf } from './request-labels.ts'
  * Publishes each request, as one of the trace that `traceparent` names. The header counts from a trusted proxy only:
  * anyone else could choose which requests are recorded, and mix theirs into another trace.
  */
-export function traceRequests(server: FastifyInstance, config: Pick<Config, 'trustProxy'>): void {
+export function traceRequests(server: FastifyInstance, config: Pick<Config, 'trustProxy'>) {
   const messages = new WeakMap<FastifyRequest, RequestMessage>()
   const runInside = (request: FastifyRequest, work: () => void) => {
     const message = messages.get(request)
@@ -34,7 +34,7 @@ export function traceRequests(server: FastifyInstance, config: Pick<Config, 'tru
 }
 
 /** Starts the export of requests, spans and these figures, when OTEL_EXPORTER_OTLP_ENDPOINT is set. */
-export function exportTelemetry({ config, log }: Pick<Platform, 'config' | 'log'>, gauges: readonly Gauge[]): void {
+export function exportTelemetry({ config, log }: Pick<Platform, 'config' | 'log'>, gauges: readonly Gauge[]) {
   const { telemetryEndpoint: endpoint, nodeName } = config
   if (endpoint === undefined) return
   const warn = (reason: string) => log.warn({ reason }, 'OpenTelemetry does not work')

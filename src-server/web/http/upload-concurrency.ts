@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { AppContext } from '../../context.ts'
 import { createCounts } from '../../platform/counts.ts'
 import { AppError } from '../../platform/errors.ts'
+import { tooLarge } from './error-response.ts'
 import type { HttpLimits } from './server-limits.ts'
 
 const COME_AGAIN_SECONDS = 5
@@ -23,8 +24,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
     count: () => open,
     enter: (request, reply, next) => {
       if (!isForm(request)) return next()
-      if (Number(request.headers['content-length'] ?? 0) > limits.formBytes)
-        return next(new AppError('too_large', 'The request is too large.'))
+      if (Number(request.headers['content-length'] ?? 0) > limits.formBytes) return next(tooLarge())
       if (open >= limits.formsAtOnce)
         return next(
           new AppError('unavailable', 'We are receiving many files right now. Please try again in a moment.', {

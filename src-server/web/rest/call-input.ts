@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonNumber } from '../http/json-number.ts'
+import { jsonNumber } from '../../platform/parsed-json.ts'
 import { type JsonSchema, jsonSchemaOf } from '../http/json-schema.ts'
 
 type Fields = Record<string, unknown>

@@ -218,7 +218,7 @@ export const csvCalls = {
 export async function csvRoutes(
   server: FastifyInstance,
   { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
-): Promise<void> {
+) {
   for (const [file, { url, open }] of Object.entries(csvCalls))
     server.get(url, async (request, reply) => {
       const body = await open(app, request, reply, downloads)

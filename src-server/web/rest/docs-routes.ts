@@ -16,7 +16,7 @@ const policy = [
 ].join('; ')
 
 /** The API reference as OpenAPI, rendered on the first request, and as a page in which Swagger UI shows it. */
-export async function docsRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function docsRoutes(server: FastifyInstance, { app }: { app: AppContext }) {
   let made: { brandName: string; json: string } | undefined
 
   server.get('/api/openapi.json', async (_, reply) => {

@@ -18,7 +18,7 @@ import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/http/call-procedure.ts'
 import { bodyAndPath } from './call-input.ts'
 import { handlerRoutes } from './handler-routes.ts'
-import { type FilePart, isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
+import { isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
 import { evidenceMultipart, onePicture, problemMultipart } from './multipart/redacted-form.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
@@ -43,7 +43,7 @@ const { upload, submit, reply, reportProblem, addEvidence, file } = handlerRoute
 export async function fileRoutes(
   server: FastifyInstance,
   { app, forms, downloads }: { app: AppContext; forms: UploadConcurrency; downloads: DownloadConcurrency },
-): Promise<void> {
+) {
   await server.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile })
 
   server.post(upload.url, { onRequest: forms.enter }, async (request, response) => {
@@ -164,7 +164,7 @@ function pageOf(text = '1'): number {
 }
 
 /** Counts the other bytes of a chunked body, once it was received. @throws AppError 'too_many_requests' */
-async function countUndeclaredBytes(request: FastifyRequest, countBytes: ApiContext['countBytes']): Promise<void> {
+async function countUndeclaredBytes(request: FastifyRequest, countBytes: ApiContext['countBytes']) {
   if (isChunked(request.headers)) await countBytes?.(receivedBytes(request) - 1)
 }
 
@@ -173,13 +173,13 @@ async function* thenCounted(bytes: AsyncIterable<Uint8Array>, count: () => Promi
   await count()
 }
 
-function requireMultipart(request: FastifyRequest): void {
+function requireMultipart(request: FastifyRequest) {
   if (request.isMultipart()) return
   const hasBody = request.headers['content-type'] !== undefined
   throw new AppError(hasBody ? 'unsupported_type' : 'bad_request', 'Send the files as multipart/form-data.')
 }
 
-async function onePart(request: FastifyRequest): Promise<FilePart> {
+async function onePart(request: FastifyRequest) {
   requireMultipart(request)
   for await (const part of partsOf(request, httpLimits.formBytes, { limits: { ...limits, files: 1 } }))
     if (part.type === 'file') return part

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Access } from '../auth/permissions.ts'
@@ -10,38 +9,11 @@ import { readsQuery } from './call-input.ts'
 import type { HandlerRoute } from './route.ts'
 import { documentedRoutes, type Route } from './routes.ts'
 
-type Parameter = {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  schema: JsonSchema
-  example?: unknown
-}
+type Place = 'path' | 'query' | 'header'
 type Media = { schema: JsonSchema; example?: unknown }
 type Answer = { $ref: string } | { description: string; content?: Record<string, Media> }
-export type Operation = {
-  operationId: string
-  tags: string[]
-  summary: string
-  description: string
-  parameters?: Parameter[]
-  requestBody?: { required: true; content: Record<string, Media> }
-  responses: Record<string, Answer>
-  security: Record<string, readonly string[]>[]
-  'x-access': Access
-}
-export type ApiDocument = {
-  openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
-  servers: { url: string }[]
-  tags: { name: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    responses: Record<string, Answer>
-    securitySchemes: Record<string, unknown>
-  }
-}
+export type Operation = ReturnType<typeof operationOf>
+export type ApiDocument = ReturnType<typeof apiDocument>
 
 const refusalMessages: Readonly<Record<number, string>> = {
   400: 'Invalid request; `field` names the invalid field.',
@@ -71,8 +43,8 @@ const callerMessages: Readonly<Record<Access, string>> = {
 }
 
 /** Every documented call in OpenAPI 3.1, from the table and the schemas that serve the calls themselves. */
-export function apiDocument(config: Config, brandName: string): ApiDocument {
-  const paths: ApiDocument['paths'] = {}
+export function apiDocument(config: Config, brandName: string) {
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const [name, route] of Object.entries(documentedRoutes)) {
     const path = route.url.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
@@ -88,21 +60,23 @@ export function apiDocument(config: Config, brandName: string): ApiDocument {
     servers: [{ url: config.publicUrl?.href.replace(/\/$/, '') ?? (config.basePath || '/') }],
     tags: tags.map((name) => ({ name })),
     paths,
-    components: { schemas: { Refusal: rejection }, responses: refusals(), securitySchemes: securitySchemes(config) },
+    components: { schemas, responses: refusals(), securitySchemes: securitySchemes(config) },
   }
 }
 
-const rejection: JsonSchema = {
-  type: 'object',
-  properties: {
-    message: { type: 'string', description: 'In words for people.' },
-    code: { type: 'string', description: 'For programs.' },
-    requestId: { type: 'string' },
-    title: { type: 'string' },
-    field: { type: 'string' },
-    quote: { description: 'With 409 on a submit: the current quote.' },
+const schemas: Readonly<Record<string, JsonSchema>> = {
+  Refusal: {
+    type: 'object',
+    properties: {
+      message: { type: 'string', description: 'In words for people.' },
+      code: { type: 'string', description: 'For programs.' },
+      requestId: { type: 'string' },
+      title: { type: 'string' },
+      field: { type: 'string' },
+      quote: { description: 'With 409 on a submit: the current quote.' },
+    },
+    required: ['message', 'code', 'requestId'],
   },
-  required: ['message', 'code', 'requestId'],
 }
 
 function refusals(): Record<string, Answer> {
@@ -111,7 +85,7 @@ function refusals(): Record<string, Answer> {
   return { ...Object.fromEntries(known), default: { description: 'Our fault, or we are busy (503).', content } }
 }
 
-function securitySchemes(config: Config): Record<string, unknown> {
+function securitySchemes(config: Config) {
   const cookie = (kind: 'customer' | 'staff', owner: string) => ({
     type: 'apiKey',
     in: 'cookie',
@@ -130,15 +104,22 @@ function securitySchemes(config: Config): Record<string, unknown> {
   }
 }
 
-function operationOf(name: string, route: Route): Operation {
+function operationOf(name: string, route: Route) {
   const { access, limits = [] } = route.policy
   const { parameters, body, answer } = partsOf(route)
   const form = 'form' in route && route.form && { 'multipart/form-data': { schema: route.form } }
-  const content = body || form ? { ...body, ...form } : undefined
+  const content: Record<string, Media> | undefined = body || form ? { ...body, ...form } : undefined
   const known = [...(content || parameters.length > 0 ? [400] : []), 401, ...(access === 'anyone' ? [] : [403])]
   const hasPath = route.url.includes('/:')
   const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(route.refusals ?? [])]
   if (limits.length > 0) refused.push(429)
+  const responses: Record<string, Answer> = {
+    [route.status ?? 200]: { description: 'Done.', ...(Object.keys(answer).length > 0 && { content: answer }) },
+    ...Object.fromEntries(
+      [...new Set(refused)].sort().map((each) => [each, { $ref: `#/components/responses/${each}` }]),
+    ),
+    default: { $ref: '#/components/responses/default' },
+  }
   return {
     operationId: name.toLowerCase().replace(/[^a-z]+(\w)?/g, (_, letter = '') => letter.toUpperCase()),
     tags: [route.tag],
@@ -146,13 +127,7 @@ function operationOf(name: string, route: Route): Operation {
     description: [route.description, callersOf(route)].filter((text) => text !== undefined).join('\n\n'),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    responses: {
-      [route.status ?? 200]: { description: 'Done.', ...(Object.keys(answer).length > 0 && { content: answer }) },
-      ...Object.fromEntries(
-        [...new Set(refused)].sort().map((each) => [each, { $ref: `#/components/responses/${each}` }]),
-      ),
-      default: { $ref: '#/components/responses/default' },
-    },
+    responses,
     security: securityOf(route),
     'x-access': access,
   }
@@ -164,7 +139,7 @@ function callersOf({ policy: { access }, scopes }: Route): string {
   return `${callers} With a token: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
-function securityOf({ policy: { access }, scopes }: Route): Operation['security'] {
+function securityOf({ policy: { access }, scopes }: Route): Record<string, readonly string[]>[] {
   if (access === 'anyone') return []
   const sessions =
     access === 'customer'
@@ -175,9 +150,7 @@ function securityOf({ policy: { access }, scopes }: Route): Operation['security'
   return [...sessions.map((name) => ({ [name]: [] })), ...scopes.map((scope) => ({ token: [scope] }))]
 }
 
-type Parts = { parameters: Parameter[]; body?: Record<string, Media>; answer: Record<string, Media> }
-
-function partsOf(route: Route): Parts {
+function partsOf(route: Route) {
   const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const path = names.map((name) => parameter(name, 'path', { type: 'string' }, true))
   const { input, answer } = contentOf(route)
@@ -190,24 +163,24 @@ function partsOf(route: Route): Parts {
 }
 
 /** What the input of a call is read by, without the fields of a form, and what it answers. */
-function contentOf(route: Route): { input: z.ZodType | undefined; answer: Record<string, Media> } {
+function contentOf(route: Route) {
   const procedure = 'procedure' in route ? route.procedure : route.jsonProcedure
   if (procedure !== undefined) {
     const { input, output } = schemasOf(procedure)
     return { input, answer: { 'application/json': { schema: jsonSchemaOf(output, 'output') } } }
   }
   const { input, answer = {} } = route as HandlerRoute
-  const media = Object.entries(answer).map(([type, schema]) => [type, { schema: schema ?? {} }])
+  const media = Object.entries(answer).map(([type, schema]): [string, Media] => [type, { schema: schema ?? {} }])
   return { input, answer: Object.fromEntries(media) }
 }
 
-function queryOf({ query, example }: Route, { properties = {}, required }: JsonSchema): Parameter[] {
+function queryOf({ query, example }: Route, { properties = {}, required }: JsonSchema) {
   return Object.entries(properties).map(([name, schema]) =>
     parameter(name, 'query', query?.[name] ?? schema, required?.includes(name) ?? false, example?.[name]),
   )
 }
 
-function optional(place: 'query' | 'header', schemas: Readonly<Record<string, JsonSchema>> = {}): Parameter[] {
+function optional(place: Place, schemas: Readonly<Record<string, JsonSchema>> = {}) {
   return Object.entries(schemas).map(([name, schema]) => parameter(name, place, schema, false))
 }
 
@@ -215,6 +188,6 @@ function jsonBody(schema: JsonSchema, { example }: Route): Record<string, Media>
   return { 'application/json': { schema, ...(example && { example }) } }
 }
 
-function parameter(name: string, place: Parameter['in'], schema: JsonSchema, required: boolean, example?: unknown) {
+function parameter(name: string, place: Place, schema: JsonSchema, required: boolean, example?: unknown) {
   return { name, in: place, required, schema, ...(example !== undefined && { example }) }
 }

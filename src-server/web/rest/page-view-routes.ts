@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { visitInput } from '#shared/analytics-schema.ts'
-import type { VisitSource } from '../../analytics/record-visit.ts'
-import { recordVisit } from '../../analytics/record-visit.ts'
+import { recordVisit, type VisitSource } from '../../analytics/record-visit.ts'
 import type { AppContext } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { authenticate } from '../auth/principal.ts'
@@ -10,7 +9,7 @@ import { clientAddress } from '../http/client-address.ts'
 const BODY_LIMIT = 1024
 
 /** Records page views. Not a procedure: every page of every visitor makes this call. */
-export async function pageViewRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function pageViewRoutes(server: FastifyInstance, { app }: { app: AppContext }) {
   const reviewPresence = createVisitorSessions(app)
   server.addHook('onClose', async () => reviewPresence.stop())
 

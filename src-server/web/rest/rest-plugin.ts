@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>
 const noFields: Fields = {}
 
 /** The documented paths as thin adapters over the procedures. */
-export async function restPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function restPlugin(server: FastifyInstance, { app }: { app: AppContext }) {
   for (const route of procedureRoutes) {
     const { method, url, procedure, path, status = 200, isOffered, bodyLimit } = route
     if (isOffered && !isOffered(app.config)) continue

@@ -42,7 +42,7 @@ export function runRoute<A extends Access, Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (caller: Permitted<A>) => Promise<Result>,
-): Promise<Result> {
+) {
   const call = { name: routeName(route), policy: route, bytes: declaredBytes(request) }
   return runAuthorized(route.access, httpApiContext(app, request, reply), call, work)
 }

@@ -43,7 +43,7 @@ export const urgentCalls: ReadonlySet<string> = new Set([
 ])
 
 /** @throws when a route is registered that no table declares */
-export function assertRouteAccess(method: string, url: string): void {
+export function assertRouteAccess(method: string, url: string) {
   if (method === 'HEAD' || method === 'OPTIONS') return
   if (!Object.hasOwn(routeAccess, `${method} ${url}`))
     throw new Error(`The route table does not declare ${method} ${url}.`)

@@ -8,7 +8,7 @@ import { runRoute } from './route.ts'
 const { paypalWebhook } = handlerRoutes
 
 /** Webhooks, in a scope of their own: a signature covers the bytes of the body, so it is not parsed before. */
-export async function webhookRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function webhookRoutes(server: FastifyInstance, { app }: { app: AppContext }) {
   server.removeAllContentTypeParsers()
   const raw = { parseAs: 'buffer', bodyLimit: MAX_WEBHOOK_BYTES } as const
   server.addContentTypeParser('*', raw, (_, body, done) => done(null, body))

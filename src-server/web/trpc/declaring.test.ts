@@ -12,10 +12,11 @@ test('declares limits in their order, and a change that is refused without its o
 })
 
 test('answers what is read after the change, and reads nothing when it is refused', async () => {
-  const read: string[] = []
-  const changed = changing((_, actor, { id }: { id: string }) => read.push(`${actor.id} ${id}`))
-  const call = [{}, { id: 'robin' }, { id: 'LOT-1' }] as unknown as Parameters<ReturnType<typeof changed>>
-  expect(await changed(async () => undefined)(...call)).toBe(1)
+  const log: string[] = []
+  const changed = changing((_, actor, { id }: { id: string }) => log.push(`read ${id} for ${actor.id}`))
+  const note = changed(async (_, actor, input: { id: string; note: string }) => log.push(`${actor.id} ${input.note}`))
+  const call = [{}, { id: 'robin' }, { id: 'LOT-1', note: 'late' }] as unknown as Parameters<typeof note>
+  expect(await note(...call)).toBe(2)
   await expect(changed(() => Promise.reject(new Error('no')))(...call)).rejects.toThrow('no')
-  expect(read).toEqual(['robin LOT-1'])
+  expect(log).toEqual(['robin late', 'read LOT-1 for robin'])
 })

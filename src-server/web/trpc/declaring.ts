@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import type { CallPolicy } from '../auth/permissions.ts'
-import type { LimitUse } from '../auth/rate-limit-policy.ts'
+import { type LimitUse, limit } from '../auth/rate-limit-policy.ts'
 import type { RestCall } from '../http/rest-call.ts'
 import { streamed, withSignal } from './subscription-output.ts'
 
@@ -31,7 +31,7 @@ export type Base<Builder, Caller> = Builder & {
   /** The same for a change, which is refused when there is no such thing, or when it has changed. */
   restChange(url: string, summary: string, more?: Partial<RestCall>): Base<Builder, Caller>
   /** What else a call declares. */
-  declare(policy: CallPolicy): Base<Builder, Caller>
+  declare(policy: Omit<CallPolicy, 'access'>): Base<Builder, Caller>
   /** A query. */
   reads<Output extends z.ZodType, Input extends z.ZodType = z.ZodVoid>(
     output: Output,
@@ -60,6 +60,7 @@ export type Base<Builder, Caller> = Builder & {
 type Call = { ctx: CallContext & { actor: Actor }; input: unknown }
 /** What is used of a builder here, without the types of its parts. */
 type Chain = {
+  _def: { meta?: CallPolicy | undefined }
   meta(policy: CallPolicy): Chain
   input(schema: z.ZodType): Chain
   output(schema: z.ZodType): Chain
@@ -73,16 +74,17 @@ type AnyRead = (app: AppContext, input: unknown, ctx: CallContext) => unknown
 
 /** Adds these parts to a builder whose steps make `Caller` of its context. */
 export function declaring<Builder, Caller>(builder: Builder): Base<Builder, Caller> {
-  return withParts(builder as unknown as Chain, []) as unknown as Base<Builder, Caller>
+  return withParts(builder as unknown as Chain) as unknown as Base<Builder, Caller>
 }
 
-function withParts(chain: Chain, limits: readonly LimitUse[]): object {
-  const declare = (policy: CallPolicy) => withParts(chain.meta(policy), policy.limits ?? limits)
+function withParts(chain: Chain): Chain {
+  const declare = (policy: CallPolicy) => withParts(chain.meta(policy))
   const parsing = (output: z.ZodType, input?: z.ZodType) => (input ? chain.input(input) : chain).output(output)
+  // Each step of tRPC makes a builder of its own, so that no other one gets these parts.
   return Object.assign(chain, {
     declare,
-    limited: (limit: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']) =>
-      declare({ limits: [...limits, { limit, per, ...(each && { each }) }] }),
+    limited: (name: LimitUse['limit'], per: LimitUse['per'], each?: LimitUse['each']) =>
+      declare({ limits: [...(chain._def.meta?.limits ?? []), limit(name, per, each)] }),
     rest: (url: string, summary: string, more?: Partial<RestCall>) => declare({ rest: { url, summary, ...more } }),
     restChange: (url: string, summary: string, more?: Partial<RestCall>) =>
       declare({ rest: { url, summary, refusals: [404, 409], ...more } }),
@@ -101,7 +103,7 @@ function withParts(chain: Chain, limits: readonly LimitUse[]): object {
           watch(ctx.app, signal, ctx, given),
         ),
       ),
-  })
+  } satisfies Record<Exclude<keyof Base<unknown, never>, never>, unknown>)
 }
 
 /** Makes use cases that answer what `read` returns after them. */

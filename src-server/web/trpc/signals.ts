@@ -73,7 +73,7 @@ function changeOf(event: Delivered): string {
     .join()
 }
 
-function submissionsOf(event: Delivered): { submissionId: string | null }[] {
+function submissionsOf(event: Delivered) {
   if ('submissionIds' in event) return event.submissionIds.map((submissionId) => ({ submissionId }))
   return [{ submissionId: 'submissionId' in event ? event.submissionId : null }]
 }

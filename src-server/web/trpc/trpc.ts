@@ -58,14 +58,14 @@ const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {
 const enforced = new WeakMap<object, Access>()
 
 /** The access that this middleware enforces; undefined for every other middleware. */
-export function enforcedAccess(middleware: object): Access | undefined {
+export function enforcedAccess(middleware: object) {
   return enforced.get(middleware)
 }
 
 /** A base whose procedures authorize as `access` and count the rate limits of their `meta`. */
-function procedureFor<A extends Access>(access: A, limits?: CallPolicy['limits']) {
+function procedureFor<A extends Access>(access: A) {
   const base = procedure
-    .meta({ access, ...(limits && { limits }) })
+    .meta({ access })
     .use(async ({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
       runAuthorized(access, ctx, { name, policy, input }, async (caller) => {
         const result = await next({ ctx: caller })
@@ -92,12 +92,13 @@ export const newPasswordProcedure = procedureFor('newPassword')
 export const enrolmentProcedure = procedureFor('enrolment')
 
 /** Mutations that are cheap: they choose no rate limit. */
-export const publicChange = procedureFor('anyone', noLimits)
-export const customerChange = procedureFor('customer', noLimits)
-export const staffChange = procedureFor('staff', noLimits)
-export const reviewerChange = procedureFor('reviewer', noLimits)
-export const supportChange = procedureFor('support', noLimits)
-export const financeChange = procedureFor('finance', noLimits)
-export const reviewerOrFinanceChange = procedureFor('reviewerOrFinance', noLimits)
-export const ownerChange = procedureFor('owner', noLimits)
-export const enrolmentChange = procedureFor('enrolment', noLimits)
+const cheap = { limits: noLimits }
+export const publicChange = publicProcedure.declare(cheap)
+export const customerChange = customerProcedure.declare(cheap)
+export const staffChange = staffProcedure.declare(cheap)
+export const reviewerChange = reviewerProcedure.declare(cheap)
+export const supportChange = supportProcedure.declare(cheap)
+export const financeChange = financeProcedure.declare(cheap)
+export const reviewerOrFinanceChange = reviewerOrFinanceProcedure.declare(cheap)
+export const ownerChange = ownerProcedure.declare(cheap)
+export const enrolmentChange = enrolmentProcedure.declare(cheap)

@@ -1,7 +1,8 @@
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { WebSocket } from 'ws'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import { parsedJson } from '../../platform/parsed-json.ts'
 import { errorResponse } from '../http/error-response.ts'
 
 /** Close codes of RFC 6455 and its registry. */
@@ -21,7 +22,6 @@ const MAX_SUBSCRIPTIONS = 20
 const patience = { silentMs: 30_000, answerMs: 10_000 }
 /** Unsent bytes after which a client counts as not reading. */
 const MAX_UNSENT = 1024 * 1024
-const MINUTE_MS = 60_000
 
 const tooManyCalls = 'These are too many calls. Please wait a minute and try again.'
 const tooManySubscriptions = 'Too many subscriptions on this connection.'
@@ -139,8 +139,8 @@ export class GuardedSocket extends WebSocket {
 type Message = { id?: unknown; method?: unknown }
 
 /** The messages of a frame; a ping or pong is one. */
-function messagesOf(frame: string): unknown[] {
-  return frame === 'PING' || frame === 'PONG' ? [frame] : [parsed(frame)].flat()
+function messagesOf(frame: string) {
+  return frame === 'PING' || frame === 'PONG' ? [frame] : [parsedJson(frame)].flat()
 }
 
 function costOf(messages: readonly unknown[]): number {
@@ -154,12 +154,4 @@ function isMessage(value: unknown): value is Message {
 
 function isStop(value: unknown): value is Message {
   return isMessage(value) && value.method === 'subscription.stop'
-}
-
-function parsed(frame: string): unknown {
-  try {
-    return JSON.parse(frame)
-  } catch {
-    return undefined
-  }
 }

@@ -180,7 +180,7 @@ function peopleOf({ customer, staff, restrictedStaff }: Principal) {
   return [customer, staff, restrictedStaff].filter((person) => person !== null)
 }
 
-function refuse(socket: Duplex, status: number): void {
+function refuse(socket: Duplex, status: number) {
   const hint = status === 429 ? `Retry-After: ${RETRY_AFTER_SECONDS}\r\n` : ''
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${hint}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }

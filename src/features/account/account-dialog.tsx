@@ -6,6 +6,7 @@ import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -82,16 +83,16 @@ function DeleteAccount() {
 }
 
 const consequences = [
-  {
-    title: 'Will be deleted',
-    text: "Your name, email, phone, address and password, your saved payment methods, your messages to support, every photo, and every card and account number. You'll be signed out everywhere.",
-  },
-  {
-    title: 'Will be kept',
-    text: 'Brand, amount, date, status and the last 4 digits of the card of each finished order, which we need for our books. Nothing in them identifies you.',
-  },
-  { title: 'Afterwards', text: "We can't restore the account. You can create a new one with the same email." },
-]
+  [
+    'Will be deleted',
+    "Your name, email, phone, address and password, your saved payment methods, your messages to support, every photo, and every card and account number. You'll be signed out everywhere.",
+  ],
+  [
+    'Will be kept',
+    'Brand, amount, date, status and the last 4 digits of the card of each finished order, which we need for our books. Nothing in them identifies you.',
+  ],
+  ['Afterwards', "We can't restore the account. You can create a new one with the same email."],
+] as const
 
 function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
   const form = useForm({ password: '' }, ({ password }) => (password ? undefined : missingField('password')))
@@ -113,16 +114,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
       onSubmit={(values) => remove.mutate(values)}
       isPending={remove.isPending}
       aria-label="Delete account"
-      lead={
-        <dl className={`stack gap-3 ${styles.consequences}`}>
-          {consequences.map(({ title, text }) => (
-            <div key={title}>
-              <dt className="strong">{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      }
+      lead={<Facts className={`stack gap-3 ${styles.consequences}`} labelClass="strong" facts={consequences} />}
     >
       <PasswordField label="Password" autoComplete="current-password" required {...form.bind('password')} />
       <div className="cluster">

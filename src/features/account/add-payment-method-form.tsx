@@ -103,9 +103,7 @@ function BankFields({ form }: PaymentMethodFieldsProps) {
   )
 }
 
-type CheckedFieldProps = TextFieldProps & { check: (text: string) => string | undefined }
-
-function CheckedField({ check, ...field }: CheckedFieldProps) {
+function CheckedField({ check, ...field }: TextFieldProps & { check: (text: string) => string | undefined }) {
   const [wasLeft, setWasLeft] = useState(false)
   return <TextField {...field} warning={wasLeft ? check(field.value) : undefined} onBlur={() => setWasLeft(true)} />
 }
@@ -140,7 +138,7 @@ export const emptyPaymentMethod: PaymentMethodDraft = {
   currentPassword: '',
 }
 
-export function missingPassword({ currentPassword }: PaymentMethodDraft): FormProblem | undefined {
+export function missingPassword({ currentPassword }: PaymentMethodDraft) {
   return currentPassword === '' ? accountProblems.passwordForDestination : undefined
 }
 

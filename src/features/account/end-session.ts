@@ -30,7 +30,7 @@ export function useSignOut(): () => Promise<void> {
 }
 
 /** Returns a function that clears the customer, the query cache and the stored data. Makes no request. */
-export function useForgetCustomer(): () => void {
+export function useForgetCustomer() {
   const queryClient = useQueryClient()
   const setCustomer = useSetCustomer()
   return useCallback(() => {
@@ -41,7 +41,7 @@ export function useForgetCustomer(): () => void {
   }, [queryClient, setCustomer])
 }
 
-export function dropReadData(queryClient: QueryClient): void {
+export function dropReadData(queryClient: QueryClient) {
   const [sessionPath] = getQueryKey(trpc.account.session)
   queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(sessionPath) })
 }

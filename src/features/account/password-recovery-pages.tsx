@@ -136,13 +136,7 @@ function LinkNotValid() {
 
 const empty: NewPassword = { password: '', confirmPassword: '' }
 
-type ResetPasswordFormProps = {
-  token: string
-  onDone: () => void
-  onRefused: () => void
-}
-
-function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, onDone, onRefused }: { token: string; onDone: () => void; onRefused: () => void }) {
   const form = useForm(empty, (values) => replacementProblem(values), { required: requiredNewPassword })
   const utils = trpc.useUtils()
   const forget = useForgetCustomer()
@@ -177,7 +171,7 @@ const resetFailed = {
 }
 
 /** '' without a token. It is removed from the address bar to keep it out of history, bookmarks and screenshots. */
-function useLinkToken(): string | undefined {
+function useLinkToken() {
   const [token, setToken] = useState<string>()
 
   // A second link opened in the same tab changes only the fragment, which does not remount the page.

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useCall } from '#client/calls/use-call.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { accountFields, accountProblems, emailChangeProblem, textProblem } from '#shared/account.ts'
@@ -73,12 +73,12 @@ const saveFailed = { title: 'Error', message: "We couldn't save your profile. Pl
 export type ProfileValues = { email: string; phone: string; address: string; currentPassword: string }
 
 /** Whether `typed` differs from the email of the account, ignoring case and surrounding spaces. */
-export function isOtherEmail(typed: string, present: string): boolean {
+export function isOtherEmail(typed: string, present: string) {
   return cleanText.email(typed).toLowerCase() !== present
 }
 
 /** The first rule that the profile breaks, in form order. The postal address has none. `email` is the account's. */
-export function profileProblem(values: ProfileValues, { email }: { email: string }): FormProblem | undefined {
+export function profileProblem(values: ProfileValues, { email }: { email: string }) {
   const { phone } = values
   const emailProblem = isOtherEmail(values.email, email) ? emailChangeProblem(values) : undefined
   // The password is the last field of the form, so its problem is reported after that of the phone number.

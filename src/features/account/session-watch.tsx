@@ -25,7 +25,7 @@ export function SessionWatch() {
   const { customer } = useSession()
 
   /** Signs the customer out in this tab, but keeps their drafts for `DRAFTS_KEPT_MS` in case they sign in again. */
-  function lose(lost: LostSession): void {
+  function lose(lost: LostSession) {
     setLostSession(lost)
     setCustomer(null)
     dropReadData(queryClient)
@@ -35,7 +35,7 @@ export function SessionWatch() {
   }
 
   /** Fetches the session and applies it. @throws when the server cannot be reached */
-  async function checkSession({ reason, otherTab }: Trigger): Promise<void> {
+  async function checkSession({ reason, otherTab }: Trigger) {
     const getShown = () => utils.account.session.getData()?.customer ?? undefined
     const shown = getShown()
     if (!shown && !getLostSession() && !otherTab) return

@@ -74,11 +74,11 @@ const signInFailed = {
 }
 
 /** Returns a function that sets the signed-in customer in every tab and clears the stored data of other customers. */
-export function useEnterCustomer(): (customer: CustomerProfile) => void {
+export function useEnterCustomer() {
   const setCustomer = useSetCustomer()
   const forget = useForgetCustomer()
   return useCallback(
-    (customer) => {
+    (customer: CustomerProfile) => {
       const lost = getLostSession()
       if (lost && lost.customer.id !== customer.id) forget()
       clearStoredOfOthers(customer.id)

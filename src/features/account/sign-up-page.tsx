@@ -64,7 +64,7 @@ export function SignUpPage() {
   )
 }
 
-function titleOf(tab: string, held: HeldQuote | undefined): string {
+function titleOf(tab: string, held: HeldQuote | undefined) {
   if (!held) return tab === 'signup' ? 'Create Account' : 'Sign in'
   const payout = formatDollars(held.quote.payoutAmount)
   return tab === 'signup' ? `Create an account to get your ${payout}` : `Sign in to get your ${payout}`

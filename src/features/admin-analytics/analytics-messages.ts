@@ -15,12 +15,12 @@ export const minuteTime = formatter({ timeStyle: 'short' })
 /** 'Fri, Nov 20' */
 export const dayName = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
 
-export function stayMinutes(durationMs: number): string {
+export function stayMinutes(durationMs: number) {
   return `${formatCount(Math.floor(durationMs / MINUTE_MS))} min`
 }
 
 /** A waiting time: '8 min', '2 h 5 min', '3 d 4 h'. */
-export function waitingTime(durationMs: number): string {
+export function waitingTime(durationMs: number) {
   const minutes = Math.round(durationMs / MINUTE_MS)
   if (minutes < MINUTES_PER_HOUR) return minutes === 0 ? 'under 1 min' : `${minutes} min`
   const hours = Math.floor(minutes / MINUTES_PER_HOUR)
@@ -29,11 +29,11 @@ export function waitingTime(durationMs: number): string {
 }
 
 /** `part` of `whole` as '41%'; '–' when `whole` is 0. */
-export function share(part: number, whole: number): string {
+export function share(part: number, whole: number) {
   return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '–'
 }
 
 /** Text alternative of a sparkline: 'Page views by minute, last hour: now 3, most 12'. */
-export function trendMessages(title: string, counts: readonly number[]): string {
+export function trendMessages(title: string, counts: readonly number[]) {
   return `${title}: now ${formatCount(counts.at(-1) ?? 0)}, most ${formatCount(Math.max(0, ...counts))}`
 }

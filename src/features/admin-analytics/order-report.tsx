@@ -75,12 +75,12 @@ function Totals({ report: { total, open }, now }: { report: OrderReport; now: nu
   )
 }
 
-function averageCard({ cardValue, submitted }: Pick<OrderCounts, 'cardValue' | 'submitted'>): string {
+function averageCard({ cardValue, submitted }: Pick<OrderCounts, 'cardValue' | 'submitted'>) {
   return submitted > 0 ? formatDollars(cardValue / submitted) : '–'
 }
 
 /** Of the orders that are decided, or should be. */
-function shareInTime({ inTime, due }: OrderCounts): string {
+function shareInTime({ inTime, due }: OrderCounts) {
   return share(inTime, due)
 }
 

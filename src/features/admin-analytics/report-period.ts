@@ -13,22 +13,22 @@ export const periods: Readonly<Record<ReportPeriod, Covered>> = {
 }
 
 /** What a person chooses from; only the orders, which owners see, have 90 days. */
-export function periodChoices(hasOrders: boolean): { value: ReportPeriod; name: string }[] {
+export function periodChoices(hasOrders: boolean) {
   const values = (Object.keys(periods) as ReportPeriod[]).filter((value) => hasOrders || value !== '90d')
   return values.map((value) => ({ value, name: periods[value].name }))
 }
 
-export function funnelRange(period: ReportPeriod): string {
+export function funnelRange(period: ReportPeriod) {
   return `last ${periods[periods[period].funnel].name}`
 }
 
 /** 'last 7 days', 'today' */
-export function dayRange(period: ReportPeriod): string {
+export function dayRange(period: ReportPeriod) {
   return periods[period].days === 1 ? 'today' : `last ${periods[period].name}`
 }
 
 /** Starts of the last `days` days in the reader's time zone and the end of today, ISO 8601. A day can have 23 hours. */
-export function dayStarts(days: number, now: number): string[] {
+export function dayStarts(days: number, now: number) {
   const today = new Date(now)
   return Array.from({ length: days + 1 }, (_, at) =>
     new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1 + at).toISOString(),

@@ -94,8 +94,11 @@ const BORDER = 4
 
 /** A QR code of `text`, dark on light in both themes, because scanners expect it. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = useMemo(() => encode(text, { border: BORDER }), [text])
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const { path, size } = useMemo(() => {
+    const { data, size } = encode(text, { border: BORDER })
+    const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { path: squares.join(''), size }
+  }, [text])
   return (
     <svg
       className={styles.qrCode}
@@ -104,7 +107,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={squares.join('')} fill="currentColor" />
+      <path d={path} fill="currentColor" />
     </svg>
   )
 }

@@ -6,10 +6,10 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { recoveryMessages } from '#shared/recovery.ts'
@@ -26,22 +26,14 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
   return (
     <div className={`stack gap-6 ${styles.sections}`}>
       <h2 className="visually-hidden">My account</h2>
-      <dl className="facts breaks cluster stretch gap-6 row-gap-3">
-        {staff.name !== staff.username && (
-          <div>
-            <dt>Name</dt>
-            <dd>{staff.name}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Username</dt>
-          <dd>{staff.username}</dd>
-        </div>
-        <div>
-          <dt>Role</dt>
-          <dd>{staffRoleNames[staff.role]}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="facts breaks cluster stretch gap-6 row-gap-3"
+        facts={[
+          ['Name', staff.name !== staff.username && staff.name],
+          ['Username', staff.username],
+          ['Role', staffRoleNames[staff.role]],
+        ]}
+      />
       <section aria-labelledby="change-password">
         <h3 id="change-password" className={`margin-bottom-3 text-lg ${styles.heading}`}>
           Password
@@ -81,13 +73,15 @@ function SecondFactorSection() {
       <h3 ref={heading} id="second-factor" className={`margin-bottom-3 text-lg ${styles.heading}`} tabIndex={-1}>
         Two-step verification
       </h3>
-      <QueryState
+      <QueryPart
         query={query}
-        loading={<Skeleton lines={2} label="Loading two-step verification..." />}
-        failed={({ retry }) => <FailedNotice title="We couldn't load your two-step verification" retry={retry} />}
+        lines={2}
+        label="Loading two-step verification..."
+        failed="We couldn't load your two-step verification"
+        failedAs="notice"
       >
         {(state) => doing === 'nothing' && <FactorState state={state} onDo={setDoing} />}
-      </QueryState>
+      </QueryPart>
       {doing === 'turning on' && (
         <EnrolSecondFactor headingLevel={4} onDone={() => finish('Two-step verification turned on')} onCancel={close} />
       )}

@@ -56,7 +56,7 @@ function AccessDenied({ onStaffSignIn }: { onStaffSignIn: () => void }) {
   )
 }
 
-function useLostStaffSession(): void {
+function useLostStaffSession() {
   const utils = trpc.useUtils()
   const forget = useForgetStaff()
   const toast = useToast()

@@ -76,7 +76,7 @@ export function StaffPlainFrame({ title, children }: { title?: ReactNode; childr
   )
 }
 
-function useSessionEnd(endsAt: string, onOver: () => void): SessionEnd {
+function useSessionEnd(endsAt: string, onOver: () => void) {
   const [now, setNow] = useState(() => Date.now())
 
   // Timers do not run while a laptop sleeps, so the clock is also checked when the page becomes visible.
@@ -111,7 +111,7 @@ export function sessionEnd(endsAt: string, now: number): SessionEnd {
 }
 
 /** The subscription also keeps the socket open, over which the server reports the end of this session. */
-function useStaffChanges(staffId: string): void {
+function useStaffChanges(staffId: string) {
   const utils = trpc.useUtils()
   const refresh = (changed: string | null) => {
     void utils.admin.staff.list.invalidate()

@@ -64,7 +64,7 @@ function AreaLink({ name, isCurrent, shortcut, children }: AreaLinkProps) {
 
 const SECOND_KEY_MS = 1_500
 
-function useAreaKeys(nav: { current: HTMLElement | null }): void {
+function useAreaKeys(nav: { current: HTMLElement | null }) {
   // Listens on the window and first, because pages have shortcuts of one letter.
   useEffect(() => {
     let firstAt: number | undefined

@@ -89,7 +89,7 @@ export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogPro
   )
 }
 
-function cardsText(items: readonly Item[]): string {
+function cardsText(items: readonly Item[]) {
   const sum = (key: 'leftCost' | 'leftFaceValue') => formatDollars(sumOfDollars(items.map((item) => item[key])))
   return `${counted(items.length, 'card')}: face value ${sum('leftFaceValue')}, cost ${sum('leftCost')}. The amounts are of each card.`
 }

@@ -22,7 +22,7 @@ export function emptyValues(kind: NewKind) {
 const amountFields = ['faceValue', 'amount', 'fee'] as const
 
 /** A part of the face value is of one card only. */
-export function hasField(kind: NewKind, field: DispositionField, isOne: boolean): boolean {
+export function hasField(kind: NewKind, field: DispositionField, isOne: boolean) {
   return fieldsOfKind[kind].includes(field) && (field !== 'faceValue' || isOne)
 }
 

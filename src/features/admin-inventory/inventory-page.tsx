@@ -50,8 +50,8 @@ export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps)
             label="Search cards"
             placeholder="Number's last 4, order, buyer..."
             shortcut="/"
-            committed={search.search ?? ''}
-            onCommit={(text) => onSearch({ show: search.show, search: text || undefined }, true)}
+            committed={search.search}
+            onCommit={(text) => onSearch({ show: search.show, search: text }, true)}
           />
         )}
       </FilterBar>

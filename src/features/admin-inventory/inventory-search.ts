@@ -13,7 +13,7 @@ export const showNames = {
   lots: 'Lots',
   buyers: 'Buyers',
 }
-export type InventoryShow = keyof typeof showNames
+type InventoryShow = keyof typeof showNames
 export const inventoryShows = Object.keys(showNames) as readonly InventoryShow[]
 
 /** Without `show` what is in stock; a search looks through all cards. */
@@ -33,7 +33,7 @@ export type LotSearch = Pick<InventorySearch, 'state' | 'lot' | 'search' | 'page
 /** `replace` keeps the number of steps back. */
 export type OnInventorySearch = (next: InventorySearch, replace?: boolean) => void
 
-export function shownItems({ show, search }: InventorySearch): InventoryShow {
+export function shownItems({ show, search }: InventorySearch) {
   return show ?? (search === undefined ? 'stock' : 'all')
 }
 

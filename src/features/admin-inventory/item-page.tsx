@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { whyRow } from '#client/calls/payment-fields.tsx'
 import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { formatDateTime } from '#client/lib/format.ts'
@@ -126,7 +126,7 @@ function Actions({ item, onAsk }: { item: ItemDetail; onAsk: (kind: NewKind) => 
   )
 }
 
-function factsOf(item: ItemDetail): readonly (readonly [label: string, value: ReactNode])[] {
+function factsOf(item: ItemDetail) {
   const { id, customer, place, payout, approvedBy, approvedAt, boughtAt } = item
   return [
     ['Order', <OrderLink key={id} id={id} />],
@@ -145,7 +145,7 @@ function factsOf(item: ItemDetail): readonly (readonly [label: string, value: Re
         {payout.reference && `, reference ${payout.reference}`}
       </>,
     ],
-  ]
+  ] as const
 }
 
 function HistoryTable({ item }: { item: ItemDetail }) {
@@ -224,7 +224,7 @@ const CorrectDialog = stepDialog({
   useMutation: trpc.inventory.correct.useMutation,
   show: ({ item, wrong }: { item: ItemDetail; wrong: ItemDisposition }) => ({
     title: 'Correct',
-    description: <span className="mono">{item.id}</span>,
+    of: item.id,
     action: 'Take it back',
     cancel: 'Close',
     toast: 'Corrected.',

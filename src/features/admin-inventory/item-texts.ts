@@ -12,7 +12,7 @@ export const actionNames: Readonly<Record<NewKind, string>> = {
 }
 
 /** 'Sold to Card Resale Inc. for $96.00' */
-export function outcomeText({ last, buyer, proceeds }: Pick<Item, 'last' | 'buyer' | 'proceeds'>): string {
+export function outcomeText({ last, buyer, proceeds }: Pick<Item, 'last' | 'buyer' | 'proceeds'>) {
   if (!last) return ''
   const { kind } = last
   if (kind === 'sold') return `Sold to ${buyerText(buyer)} for ${formatDollars(proceeds)}`
@@ -20,17 +20,17 @@ export function outcomeText({ last, buyer, proceeds }: Pick<Item, 'last' | 'buye
   return dispositionNames[kind]
 }
 
-export function buyerText(buyer: Item['buyer']): string {
+export function buyerText(buyer: Item['buyer']) {
   return buyer?.name || 'a buyer without a name'
 }
 
-export function marginText(cost: number, price: number, fee: number): string {
+export function marginText(cost: number, price: number, fee: number) {
   const gain = sumOfDollars([price, -cost, -fee])
   const result = gain < 0 ? `a loss of ${formatDollars(-gain)}` : `a gain of ${formatDollars(gain)}`
   return `Cost ${formatDollars(cost)}: ${result}${fee > 0 ? ' after the fee' : ''}.`
 }
 
-export function amountsOf({ kind, faceValue, amount, fee }: ItemDisposition): readonly string[] {
+export function amountsOf({ kind, faceValue, amount, fee }: ItemDisposition) {
   const names = { sold: 'price', redeemed: 'balance', 'charged-back': 'went back', recovered: 'came in' } as const
   const name = Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : 'amount'
   return [

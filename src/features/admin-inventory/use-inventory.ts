@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
+import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys, useKeys } from '#client/lib/single-keys.ts'
 import { useReadAgain } from '#client/lib/staff-changes.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
@@ -13,7 +12,7 @@ export function useStock() {
   return trpc.inventory.stock.useQuery(undefined, useItemPolling())
 }
 
-export function useItemSignals(): void {
+export function useItemSignals() {
   const readAgain = useReadAgain('inventory')
   trpc.inventory.watch.useSubscription(undefined, {
     // Changes before the subscription started, or while it was down, were not delivered.
@@ -23,15 +22,10 @@ export function useItemSignals(): void {
 }
 
 /** Presses the control that declares one of these keys. */
-export function useControlKeys(keys: string): void {
-  // Listens on the document, because the keys work without focus.
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !singleKeys.areOn() || !isFreeKey(event) || isDialogOpen()) return
-      const key = keyName(event)
-      if (key.length === 1 && keys.includes(key) && pressControl(document, key)) event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [keys])
+export function useControlKeys(keys: string) {
+  useKeys((event) => {
+    if (event.defaultPrevented || !singleKeys.areOn() || !isFreeKey(event) || isDialogOpen()) return
+    const key = keyName(event)
+    if (key.length === 1 && keys.includes(key) && pressControl(document, key)) event.preventDefault()
+  })
 }

@@ -114,7 +114,7 @@ export function guessColumns({ columns, rows }: FileColumns): ChosenColumns {
   }
 }
 
-function dateFormatOf(cells: readonly string[]): DateFormat {
+function dateFormatOf(cells: readonly string[]) {
   if (cells.some((cell) => /^\d{4}-/.test(cell))) return 'YYYY-MM-DD'
   if (cells.some((cell) => /^\d{1,2}\./.test(cell))) return 'DD.MM.YYYY'
   return cells.some((cell) => Number(cell.split('/')[0]) > 12) ? 'DD/MM/YYYY' : 'MM/DD/YYYY'

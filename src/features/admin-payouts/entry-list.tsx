@@ -84,7 +84,7 @@ const entryStep = (useMutation: EntryMutation, action: string, text: string, isD
     useMutation,
     show: ({ id, amount, kind, note, madeBy }: StatementEntry) => ({
       title: `${action} entry`,
-      description: <span className="mono">{id}</span>,
+      of: id,
       action: `${action} ${formatDollars(amount)}`,
       pendingAction: 'Saving...',
       cancel: 'Close',

@@ -78,7 +78,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
 
 const named = ({ id, version }: Payout) => ({ id, version })
 
-function countText(payouts: readonly Payout[]): string {
+function countText(payouts: readonly Payout[]) {
   return `${counted(payouts.length, 'payout')}, ${sumText(payouts)}`
 }
 

@@ -27,9 +27,7 @@ import type { PayoutSearchProps } from './payout-search.ts'
 import { noMoneyLeft } from './payout-steps.tsx'
 import { useListPolling } from './use-payouts.ts'
 
-type FilesViewProps = PayoutSearchProps & { staffId: string }
-
-export function FilesView({ staffId, search, onSearch }: FilesViewProps) {
+export function FilesView({ staffId, search, onSearch }: PayoutSearchProps & { staffId: string }) {
   if (search.file !== undefined) return <FilePage id={search.file} staffId={staffId} />
   return <FileList search={search} onSearch={onSearch} />
 }
@@ -221,7 +219,7 @@ const PutBackDialog = questionDialog({
     const what = counted(ids.length, 'payout')
     return {
       title: isOwn ? `Put ${what} back` : `Not paid, says ${file.madeBy.name}`,
-      description: <span className="mono">{file.id}</span>,
+      of: file.id,
       action: isOwn ? 'Put back' : 'Not paid',
       cancel: 'Close',
       sure: noMoneyLeft,

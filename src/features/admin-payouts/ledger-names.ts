@@ -23,7 +23,7 @@ export const namedAccounts = Object.keys(accountNames).filter(
   (account) => account !== 'payable' && account !== 'receivable',
 )
 
-export function accountName(account: string): string {
+export function accountName(account: string) {
   if (account.startsWith('payable:')) return 'Owed to a seller'
   if (account.startsWith('receivable:')) return 'Owed by a seller'
   return accountNames[account] ?? account
@@ -54,16 +54,16 @@ const transferNames: Readonly<Record<string, string>> = {
   adjustment: 'Adjusting entry',
 }
 
-export function transferName(kind: string): string {
+export function transferName(kind: string) {
   return transferNames[kind] ?? kind
 }
 
 type Balance = { account: string; balance: number }
 
-export const isOwed = ({ account }: Pick<Balance, 'account'>): boolean => /^(payable|clearing:)/.test(account)
+export const isOwed = ({ account }: Pick<Balance, 'account'>) => /^(payable|clearing:)/.test(account)
 
 /** In dollars: what was not sent, and what is being sent. */
-export function owedToSellers(balances: readonly Balance[]): number {
+export function owedToSellers(balances: readonly Balance[]) {
   return sumOfDollars(balances.filter(isOwed).map(({ balance }) => -balance))
 }
 
@@ -72,6 +72,6 @@ const costs: ReadonlySet<string> = new Set([
 ])
 
 /** As a positive amount for what the account has cost, owes or has paid. */
-export function shownBalance({ account, balance }: Balance): number {
+export function shownBalance({ account, balance }: Balance) {
   return costs.has(account) || balance === 0 ? balance : -balance
 }

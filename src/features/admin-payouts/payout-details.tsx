@@ -104,11 +104,11 @@ const providerNames: Readonly<Record<Attempt['provider'], string>> = {
   'set-off': 'Set off',
 }
 
-export function attemptHead({ provider, state, calledAt }: Attempt): string {
+export function attemptHead({ provider, state, calledAt }: Attempt) {
   return `${providerNames[provider]}, ${formatDateTime(calledAt)}: ${stateNames[state]}`
 }
 
-export function attemptNotes({ fee, error, nextPollAt }: Attempt): string[] {
+export function attemptNotes({ fee, error, nextPollAt }: Attempt) {
   return [
     ...(error === undefined ? [] : [errorTexts[error] ?? `PayPal says ${error}.`]),
     ...(fee === undefined ? [] : [`PayPal took a fee of ${formatDollars(fee)}.`]),
@@ -128,11 +128,6 @@ const columns: readonly Column<Transfer>[] = [
   { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
 ]
 
-type TransferTableProps = {
-  transfers: readonly Transfer[]
-  name: string
-}
-
-export function TransferTable({ transfers, name }: TransferTableProps) {
+export function TransferTable({ transfers, name }: { transfers: readonly Transfer[]; name: string }) {
   return <Table name={name} columns={columns} rows={transfers} rowKey={({ sequence }) => sequence} />
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
+import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys, useKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { ListPage } from '#client/ui/list-page.tsx'
@@ -161,7 +161,7 @@ function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
 function useFocusBack(
   list: RefObject<HTMLElement | null>,
   { openedId, shown, rows }: { openedId: string | undefined; shown: string; rows: unknown },
-): void {
+) {
   const last = useRef<{ id: string; shown: string }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row can return whenever the rows change
   useEffect(() => {
@@ -183,21 +183,16 @@ const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 const rowKeys: ReadonlySet<string> = new Set(['Enter', 'p', 's', 'x'])
 
 /** Keys press the control of the focused row that declares them; without one, P takes the first to be paid. */
-function usePayoutKeys(list: RefObject<HTMLElement | null>): void {
-  // Listens on the document, because J and / work without focus.
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
-      const key = keyName(event)
-      if (key.length === 1 && !singleKeys.areOn()) return
-      if (key === '/' ? pressControl(document, key) : actInRows(key, list.current)) event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [list])
+function usePayoutKeys(list: RefObject<HTMLElement | null>) {
+  useKeys((event) => {
+    if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
+    const key = keyName(event)
+    if (key.length === 1 && !singleKeys.areOn()) return
+    if (key === '/' ? pressControl(document, key) : actInRows(key, list.current)) event.preventDefault()
+  })
 }
 
-function actInRows(key: string, list: HTMLElement | null): boolean {
+function actInRows(key: string, list: HTMLElement | null) {
   const rows = [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const step = steps[key]

@@ -4,9 +4,7 @@ import type { Payout } from '#shared/payout-schema.ts'
 import { type ProblemState, problemStateNames } from '#shared/problem.ts'
 import { statusLabels } from '#shared/status-label.ts'
 
-type Hold = Payout['holds'][number]
-
-export function holdText({ kind, note, endsAt }: Hold): string {
+export function holdText({ kind, note, endsAt }: Payout['holds'][number]): string {
   switch (kind) {
     case 'second-person':
       return 'Needs a second person.'
@@ -27,7 +25,7 @@ export function holdText({ kind, note, endsAt }: Hold): string {
   }
 }
 
-export function payoutNotes(payout: Payout, staffId: string): string[] {
+export function payoutNotes(payout: Payout, staffId: string) {
   const { state, holds, attention, amount, orderStatus, isOwed, failureMessage } = payout
   const notes = [
     ...(attention === 'unknown' ? [`PayPal has not said what became of it. Look for ${payout.id} at PayPal.`] : []),
@@ -49,16 +47,16 @@ export function payoutNotes(payout: Payout, staffId: string): string[] {
   return [...new Set(notes)]
 }
 
-function problemText(problem: ProblemState): string {
+function problemText(problem: ProblemState) {
   if (problem === 'open') return 'A problem with its card is reported, and has to be decided.'
   return `Its card was bad: ${problemStateNames[problem].toLowerCase()}.`
 }
 
-function reasonText(message: string): string {
+function reasonText(message: string) {
   return /^[A-Z0-9_]+$/.test(message) ? `PayPal says ${message}.` : message
 }
 
-function payingText({ provider, claimedBy, begunAt, attention }: Payout, staffId: string): string {
+function payingText({ provider, claimedBy, begunAt, attention }: Payout, staffId: string) {
   const since = begunAt === undefined ? '' : formatDateTime(begunAt)
   if (provider === 'paypal') return `PayPal is asked to pay this since ${since}.`
   const isOwn = claimedBy?.id === staffId
@@ -67,7 +65,7 @@ function payingText({ provider, claimedBy, begunAt, attention }: Payout, staffId
   return `${who} ${isOwn ? 'are' : 'is'} paying this since ${since}.`
 }
 
-function unpaidText({ provider, unpaidReportedBy, claimedBy }: Payout, staffId: string): string {
+function unpaidText({ provider, unpaidReportedBy, claimedBy }: Payout, staffId: string) {
   const who = unpaidReportedBy?.id === staffId ? 'You said' : `${unpaidReportedBy?.name} said`
   const what =
     provider === 'paypal' ? 'PayPal does not know it' : `${claimedBy?.name ?? 'the colleague'} has not paid it`

@@ -196,7 +196,7 @@ function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonl
   ]
 }
 
-function liftName({ kind }: Hold): string {
+function liftName({ kind }: Hold) {
   if (kind === 'second-person') return 'Release...'
   return kind === 'account-changed' ? 'Lift account hold...' : 'Lift hold...'
 }

@@ -46,13 +46,13 @@ export type PayoutSearch = ReturnType<typeof readPayoutSearch>
 export type PayoutSearchProps = { search: PayoutSearch; onSearch: (next: PayoutSearch, replace?: boolean) => void }
 
 /** `isCut`: the search ended before it had looked at all payouts. */
-export function searchHint(isCut: boolean): string {
+export function searchHint(isCut: boolean) {
   return isCut
     ? 'Too many payouts begin like that to look at all of them. Enter more of it.'
     : "A search finds a whole payout or order number, the customer's email address or name, a reference or its first characters, an amount such as 92.00, and a day such as Nov 20 or 2026-11-20."
 }
 
-export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
+export function shownPayouts({ show, search }: PayoutSearch) {
   return show ?? (search === undefined ? 'ready' : 'all')
 }
 
@@ -67,10 +67,10 @@ export function listInput(search: PayoutSearch) {
   }
 }
 
-export function canSendByPayPal({ state, method }: Pick<Payout, 'state' | 'method'>): boolean {
+export function canSendByPayPal({ state, method }: Pick<Payout, 'state' | 'method'>) {
   return state === 'ready' && method === 'paypal'
 }
 
-export function sumText(payouts: readonly Pick<Payout, 'amount'>[]): string {
+export function sumText(payouts: readonly Pick<Payout, 'amount'>[]) {
   return formatDollars(sumOfDollars(payouts.map(({ amount }) => amount)))
 }

@@ -51,10 +51,8 @@ export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport
   }
 }
 
-type LiftDialogProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
-
 /** A person who releases their own approval, because they are alone, repeats the amount. */
-function LiftDialog({ payout, hold, onClose }: LiftDialogProps) {
+function LiftDialog({ payout, hold, onClose }: { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }) {
   const { id, version, amount, destination } = payout
   const isRelease = hold.kind === 'second-person'
   const [isAlone, setIsAlone] = useState(false)

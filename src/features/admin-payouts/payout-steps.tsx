@@ -1,10 +1,16 @@
 import type { ComponentType } from 'react'
-import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
+import {
+  cameInRows,
+  MoneyField,
+  noReference,
+  ReferenceField,
+  referenceRow,
+  whyRow,
+} from '#client/calls/payment-fields.tsx'
 import { type FieldRow, questionDialog, type StepMutation, stepDialog } from '#client/calls/step-dialog.tsx'
-import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
-import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
 import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
@@ -106,10 +112,7 @@ const SettlePaidForm = stepDialog({
     title: 'PayPal has paid it',
     action: 'Record as paid',
     fields: {
-      reference: {
-        wrong: noReference,
-        draw: (field) => <ReferenceField {...field} label="Transaction ID at PayPal" hint="The customer reads it." />,
-      },
+      reference: referenceRow('Transaction ID at PayPal', 'The customer reads it.'),
       fee: {
         wrong: (typed) => (typed.trim() === '' ? undefined : badFee(typed)),
         draw: (field) => <MoneyField {...field} label="Fee at PayPal" optional />,
@@ -127,7 +130,7 @@ const SettleUnpaidQuestion = questionDialog({
   useMutation: trpc.payouts.settleUnknown.useMutation,
   show: ({ id, unpaidReportedBy }: Payout) => ({
     title: 'PayPal does not know it',
-    description: <span className="mono">{id}</span>,
+    of: id,
     action: 'Not sent',
     cancel: 'Close',
     sure: { label: `I have looked for ${id} at PayPal and found no payment`, reason: 'Look for it at PayPal first' },
@@ -166,19 +169,8 @@ const ReturnDialog = stepDialog({
     isDanger: true,
     fields: {
       code: codeRow,
-      amount: {
-        start: payout.amount.toFixed(2),
-        wrong: (typed) => (parseDollars(typed) ? undefined : payoutMessages.badReturn),
-        draw: (field) => <MoneyField {...field} label="Money that came in" />,
-      },
-      on: {
-        start: today(),
-        draw: (field) => <TextField {...field} type="date" label="Day when it came in" max={today()} required />,
-      },
-      reference: {
-        wrong: noReference,
-        draw: (field) => <ReferenceField {...field} label="Reference of the money that came in" />,
-      },
+      ...cameInRows(payout.amount, payoutMessages.badReturn),
+      reference: referenceRow('Reference of the money that came in'),
       note: {
         draw: (field, { code }) => (
           <>
@@ -220,7 +212,7 @@ const UnpaidQuestion = questionDialog({
     const name = claimedBy?.name ?? 'The colleague'
     return {
       title: isOwn ? 'Not sent, put it back' : `Not paid, says ${name}`,
-      description: <span className="mono">{id}</span>,
+      of: id,
       action: 'Not paid',
       cancel: 'Close',
       sure: noMoneyLeft,
@@ -238,9 +230,7 @@ const UnpaidQuestion = questionDialog({
   input: ({ payout: { id, version } }) => ({ id, version }),
 })
 
-type UnpaidDialogProps = { payout: Payout; staffId: string; onClose: () => void }
-
 /** For another person's payment it takes two colleagues. */
-export function UnpaidDialog({ payout, staffId, onClose }: UnpaidDialogProps) {
+export function UnpaidDialog({ payout, staffId, onClose }: { payout: Payout; staffId: string; onClose: () => void }) {
   return <UnpaidQuestion subject={{ payout: useNewestPayout(payout), staffId }} onClose={onClose} />
 }

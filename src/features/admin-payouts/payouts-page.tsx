@@ -53,8 +53,8 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
             label="Search payouts"
             placeholder="Name, reference, amount, day..."
             shortcut="/"
-            committed={search.search ?? ''}
-            onCommit={(text) => onSearch({ show: search.show, search: text || undefined }, true)}
+            committed={search.search}
+            onCommit={(text) => onSearch({ show: search.show, search: text }, true)}
           />
         )}
         {hasSent(shown) && (
@@ -149,7 +149,7 @@ function PayPalFloat() {
   )
 }
 
-export function missingText({ available, ready, expectedToday }: NonNullable<Float['paypal']>): string | undefined {
+export function missingText({ available, ready, expectedToday }: NonNullable<Float['paypal']>) {
   if (available === undefined) return undefined
   const lacks = (amount: number) => formatDollars(amount - available)
   if (available < ready) return `PayPal's balance is ${lacks(ready)} short of the payouts that are ready.`

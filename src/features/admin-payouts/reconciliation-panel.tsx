@@ -17,9 +17,7 @@ import type { PayoutSearchProps } from './payout-search.ts'
 import styles from './reconciliation-panel.module.css'
 import { reconciledDays, typedDollars } from './statement-search.ts'
 
-type ReconciliationPanelProps = PayoutSearchProps & { account: StatementAccount }
-
-export function ReconciliationPanel({ account, search, onSearch }: ReconciliationPanelProps) {
+export function ReconciliationPanel({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
   const days = reconciledDays(search, account.lastOn, new Date())
   const isForward = days.from <= days.to
   const query = trpc.statements.reconciliation.useQuery(
@@ -92,7 +90,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
   )
 }
 
-export function explanation({ open, differs, waiting, unmatchedPayouts, closingBank, to }: Reconciliation): string {
+export function explanation({ open, differs, waiting, unmatchedPayouts, closingBank, to }: Reconciliation) {
   const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
   const parts = [

@@ -15,9 +15,7 @@ import type { ImportedStatement, StatementAccount } from '#shared/statement-sche
 import { ColumnsForm } from './columns-form.tsx'
 import { useKeepAccounts } from './use-payouts.ts'
 
-type StatementImportDialogProps = { account: StatementAccount; onClose: () => void }
-
-export function StatementImportDialog({ account, onClose }: StatementImportDialogProps) {
+export function StatementImportDialog({ account, onClose }: { account: StatementAccount; onClose: () => void }) {
   const { id, name, methods, openingBalance, openingOn } = account
   const [csv, setCsv] = useState('')
   const [isChoosing, setIsChoosing] = useState(false)

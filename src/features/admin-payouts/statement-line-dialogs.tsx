@@ -20,7 +20,7 @@ import { differenceOf } from './statement-search.ts'
 type MatchDialogProps = { account: StatementAccount; line: StatementLine; onClose: () => void }
 
 export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState<string>()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Payout>>(new Map())
   const isBack = line.amount + line.fee > 0
   const query = usePossible(account.id, search, isBack)
@@ -90,8 +90,8 @@ export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
 }
 
 /** Payouts that came back are found in the list of all payouts, the others in that of the account. */
-function usePossible(account: string, search: string, isBack: boolean) {
-  const text = search.trim() || undefined
+function usePossible(account: string, search: string | undefined, isBack: boolean) {
+  const text = search?.trim() || undefined
   const own = trpc.statements.payouts.useQuery(
     { id: account, search: text, limit: MATCH_MAX_PAYOUTS },
     { enabled: !isBack },
@@ -103,7 +103,7 @@ function usePossible(account: string, search: string, isBack: boolean) {
   return isBack ? back : own
 }
 
-function nearestFirst(payouts: readonly Payout[], cents: number): Payout[] {
+function nearestFirst(payouts: readonly Payout[], cents: number) {
   const distance = ({ amount }: Payout) => Math.abs(roundedCents(amount) - cents)
   return payouts.toSorted((one, other) => distance(one) - distance(other))
 }
@@ -151,7 +151,9 @@ export const AdjustDialog = stepDialog({
   },
   input: ({ kind, note }, { lines }) => ({
     lines: lines.map(({ id }) => id),
-    ...{ kind, amount: differenceOf(lines), note },
+    kind,
+    amount: differenceOf(lines),
+    note,
   }),
   done: (_, { onDone }) => onDone(),
 })

@@ -2,17 +2,14 @@ import { dayOf } from '#client/lib/day-start.ts'
 import { parseDollars, sumOfDollars } from '#shared/money.ts'
 import { LINES_PER_PAGE, type LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
-import type { PayoutSearch, StatementList } from './payout-search.ts'
+import type { PayoutSearch } from './payout-search.ts'
 
 /** The account that the URL names, else the first; a search for an id looks through all accounts. */
-export function shownAccount(
-  accounts: readonly StatementAccount[],
-  { bank }: Pick<PayoutSearch, 'bank'>,
-): StatementAccount | undefined {
+export function shownAccount(accounts: readonly StatementAccount[], { bank }: Pick<PayoutSearch, 'bank'>) {
   return accounts.find(({ id }) => id === bank) ?? accounts[0]
 }
 
-export function shownList({ list, search }: Pick<PayoutSearch, 'list' | 'search'>): StatementList {
+export function shownList({ list, search }: Pick<PayoutSearch, 'list' | 'search'>) {
   return list ?? (search === undefined ? 'open' : 'all')
 }
 
@@ -36,7 +33,7 @@ export function reconciledDays({ from, to }: Pick<PayoutSearch, 'from' | 'to'>, 
 }
 
 /** In dollars; may begin with a minus. Null for anything but an amount. */
-export function typedDollars(text: string): number | null {
+export function typedDollars(text: string) {
   const trimmed = text.trim().replace(/^\u2212/, '-')
   const cents = parseDollars(trimmed.replace(/^-\s*/, ''))
   if (cents === null) return null
@@ -44,5 +41,5 @@ export function typedDollars(text: string): number | null {
 }
 
 /** In dollars: what the lines have more or less than the books. */
-export const differenceOf = (lines: readonly Pick<StatementLine, 'difference'>[]): number =>
+export const differenceOf = (lines: readonly Pick<StatementLine, 'difference'>[]) =>
   sumOfDollars(lines.map(({ difference }) => difference))

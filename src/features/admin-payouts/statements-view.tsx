@@ -114,8 +114,8 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
             label="Search lines and payouts"
             placeholder="Reference, payout, amount..."
             shortcut="/"
-            committed={search.search ?? ''}
-            onCommit={(text) => onSearch({ ...own, list, search: text || undefined }, true)}
+            committed={search.search}
+            onCommit={(text) => onSearch({ ...own, list, search: text }, true)}
           />
         )}
       </FilterBar>
@@ -158,9 +158,7 @@ function RematchButton({ accountId }: { accountId: string }) {
   )
 }
 
-type UnmatchedPayoutsProps = PayoutSearchProps & { account: StatementAccount }
-
-function UnmatchedPayouts({ account, search, onSearch }: UnmatchedPayoutsProps) {
+function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
   const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.payouts.useQuery(input, { placeholderData: keepPreviousData })
   return (

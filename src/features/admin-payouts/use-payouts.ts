@@ -17,12 +17,12 @@ export function usePayoutTotals() {
 }
 
 /** A colleague may have changed the payout since the dialog was opened. */
-export function useNewestPayout(opened: Payout): Payout {
+export function useNewestPayout(opened: Payout) {
   const { data } = trpc.payouts.get.useQuery({ id: opened.id }, { staleTime: 0 })
   return data && data.version > opened.version ? data : opened
 }
 
-export function usePayoutSignals(): void {
+export function usePayoutSignals() {
   const readAgain = useReadAgain('payouts')
   trpc.payouts.watch.useSubscription(undefined, {
     // Changes before the subscription started, or while it was down, were not delivered.

@@ -4,13 +4,13 @@ import type { PolicyRule } from '#shared/policy.ts'
 export type PolicyValue = PolicyRule['initial']
 
 /** 'Required', '24 hours', '$500.00', 'never' */
-export function shownValue(rule: PolicyRule, value: PolicyValue | undefined): string {
+export function shownValue(rule: PolicyRule, value: PolicyValue | undefined) {
   if ('choices' in rule) return rule.choices[String(value)] ?? String(value)
   if (!rule.unit) return value === null ? 'never' : formatCents(Number(value))
   return `${value} ${value === 1 ? rule.unit.slice(0, -1) : rule.unit}`
 }
 
-export function textOf(rule: PolicyRule, value: PolicyValue | undefined): string {
+export function textOf(rule: PolicyRule, value: PolicyValue | undefined) {
   if ('choices' in rule || rule.unit) return String(value)
   return value === null ? '' : formatCents(Number(value)).slice(1)
 }

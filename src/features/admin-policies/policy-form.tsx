@@ -92,7 +92,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   )
 }
 
-function changedText({ version, madeAt, madeBy }: PolicyVersion): string {
+function changedText({ version, madeAt, madeBy }: PolicyVersion) {
   return madeAt === null ? 'Never changed' : `Changed ${formatDateTime(madeAt)} by ${madeBy}, version ${version}`
 }
 
@@ -122,7 +122,7 @@ function Versions({ name }: { name: PolicyName }) {
 }
 
 /** 'Two-person release from: $500.00, before never', one for each changed rule. */
-function changesOf({ name, values }: PolicyVersion, before: PolicyVersion): string[] {
+function changesOf({ name, values }: PolicyVersion, before: PolicyVersion) {
   const [now, then]: [Values, Values] = [values, before.values]
   return rulesOf(name)
     .filter(([field]) => now[field] !== then[field])

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { QueryPart } from '#client/ui/query-state.tsx'
-import type { PolicyName } from '#shared/policy.ts'
+import { type PolicyName, policyNames } from '#shared/policy.ts'
 import { PolicyForm } from './policy-form.tsx'
 import styles from './rules.module.css'
 
-const shown: readonly PolicyName[] = ['reviews', 'appeals', 'payouts', 'inventory']
+const places: Readonly<Record<PolicyName, number>> = { reviews: 1, appeals: 2, payouts: 3, inventory: 4 }
+const shown = policyNames.toSorted((one, other) => places[one] - places[other])
 
 /** The rules that owners change: one form for each policy, with its history. `lead` stands above them. */
 export function RulesTab({ lead }: { lead?: ReactNode }) {

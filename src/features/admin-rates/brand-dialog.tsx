@@ -220,7 +220,7 @@ function BandFields({ form }: { form: FormState<BrandDraft> }) {
   )
 }
 
-function rangeText(draft: BrandDraft, at: number): string {
+function rangeText(draft: BrandDraft, at: number) {
   const end = bandEnd(draft, at)
   const start = at === 0 ? draft.min : draft.bands[at]?.from
   return end === undefined || !start ? '' : `$${start} to ${formatWholeDollars(end)}`

@@ -23,7 +23,7 @@ export type BrandDraft = Pick<Terms, 'name' | 'category' | 'state'> & {
 }
 
 /** By field; of a band 'from-' or 'rate-' and its key. */
-export type DraftErrors = Readonly<Record<string, string>>
+type DraftErrors = Readonly<Record<string, string>>
 
 export function draftOf({ rules: { numberFormat, ...rules }, ...terms }: Terms): BrandDraft {
   const { name, category, state, pauseMessage, resumeAt, minCents, maxCents, bands } = terms
@@ -49,14 +49,14 @@ export function draftOf({ rules: { numberFormat, ...rules }, ...terms }: Terms):
 }
 
 /** 'YYYY-MM-DDTHH:MM' in the time zone of the browser, as fields for date and time have it. */
-export function localTime(date: Date): string {
+export function localTime(date: Date) {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 /** Where the rate of a band ends, in cents; undefined while that is not known. */
-export function bandEnd({ bands, max }: BrandDraft, at: number): number | undefined {
+export function bandEnd({ bands, max }: BrandDraft, at: number) {
   const next = bands[at + 1]
   const end = readDollars(next?.from ?? max)
   if ('error' in end) return undefined
@@ -66,7 +66,7 @@ export function bandEnd({ bands, max }: BrandDraft, at: number): number | undefi
 /** The terms that the draft describes, or what is wrong by field. `now` in epoch milliseconds. */
 export function readDraft(draft: BrandDraft, { slug }: Terms, now: number): { terms: Terms } | { errors: DraftErrors } {
   const errors: Record<string, string> = {}
-  const take = (field: string, typed: Typed): number => {
+  const take = (field: string, typed: Typed) => {
     if ('value' in typed) return typed.value
     errors[field] = typed.error
     return 0
@@ -111,7 +111,7 @@ export function readDraft(draft: BrandDraft, { slug }: Terms, now: number): { te
   return Object.keys(errors).length > 0 ? { errors } : { terms }
 }
 
-function rateField({ bands }: BrandDraft, terms: Terms): string {
+function rateField({ bands }: BrandDraft, terms: Terms) {
   const at = terms.bands.findIndex((band) => brandTermsProblems({ ...terms, bands: [whole(terms, band)] }).length > 0)
   return `rate-${bands[Math.max(0, at)]?.key}`
 }

@@ -32,7 +32,7 @@ export function findBrands(
   brands: readonly Terms[],
   { search = '', category, show, sort, descending }: BrandSearch,
   { changed, lastChanges, now }: { changed: ReadonlySet<string>; lastChanges: LastChanges; now: number },
-): Terms[] {
+) {
   const text = cleanText.search(search).toLowerCase()
   const found = brands.filter(
     (brand) =>

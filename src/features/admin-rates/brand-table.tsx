@@ -100,13 +100,13 @@ export function BrandTable(props: BrandTableProps) {
   )
 }
 
-function toggled(selected: ReadonlySet<string>, slug: string): ReadonlySet<string> {
+function toggled(selected: ReadonlySet<string>, slug: string) {
   const next = new Set(selected)
   if (!next.delete(slug)) next.add(slug)
   return next
 }
 
-export function brandId(slug: string): string {
+export function brandId(slug: string) {
   return `brand-${slug}`
 }
 
@@ -190,7 +190,7 @@ export function BrandFilters({ search, changed, onSearch }: Props) {
       <SearchBox
         label="Search brands"
         placeholder="Search brands..."
-        committed={text ?? ''}
+        committed={text}
         onCommit={(next) => set({ search: next }, true)}
       />
       <FilterSelect

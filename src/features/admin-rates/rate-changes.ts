@@ -29,7 +29,7 @@ export function fieldChanges({ before, after }: Edit): FieldChange[] {
 }
 
 /** '92%' for one rate, '$50 to $99.99: 89%' for each of several. */
-export function rateText({ bands }: Pick<Terms, 'bands'>): string {
+export function rateText({ bands }: Pick<Terms, 'bands'>) {
   const [first] = bands
   if (bands.length === 1 && first) return formatPercent(first.rateBps)
   return bands
@@ -40,7 +40,7 @@ export function rateText({ bands }: Pick<Terms, 'bands'>): string {
 }
 
 /** '92%', or '89% to 92%' for several rates. */
-export function rateRange({ bands }: Pick<Terms, 'bands'>): string {
+export function rateRange({ bands }: Pick<Terms, 'bands'>) {
   const rates = bands.map(({ rateBps }) => rateBps)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
   return low === high ? formatPercent(low) : `${formatPercent(low)} to ${formatPercent(high)}`
@@ -48,35 +48,35 @@ export function rateRange({ bands }: Pick<Terms, 'bands'>): string {
 
 export const stateNames = { active: 'Active', paused: 'Paused', hidden: 'Hidden' } as const
 
-function stateText({ state, resumeAt }: Terms): string {
+function stateText({ state, resumeAt }: Terms) {
   return state === 'paused' && resumeAt ? `Paused until ${formatDateTime(resumeAt)}` : stateNames[state]
 }
 
-function numberFormatText({ rules: { numberFormat } }: Terms): string {
+function numberFormatText({ rules: { numberFormat } }: Terms) {
   if (!numberFormat) return 'The checks of the program'
   const { lengths, characters, prefix } = numberFormat
   const kind = characters === 'digits' ? 'digits' : 'letters and digits'
   return `${lengths.length > 0 ? `${lengths.join(' or ')} ` : ''}${kind}${prefix ? `, begins with ${prefix}` : ''}`
 }
 
-function commonStep(edit: Edit): number {
+function commonStep(edit: Edit) {
   const [first = 0, ...others] = rateMoves(edit).map(({ from, to }) => to - from)
   return others.every((step) => step === first) ? first : 0
 }
 
 /** '+0.5 points', '−1 point'. */
-export function formatPoints(bps: number): string {
+export function formatPoints(bps: number) {
   const points = Math.abs(bps) / 100
   return `${bps < 0 ? '−' : '+'}${points} ${points === 1 ? 'point' : 'points'}`
 }
 
 /** A rate as it is typed: '92.5' for 9250 basis points. */
-export function percentText(bps: number): string {
+export function percentText(bps: number) {
   return String(bps / 100)
 }
 
 /** An amount as it is typed: '100' or '99.99'. */
-export function dollarsText(cents: number): string {
+export function dollarsText(cents: number) {
   return formatCents(cents).slice(1).replace(/\.00$/, '')
 }
 

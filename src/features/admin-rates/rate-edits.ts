@@ -4,7 +4,7 @@ import { mergeTerms, sameTerms } from '#shared/same-terms.ts'
 /** `before` is of the version that the edit was made on. */
 export type Edit = { before: Terms; after: Terms }
 
-export type RateSource = PublishRatesInput['source']
+type RateSource = PublishRatesInput['source']
 
 /** Edits that are not published, on the version that they are based on. */
 export type RateEdits = {
@@ -91,6 +91,14 @@ function rebase(state: RateEdits, published: RateList): RateEdits {
 }
 
 export type Terms = RateList['brands'][number]
+
+/** What turns these terms into those of another version. */
+export function editsBetween(from: RateList, to: RateList): Edit[] {
+  return from.brands.flatMap((before) => {
+    const after = to.brands.find(({ slug }) => slug === before.slug)
+    return after && !sameTerms(before, after) ? [{ before, after }] : []
+  })
+}
 
 export function addToRates(terms: Terms, bps: number): Terms {
   return { ...terms, bands: terms.bands.map((band) => ({ ...band, rateBps: band.rateBps + bps })) }

@@ -69,9 +69,7 @@ function Result({ read: { faults, changes } }: { read: ImportedRates }) {
   return <FileFaults faults={faults}>Nothing has changed. Correct the file and choose it again.</FileFaults>
 }
 
-type ExportCsvProps = { version: number; 'aria-label'?: string }
-
-export function ExportCsv({ version, ...rest }: ExportCsvProps) {
+export function ExportCsv({ version, ...rest }: { version: number; 'aria-label'?: string }) {
   const href = withBase(`/api/admin/rates.csv?version=${version}`)
   return (
     <a className={buttonClass('quiet', 'small')} href={href} {...rest} download>

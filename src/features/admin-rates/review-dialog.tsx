@@ -6,13 +6,11 @@ import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { brandId } from './brand-table.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { type RateEdits, rateEditsReducer, startEdits } from './rate-edits.ts'
+import { editsBetween, type RateEdits } from './rate-edits.ts'
 import type { Rates } from './use-rates.ts'
 
-type ReviewDialogProps = { rates: Rates; state: RateEdits; onClose: () => void }
-
 /** A conflict loads the new rates below the edits. */
-export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ rates, state, onClose }: { rates: Rates; state: RateEdits; onClose: () => void }) {
   const toast = useToast()
   const [isOutdated, setIsOutdated] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -83,10 +81,8 @@ function Conflict({ state: { published, edits, alsoPublished } }: { state: RateE
   )
 }
 
-type RevertDialogProps = { rates: Rates; version: number; onClose: () => void }
-
 /** Loads an old version as edits of the newest one. */
-export function RevertDialog({ rates, version, onClose }: RevertDialogProps) {
+export function RevertDialog({ rates, version, onClose }: { rates: Rates; version: number; onClose: () => void }) {
   const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
   const old = trpc.admin.rates.list.useQuery({ version })
   const revert = trpc.admin.rates.revert.useMutation(
@@ -95,16 +91,14 @@ export function RevertDialog({ rates, version, onClose }: RevertDialogProps) {
       onDone: onClose,
     }),
   )
-  const { edits } =
-    (newest.data && old.data && rateEditsReducer(startEdits(newest.data), { type: 'edit', brands: old.data.brands })) ??
-    {}
+  const edits = newest.data && old.data && editsBetween(newest.data, old.data)
 
   return (
     <PublishDialog
       title={`Revert to version ${version}`}
       description="This publishes a new version with the terms of the old one. No version is removed."
       query={{
-        data: edits && [...edits.values()],
+        data: edits,
         error: newest.error ?? old.error,
         refetch: () => Promise.all([newest.refetch(), old.refetch()]),
       }}

@@ -74,7 +74,7 @@ function readStoredEdits(staffId: string): StoredEdits | undefined {
 }
 
 /** Keeps the edits while the tab is open; does nothing where the browser has no storage. */
-function writeStoredEdits(staffId: string, stored: StoredEdits): void {
+function writeStoredEdits(staffId: string, stored: StoredEdits) {
   try {
     if (stored.edits.length > 0) sessionStorage.setItem(keyOf(staffId), JSON.stringify(stored))
     else sessionStorage.removeItem(keyOf(staffId))

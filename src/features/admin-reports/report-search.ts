@@ -1,8 +1,6 @@
 import { oneOf, type Reader, searchParams } from '#client/lib/search-params.ts'
 import {
-  type BusinessDimension,
   businessDimensions,
-  type LossDimension,
   lossDimensions,
   MAX_REPORT_MONTHS,
   monthAfter,
@@ -13,28 +11,22 @@ import {
 export const reportShows = ['business', 'losses'] as const
 export type ReportShow = (typeof reportShows)[number]
 
-/** The parameters of the URL: the report, by what it has lines, and its months like '2026-11', both inclusive. */
-export type ReportSearch = {
-  show?: ReportShow
-  by?: BusinessDimension | LossDimension
-  from?: string
-  to?: string
-}
-
 const month: Reader<string> = (raw) =>
   typeof raw === 'string' && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(raw) ? raw : undefined
 
-export const readReportSearch = searchParams<ReportSearch>({
+/** The parameters of the URL: the report, by what it has lines, and its months like '2026-11', both inclusive. */
+export const readReportSearch = searchParams({
   show: oneOf(reportShows, 'business'),
   by: oneOf([...businessDimensions, ...lossDimensions]),
   from: month,
   to: month,
 })
+export type ReportSearch = ReturnType<typeof readReportSearch>
 
 export type Months = { from: string; to: string }
 
 /** The month of a time, in UTC like the books. */
-export function monthOf(now: number): string {
+export function monthOf(now: number) {
   return new Date(now).toISOString().slice(0, 7)
 }
 
@@ -48,7 +40,7 @@ export function monthsOf({ from, to }: ReportSearch, present: string): Months {
 }
 
 /** The months to choose from: those of the last years, and the chosen ones. The newest comes first. */
-export function choosableMonths({ from, to }: Months, present: string): string[] {
+export function choosableMonths({ from, to }: Months, present: string) {
   const first = [monthAfter(present, 1 - 5 * REPORT_MONTHS), from].sort()[0] ?? from
   const last = [present, to].sort().at(-1) ?? to
   return monthsBetween(first, last).toReversed()
@@ -64,6 +56,6 @@ export function withMonth(months: Months, change: Partial<Months>): Months {
 const formatMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** 'Nov 2026' */
-export function monthName(month: string): string {
+export function monthName(month: string) {
   return formatMonth.format(new Date(`${month}-01T00:00:00Z`))
 }

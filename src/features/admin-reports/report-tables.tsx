@@ -173,6 +173,6 @@ function sellerLink({ key, name }: Pick<LossReport['rows'][number], 'key' | 'nam
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** '2.5%', or a dash when there is no share. */
-function percentOf(share: number | null): string {
+function percentOf(share: number | null) {
   return share === null ? '–' : percent.format(share)
 }

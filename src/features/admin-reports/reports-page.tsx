@@ -75,7 +75,7 @@ function MonthFields({ months, present, onMonths }: MonthFieldsProps) {
   )
 }
 
-function csvUrl(report: ReportShow, query: Months & { by: string }): string {
+function csvUrl(report: ReportShow, query: Months & { by: string }) {
   return withBase(`/api/admin/reports/${report}.csv?${new URLSearchParams(query)}`)
 }
 

@@ -42,7 +42,7 @@ function filledClaims(texts: SiteTexts) {
 }
 
 /** 'Brand name: Card Corner, before Gift Card Exchange', one for each changed value. */
-export function changesOf(now: SiteValues, then: SiteValues): string[] {
+export function changesOf(now: SiteValues, then: SiteValues) {
   return shownFields
     .filter(({ text }) => text(now) !== text(then))
     .map(({ label, text }) => `${label}: ${text(now)}, before ${text(then)}`)

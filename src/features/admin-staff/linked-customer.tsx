@@ -3,7 +3,7 @@ import { Time } from '#client/ui/time.tsx'
 import type { staffLinkKinds } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 
-export type CustomerLink = StaffMember['alsoCustomers'][number]
+type CustomerLink = StaffMember['alsoCustomers'][number]
 
 const kindMessages: Readonly<Record<(typeof staffLinkKinds)[number], string>> = {
   'same-browser': 'same browser',

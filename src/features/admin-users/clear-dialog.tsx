@@ -147,7 +147,7 @@ function useClearAllData() {
 }
 
 /** Removes every key of the product from localStorage, preferences included. */
-function forgetStored(): void {
+function forgetStored() {
   try {
     const ours = Object.keys(localStorage).filter((key) => key.startsWith(site.storagePrefix))
     for (const key of ours) localStorage.removeItem(key)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { throttle } from './use-users.ts'
+import { readUserSearch, throttle } from './use-users.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -25,4 +25,22 @@ it('runs at once again after an interval without calls', () => {
   expect(work).toHaveBeenCalledTimes(1)
   ask()
   expect(work).toHaveBeenCalledTimes(2)
+})
+
+it('reads search, sort and page', () => {
+  expect(readUserSearch({ search: 'dana', sort: 'trades', page: 3 })).toEqual({
+    search: 'dana',
+    sort: 'trades',
+    page: 3,
+  })
+})
+
+it('leaves out default and invalid values', () => {
+  expect(readUserSearch({ search: '  ', sort: 'registered', page: 1 })).toEqual({})
+  expect(readUserSearch({ sort: 'shoe size', page: '1.5', status: 'pending' })).toEqual({})
+})
+
+it('accepts a numeric search and truncates a long one', () => {
+  expect(readUserSearch({ search: 5550100 })).toEqual({ search: '5550100' })
+  expect(readUserSearch({ search: 'x'.repeat(300) }).search).toHaveLength(200)
 })

@@ -4,7 +4,7 @@ import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { USERS_PER_PAGE, type UserSort, userSorts } from '#shared/registered-user.ts'
+import { USERS_PER_PAGE, userSorts } from '#shared/registered-user.ts'
 
 export const POLL_MS = 30_000
 /** Minimum interval between refetches; a busy site pushes many changes per second. */
@@ -30,7 +30,7 @@ export function useUserTotals() {
   )
 }
 
-export function useUserSignals(): void {
+export function useUserSignals() {
   const utils = trpc.useUtils()
   const [refresh] = useState(() =>
     throttle(REFRESH_MIN_MS, () => {
@@ -46,7 +46,7 @@ export function useUserSignals(): void {
 }
 
 /** Calls `work` at once, then at most every `ms` milliseconds; calls in between run once, at the end. */
-export function throttle(ms: number, work: () => void): () => void {
+export function throttle(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isPending = false
   const startTimer = () => {
@@ -65,10 +65,9 @@ export function throttle(ms: number, work: () => void): () => void {
 }
 
 /** Search parameters of the user list. Defaults: no search, newest first, page 1. */
-export type UserSearch = { search?: string; sort?: UserSort; page?: number }
-
-export const readUserSearch = searchParams<UserSearch>({
+export const readUserSearch = searchParams({
   search: text(200),
   sort: oneOf(userSorts, userSorts[0]),
   page: pageNumber,
 })
+export type UserSearch = ReturnType<typeof readUserSearch>

@@ -5,8 +5,9 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
-import { Tag } from '#client/ui/badge.tsx'
+import { LabelTag, Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListPage, ListState, StaleLine } from '#client/ui/list-page.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
@@ -99,31 +100,23 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
         </Button>
       </header>
       <Stats figures={figures} narrow="pairs" />
-      <dl className={`facts breaks ${styles.facts}`}>
-        {factsOf(user).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={`facts breaks ${styles.facts}`} valueClass="tabular" facts={factsOf(user)} />
       {isAsking && <ActiveDialog user={user} onClose={() => setIsAsking(false)} />}
     </>
   )
 }
 
-function factsOf(user: UserDetail): [string, string][] {
+function factsOf(user: UserDetail) {
   const sessions = user.activeSessions === 1 ? '1 active session' : `${user.activeSessions} active sessions`
-  const facts: [string, string][] = [
+  return [
     ['Email', user.email],
     ['Phone', user.phone || userMessages.noPhone],
     ['Registered', formatDateTime(user.createdAt)],
     ['Last login', user.lastLoginAt ? formatDateTime(user.lastLoginAt) : userMessages.never],
     ['Signed in', user.activeSessions === 0 ? 'Not signed in' : sessions],
     ['Completed orders', String(user.completedOrders)],
-  ]
-  if (user.disabledAt) facts.push(['Disabled', formatDateTime(user.disabledAt)])
-  return facts
+    ['Disabled', user.disabledAt && formatDateTime(user.disabledAt)],
+  ] as const
 }
 
 const submissionColumns: readonly Column<UserSubmission>[] = [
@@ -143,7 +136,7 @@ const submissionColumns: readonly Column<UserSubmission>[] = [
     cell: ({ paymentMethod }) => (paymentMethod === 'N/A' ? 'N/A' : paymentTypeInfo[paymentMethod].name),
   },
   { name: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { name: 'Status', cell: ({ status }) => <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag> },
+  { name: 'Status', cell: ({ status }) => <LabelTag label={statusLabels[status]} /> },
 ]
 
 function UserSubmissions({ userId }: { userId: string }) {

@@ -8,10 +8,9 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { optionsOf } from '#client/ui/select-field.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
@@ -19,7 +18,7 @@ import type { AnalyticsSnapshot, Visitor } from '#shared/analytics-schema.ts'
 import { type UserSort, userMessages, userSorts } from '#shared/registered-user.ts'
 import type { UserTotals } from '#shared/registered-user-schema.ts'
 import { ClearDialog } from './clear-dialog.tsx'
-import { type UserSearch, useUserSignals, useUsers, useUserTotals } from './use-users.ts'
+import { POLL_MS, type UserSearch, useUserSignals, useUsers, useUserTotals } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
 import styles from './users-tab.module.css'
 
@@ -72,8 +71,8 @@ function UserFilters({ search: { search, sort }, onSearch }: Props) {
       <SearchBox
         label="Search users"
         placeholder="Search by name, email or phone..."
-        committed={search ?? ''}
-        onCommit={(text) => onSearch({ sort, search: text || undefined }, true)}
+        committed={search}
+        onCommit={(text) => onSearch({ sort, search: text }, true)}
       />
       <FilterChoices
         label="Order"
@@ -86,7 +85,7 @@ function UserFilters({ search: { search, sort }, onSearch }: Props) {
   )
 }
 
-function csvUrl(search: string | undefined): string {
+function csvUrl(search: string | undefined) {
   return withBase(`/api/admin/users.csv${search ? `?${new URLSearchParams({ search })}` : ''}`)
 }
 
@@ -126,7 +125,6 @@ function NoUsers({ search, onSearch }: Props) {
   )
 }
 
-const POLL_MS = 30_000
 const AGE_TICK_MS = 10_000
 
 function UserActivity() {
@@ -136,13 +134,9 @@ function UserActivity() {
       <h3 id="user-activity" className="pad-bottom-2">
         Real-time User Activity
       </h3>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={3} label="Loading activity..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the activity.</FailedLine>}
-      >
+      <QueryPart query={query} lines={3} label="Loading activity..." failed="We couldn't load the activity.">
         {(visitors) => <ActivityList visitors={visitors} />}
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }

@@ -44,7 +44,7 @@ type Values = { name: string; scopes: readonly TokenScope[]; customerEmail: stri
 
 const maySubmit = ({ scopes }: Values) => scopes.includes('orders')
 
-function problemsOf(values: Values): FormProblem[] {
+function problemsOf(values: Values) {
   const problems: FormProblem[] = []
   if (!values.name.trim()) problems.push({ field: 'name', message: tokenMessages.noName })
   if (values.scopes.length === 0) problems.push({ field: 'scopes', message: tokenMessages.noScope })

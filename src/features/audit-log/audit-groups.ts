@@ -22,12 +22,12 @@ export function groupLines(lines: readonly AuditLine[]): AuditGroup[] {
 const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
 
 /** The id that an entry is about: for a photo its order, if it has one. */
-export function thingOf({ action, objectId, detail }: Pick<AuditLine, 'action' | 'objectId' | 'detail'>): string {
+export function thingOf({ action, objectId, detail }: Pick<AuditLine, 'action' | 'objectId' | 'detail'>) {
   return auditMessages(action).about === 'file' && detail !== '' ? detail : objectId
 }
 
 /** What happened in a group, the oldest first: 'opened 2 photos and revealed the card number'. */
-export function summaryOf(lines: readonly AuditLine[]): string {
+export function summaryOf(lines: readonly AuditLine[]) {
   const ids = new Map<string, string[]>()
   for (const line of lines.toReversed()) ids.set(phraseOf(line), [...(ids.get(phraseOf(line)) ?? []), line.objectId])
   return list.format([...ids].map(([phrase, objectIds]) => repeated(phrase, objectIds)))
@@ -36,7 +36,7 @@ export function summaryOf(lines: readonly AuditLine[]): string {
 const list = new Intl.ListFormat('en-US')
 const openedPhoto = auditMessages('file.viewed').does
 
-function repeated(phrase: string, objectIds: readonly string[]): string {
+function repeated(phrase: string, objectIds: readonly string[]) {
   const photos = new Set(objectIds).size
   if (phrase === openedPhoto && photos > 1) return `opened ${photos} photos`
   return objectIds.length === 1 ? phrase : `${phrase} ${objectIds.length} times`
@@ -49,12 +49,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   routingNumber: 'routing number',
 }
 
-export function payoutOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string | undefined {
+export function payoutOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>) {
   return action === 'submission.approved' ? /^PO-\w+/.exec(detail)?.[0] : undefined
 }
 
 /** What one entry says, without the person and the thing: 'revealed the security code'. */
-export function phraseOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string {
+export function phraseOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>) {
   const { does, about } = auditMessages(action)
   const { plain, isOwnOrder } = splitOwnOrderMark(detail)
   const own = isOwnOrder ? ` (${OWN_ORDER_MARK})` : ''
@@ -69,7 +69,7 @@ export function phraseOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'
 }
 
 /** 'changed the status from Pending to Rejected, blurry' for 'pending to rejected, blurry'. */
-function decisionOf(detail: string): string | undefined {
+function decisionOf(detail: string) {
   const names: Readonly<Record<string, { name: string }>> = statusLabels
   const [change = '', ...facts] = detail.split(', ')
   const [from, to] = change.split(' to ').map((status) => names[status]?.name)

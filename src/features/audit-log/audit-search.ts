@@ -3,17 +3,7 @@ import { oneOf, searchParams, text, wholeNumber } from '#client/lib/search-param
 import { auditActions, customerSignIns } from '#shared/audit.ts'
 
 /** Search parameters of the audit log: filters and page start. Days are 'YYYY-MM-DD', both inclusive. */
-export type AuditSearch = {
-  person?: string
-  action?: string
-  object?: string
-  from?: string
-  until?: string
-  signIns?: string
-  before?: number
-}
-
-export const readAuditSearch = searchParams<AuditSearch>({
+export const readAuditSearch = searchParams({
   person: text(254),
   action: oneOf(Object.keys(auditActions)),
   object: text(100),
@@ -22,6 +12,7 @@ export const readAuditSearch = searchParams<AuditSearch>({
   signIns: oneOf(['yes']),
   before: wholeNumber(1),
 })
+export type AuditSearch = ReturnType<typeof readAuditSearch>
 
 /** As input of the API: local days become ISO timestamps. Leaves out customer sign-ins unless requested. */
 export function auditFilter({ person, action, object, from, until, signIns, before }: AuditSearch) {

@@ -99,11 +99,11 @@ type Filters = Omit<AuditSearch, 'before'>
 
 function AuditFilters({ filters, onFilter }: { filters: Filters; onFilter: Props['onSearch'] }) {
   const set = (part: Filters) => {
-    const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value !== '')
+    const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value)
     onFilter(Object.fromEntries(next), true)
   }
-  const [person, setPerson] = useSearchText(filters.person ?? '', (text) => set({ person: text }))
-  const [object, setObject] = useSearchText(filters.object ?? '', (text) => set({ object: text.trim() }))
+  const [person, setPerson] = useSearchText(filters.person, (text) => set({ person: text }))
+  const [object, setObject] = useSearchText(filters.object, (text) => set({ object: text?.trim() }))
 
   return (
     <search className={styles.filters}>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import {
   LotLink,
@@ -64,7 +63,7 @@ function Sentence({ lines }: Pick<AuditGroup, 'lines'>) {
 }
 
 /** Jobs and commands have no actor and no address. */
-function actorOf({ actor, token, ip }: AuditLine): string {
+function actorOf({ actor, token, ip }: AuditLine) {
   if (actor) return actor.name
   if (token !== null) return 'A script'
   return ip === '' ? 'The server' : 'An unknown person'
@@ -84,7 +83,7 @@ function EntryFacts({ line }: { line: AuditLine }) {
 const namedObjects: ReadonlySet<string> = new Set(['data.cleared', 'keys.rotated', 'keys.retired'])
 
 /** The object of an entry, linked where it has a page; null when it is the actor or has no name. */
-function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
+function objectOf({ action, actor, objectId, objectName, detail }: AuditLine) {
   const { about } = auditMessages(action)
   if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
   if (about === 'submission') return <Money payoutId={payoutOf({ action, detail })} orderId={objectId} />

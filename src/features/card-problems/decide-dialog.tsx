@@ -5,7 +5,7 @@ import { counted } from '#client/lib/format.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { useReadAgain } from '#client/lib/staff-changes.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { type Undoable, type UndoResult, undoResult } from '#client/lib/use-undo-stack.ts'
+import { type Undoable, undoResult } from '#client/lib/use-undo-stack.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
@@ -226,10 +226,10 @@ function explain(decision: ProblemDecision, { paid }: Problem): string {
   }
 }
 
-function useTakeBack(): (planned: Pick<Problem, 'id' | 'version'>) => Promise<UndoResult> {
+function useTakeBack() {
   const { client } = trpc.useUtils()
   const readAgain = useReadAgain('admin.problems')
-  return async ({ id, version }) => {
+  return async ({ id, version }: Pick<Problem, 'id' | 'version'>) => {
     try {
       await client.admin.problems.undo.mutate({ id, version })
       return undoResult(1, [])

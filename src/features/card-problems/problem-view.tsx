@@ -9,9 +9,8 @@ import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import {
@@ -161,7 +160,7 @@ const WithdrawDialog = questionDialog({
 })
 
 /** Reads problems again when the server reports a change, also when a decision can no longer be undone. */
-export function useProblemSignals(isEnabled: boolean): void {
+export function useProblemSignals(isEnabled: boolean) {
   const readAgain = useReadAgain('admin.problems')
   trpc.payouts.watch.useSubscription(undefined, { enabled: isEnabled, onData: readAgain })
 }
@@ -180,11 +179,7 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
       <h4 id="order-problems" className="text-base">
         Problems with the card
       </h4>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={1} label="Loading the problems..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>The problems could not be loaded.</FailedLine>}
-      >
+      <QueryPart query={query} lines={1} label="Loading the problems..." failed="The problems could not be loaded.">
         {(problems) => (
           <>
             {problems.map((problem) => (
@@ -199,7 +194,7 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
             )}
           </>
         )}
-      </QueryState>
+      </QueryPart>
       {isReporting && <ReportDialog submissionId={submissionId} onClose={() => setIsReporting(false)} />}
     </section>
   )

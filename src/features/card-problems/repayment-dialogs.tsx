@@ -1,10 +1,8 @@
-import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
+import { cameInRows, referenceRow, whyRow } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
-import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
+import { dollarsOf, formatDollars } from '#shared/money.ts'
 import { problemMessages, type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
 
@@ -19,7 +17,7 @@ export const RepaymentDialog = stepDialog({
   useMutation: trpc.admin.problems.recordRepayment.useMutation,
   show: ({ open, customer, submissionId }: Problem) => ({
     title: 'Record repayment',
-    description: <span className="mono">{submissionId}</span>,
+    of: submissionId,
     action: 'Record repayment',
     children: (
       <p>
@@ -27,16 +25,8 @@ export const RepaymentDialog = stepDialog({
       </p>
     ),
     fields: {
-      amount: {
-        start: open.toFixed(2),
-        wrong: (typed) => (parseDollars(typed) ? undefined : problemMessages.noAmount),
-        draw: (field) => <MoneyField {...field} label="Money that came in" />,
-      },
-      on: {
-        start: today(),
-        draw: (field) => <TextField {...field} type="date" label="Day when it came in" max={today()} required />,
-      },
-      reference: { wrong: noReference, draw: (field) => <ReferenceField {...field} /> },
+      ...cameInRows(open, problemMessages.noAmount),
+      reference: referenceRow(),
       account,
     },
   }),
@@ -47,7 +37,7 @@ export const WaiveDialog = stepDialog({
   useMutation: trpc.admin.problems.waive.useMutation,
   show: ({ open, customer, submissionId }: Problem) => ({
     title: 'Waive the rest',
-    description: <span className="mono">{submissionId}</span>,
+    of: submissionId,
     action: 'Waive the rest',
     isDanger: true,
     children: (
@@ -64,7 +54,7 @@ export const OfferDialog = stepDialog({
   useMutation: trpc.admin.problems.offer.useMutation,
   show: ({ open, customer, submissionId, offerable }: Problem) => ({
     title: 'Offer a set-off',
-    description: <span className="mono">{submissionId}</span>,
+    of: submissionId,
     action: 'Ask the seller',
     children: (
       <p>

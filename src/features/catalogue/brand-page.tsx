@@ -126,7 +126,7 @@ function Needs({ brand, hints }: { brand: Brand; hints: CardHints }) {
   )
 }
 
-function photosOf({ rules: { photosNeeded } }: Brand): string {
+function photosOf({ rules: { photosNeeded } }: Brand) {
   if (photosNeeded > 2) return `At least ${photosNeeded} clear photos, the front and the back among them.`
   return photosNeeded > 1
     ? 'Photos of the front and the back. We need both.'

@@ -158,7 +158,7 @@ export function alphabetOf<B extends Brand>(listed: readonly B[]): { letter: str
   }))
 }
 
-function cardAnchor({ slug }: { slug: string }): string {
+function cardAnchor({ slug }: { slug: string }) {
   return `card-${slug}`
 }
 

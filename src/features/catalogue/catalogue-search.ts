@@ -6,11 +6,11 @@ export type BrowseBrand = Brand & { browse: NonNullable<Brand['browse']> }
 
 const MAX_ELSEWHERE = 6
 
-export function browseBrands(brands: readonly Brand[]): readonly BrowseBrand[] {
+export function browseBrands(brands: readonly Brand[]) {
   return brands.filter(isOnPage)
 }
 
-export function unlistedBrands(brands: readonly Brand[]): readonly Brand[] {
+export function unlistedBrands(brands: readonly Brand[]) {
   return brands.filter((brand) => !isOnPage(brand)).toSorted(byName)
 }
 
@@ -24,10 +24,7 @@ const comparisons: Readonly<Record<CardSort, ((one: Brand, other: Brand) => numb
 }
 
 /** The brands that match a search; `elsewhere` has matches that the page does not list, if `listed` is empty. */
-export function searchCatalogue(
-  brands: readonly Brand[],
-  { category, q = '', sort = cardSorts[0] }: CatalogueSearch,
-): { listed: readonly BrowseBrand[]; elsewhere: readonly Brand[] } {
+export function searchCatalogue(brands: readonly Brand[], { category, q = '', sort = cardSorts[0] }: CatalogueSearch) {
   const inCategory = browseBrands(brands).filter((brand) => !category || brand.category === category)
   const found = searchBrands(inCategory, q).filter(isOnPage)
   const compare = comparisons[sort]

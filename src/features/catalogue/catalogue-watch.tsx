@@ -19,7 +19,7 @@ export function CatalogueWatch() {
   return null
 }
 
-function useLoadOnReturn(): void {
+function useLoadOnReturn() {
   useEffect(() => {
     let leftAt = Date.now()
     const look = () => {
@@ -32,7 +32,7 @@ function useLoadOnReturn(): void {
 }
 
 /** Renders each page again when a pause ends, which is no change of the catalogue. */
-function useEndOfPauses(): void {
+function useEndOfPauses() {
   const { version, brands } = useCatalogue()
   useEffect(() => {
     const ends = brands

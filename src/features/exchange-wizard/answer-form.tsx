@@ -194,7 +194,7 @@ function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoDraft, o
   return { send, isPending: addPhotos.isPending || answer.isPending, problem }
 }
 
-function keyFor({ attempt }: PhotoDraft, input: object): string {
+function keyFor({ attempt }: PhotoDraft, input: object) {
   const request = JSON.stringify(input)
   if (attempt.current?.request !== request) attempt.current = { request, key: newRequestKey() }
   return attempt.current.key

@@ -108,7 +108,7 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
 /** `isPressed` is false while arrow keys move through the tiles. */
 type Choose = (brand: Brand, isPressed: boolean) => void
 
-function useChoose(onChoose: (slug: string) => void, onChosen: (isPressed: boolean) => void): Choose {
+function useChoose(onChoose: (slug: string) => void, onChosen: (isPressed: boolean) => void) {
   const toast = useToast()
   const latest = useRef({ onChoose, onChosen, toast })
   // A stable handler: typing a value must not re-render a hundred memoized tiles.
@@ -183,7 +183,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
 type BrandSearch = (brands: readonly Brand[], text: string) => readonly Brand[]
 
 /** Searches brands. Aliases load when the browser is idle; until then only the official name matches. */
-function useBrandSearch(): BrandSearch {
+function useBrandSearch() {
   const [search, setSearch] = useState<BrandSearch>(() => byOwnName)
   const isIdle = useIdle()
 
@@ -199,7 +199,7 @@ function useBrandSearch(): BrandSearch {
   return search
 }
 
-function byOwnName(brands: readonly Brand[], text: string): readonly Brand[] {
+function byOwnName(brands: readonly Brand[], text: string) {
   const wanted = compactText(text).toLowerCase()
   return brands.filter(({ name }) => name.toLowerCase().includes(wanted))
 }

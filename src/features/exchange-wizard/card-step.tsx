@@ -98,7 +98,7 @@ export function CardStep({ wizard }: { wizard: WizardMemory }) {
 }
 
 /** Removes the error toast when the problem is solved or another, and when the step is left. */
-function useDropOutdatedToast(problem: string | undefined): void {
+function useDropOutdatedToast(problem: string | undefined) {
   const dropErrorToast = useDropErrorToast()
   // In the commit: a later cleanup could remove the toast of a press that came first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about this problem
@@ -128,7 +128,7 @@ function Deal({ brand, cents, offer: { payout, caption }, onAskValue }: DealProp
   )
 }
 
-function useDebounced(text: string): string {
+function useDebounced(text: string) {
   const [rested, setRested] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), ANNOUNCE_DELAY_MS)

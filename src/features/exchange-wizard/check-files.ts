@@ -34,13 +34,13 @@ async function problemOf(file: File): Promise<string | undefined> {
 }
 
 /** Whether two of these files have the same content, under any names. */
-export async function hasCopies(files: readonly File[]): Promise<boolean> {
+export async function hasCopies(files: readonly File[]) {
   for (const [at, file] of files.entries())
     for (const other of files.slice(0, at)) if (other.size === file.size && (await sameBytes(other, file))) return true
   return false
 }
 
-async function hasEqual(files: readonly File[], file: File): Promise<boolean> {
+async function hasEqual(files: readonly File[], file: File) {
   for (const other of files)
     if (other.name === file.name && other.size === file.size && (await sameBytes(other, file))) return true
   return false

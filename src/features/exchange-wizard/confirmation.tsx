@@ -49,9 +49,7 @@ type ReopenedProps = ConfirmationProps &
     repeatOrder: (order: RepeatableOrder, options?: { replace?: boolean }) => Promise<void>
     sellsLike: boolean
   }
-type ReopenedSubmissionProps = ReopenedProps & { submissionId: string }
-
-function ReopenedSubmission({ submissionId, ...props }: ReopenedSubmissionProps) {
+function ReopenedSubmission({ submissionId, ...props }: ReopenedProps & { submissionId: string }) {
   const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
   const found = data?.find((each) => each.id === submissionId)
   if (found) return <Reopened transaction={found} {...props} />

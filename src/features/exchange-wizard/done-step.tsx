@@ -11,7 +11,7 @@ import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
-import { paidBy } from '#shared/payout-times.ts'
+import { byDay, byTime, paidBy } from '#shared/payout-times.ts'
 import { usualDecision } from '#shared/tracking-messages.ts'
 import styles from './done-step.module.css'
 import { StepTitle } from './step-title.tsx'
@@ -141,14 +141,14 @@ function NextSteps({ isDecided, expected, usual }: NextStepsProps) {
   )
 }
 
-function useUsualDecision({ submissionId, cardName, isDecided }: PlacedSubmission): string | undefined {
+function useUsualDecision({ submissionId, cardName, isDecided }: PlacedSubmission) {
   const { customer } = useSession()
   const enabled = customer !== null && !isDecided
   const { data } = trpc.transactions.get.useQuery({ id: submissionId }, { enabled, staleTime: STALE_MS })
   return data?.tracking && usualDecision(data.tracking, cardName)
 }
 
-function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmission): string | undefined {
+function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmission) {
   const [expected, setExpected] = useState<string>()
   // Runs in the browser only: the prerendered page does not know the time zone.
   useEffect(() => {
@@ -157,14 +157,9 @@ function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmissi
   return expected
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-
 /** 'by about 3:40 PM', for a bank 'by Tuesday, November 24'; undefined once passed. Epoch milliseconds. */
-export function expectedPayout(placedAt: number, isBank: boolean, now: number): string | undefined {
+export function expectedPayout(placedAt: number, isBank: boolean, now: number) {
   const at = paidBy(placedAt, isBank)
   if (at < now) return undefined
-  if (isBank) return `by ${weekday.format(at)}`
-  const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
-  return `by about ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
+  return isBank ? byDay(at) : byTime(at, now, 'by about')
 }

@@ -1,11 +1,10 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { PaymentType } from '#shared/payment-type.ts'
 import type { PayoutChoice } from './wizard-state.ts'
 
-export function payoutType(payout: PayoutChoice): PaymentType {
+export function payoutType(payout: PayoutChoice) {
   return payout.kind === 'saved' ? payout.method.type : payout.type
 }
 
-export function payoutName(payout: PayoutChoice): string {
+export function payoutName(payout: PayoutChoice) {
   return payout.kind === 'saved' ? payout.method.label : paymentTypeInfo[payout.type].name
 }

@@ -17,9 +17,7 @@ import styles from './upload-step.module.css'
 import type { PayoutChoice } from './wizard-state.ts'
 
 type CustomerFieldProps = DetailFieldsProps & { customer: CustomerProfile }
-type PayoutFieldsProps = CustomerFieldProps & { payout: PayoutChoice }
-
-export function PayoutFields({ payout, customer, ...fields }: PayoutFieldsProps) {
+export function PayoutFields({ payout, customer, ...fields }: CustomerFieldProps & { payout: PayoutChoice }) {
   return (
     <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="payout-title">
       <h3 id="payout-title">Payout details</h3>

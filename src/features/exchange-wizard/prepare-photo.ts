@@ -13,12 +13,12 @@ const ANY_SIDE = Number.POSITIVE_INFINITY
 type Resize = (request: ResizeRequest) => Promise<Blob | undefined>
 
 /** Only JPEG and PNG can be re-encoded without loss of content; a GIF may be animated, a PDF has pages. */
-export function canBeTurned(file: File): boolean {
+export function canBeTurned(file: File) {
   return file.type === 'image/jpeg' || file.type === 'image/png'
 }
 
 /** A photo that does not get smaller stays unchanged. @throws when a rotation fails */
-export async function preparePhoto(file: File, quarterTurns: number, resize: Resize = resizePhoto): Promise<File> {
+export async function preparePhoto(file: File, quarterTurns: number, resize: Resize = resizePhoto) {
   const isLarge = file.size > SHRINK_FROM_BYTES
   const isHuge = file.size > MAX_SHRINKABLE_BYTES
   if (!canBeTurned(file) || isHuge) return file
@@ -39,7 +39,7 @@ export async function preparePhoto(file: File, quarterTurns: number, resize: Res
 }
 
 /** Keeps the name of the source; a photo converted to JPEG gets the extension .jpg. */
-function asFile(photo: Blob, { name, type, lastModified }: File): File {
+function asFile(photo: Blob, { name, type, lastModified }: File) {
   const newName = photo.type === type ? name : name.replace(/(\.png)?$/i, '.jpg')
   return new File([photo], newName, { type: photo.type, lastModified })
 }
@@ -59,7 +59,7 @@ export type ResizedPhoto = { ok: true; photo: Blob } | { ok: false }
 let last: Promise<unknown> = Promise.resolve()
 
 /** Re-encodes a photo in a worker, so that the page stays responsive. Undefined if the browser cannot. */
-function resizePhoto(request: ResizeRequest): Promise<Blob | undefined> {
+function resizePhoto(request: ResizeRequest) {
   const task = last.then(() => resizeInWorker(request))
   last = task
   return task

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './step-bar.module.css'
 
-type StepBarProps = {
-  summary: ReactNode
-  children: ReactNode
-}
-
-export function StepBar({ summary, children }: StepBarProps) {
+export function StepBar({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className={`stack gap-0 ${styles.bar}`} data-sticks="">
       <div className={styles.summary}>{summary}</div>

@@ -35,7 +35,7 @@ export function StepTitle({ children, lead }: { children: ReactNode; lead?: Reac
 }
 
 /** Prefixes the document title with 'Error: ', because screen readers read it first. */
-export function useErrorTitle(hasProblem: boolean): void {
+export function useErrorTitle(hasProblem: boolean) {
   useEffect(() => {
     if (!hasProblem) return
     document.title = PREFIX + document.title

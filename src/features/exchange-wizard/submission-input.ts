@@ -24,13 +24,13 @@ export function contactOf({ details, customer }: Pick<SubmissionDraft, 'details'
   return { accountName: details.accountName ?? customer.name, phone: details.phone ?? customer.phone }
 }
 
-export function asksForCode({ priced, details }: Pick<SubmissionDraft, 'priced' | 'details'>): boolean {
+export function asksForCode({ priced, details }: Pick<SubmissionDraft, 'priced' | 'details'>) {
   const { code, mayLackCode } = cardHints(priced.brand, priced.condition)
   return code !== undefined && !(mayLackCode && details.hasNoCode)
 }
 
 /** The server requires a code of every card; one without a second code repeats its number. */
-function securityCodeOf(draft: SubmissionDraft): string {
+function securityCodeOf(draft: SubmissionDraft) {
   return asksForCode(draft) ? draft.details.securityCode : draft.details.cardNumber
 }
 
@@ -45,7 +45,7 @@ export function failedUploads(items: readonly UploadItem[]): SubmitProblem[] {
   return failed.map(({ name }) => ({ field: 'files', message: uploadMessages.notUploaded(name) }))
 }
 
-export function isWaiting({ message }: Pick<SubmitProblem, 'message'>): boolean {
+export function isWaiting({ message }: Pick<SubmitProblem, 'message'>) {
   return message === submitProblemMessages.uploading
 }
 
@@ -133,7 +133,7 @@ export function placedSubmission(draft: SubmissionDraft, submissionId: string, p
   }
 }
 
-export function payoutLabel({ payout, details }: Pick<SubmissionDraft, 'payout' | 'details'>): string {
+export function payoutLabel({ payout, details }: Pick<SubmissionDraft, 'payout' | 'details'>) {
   return payout.kind === 'saved' ? payout.method.label : paymentLabel(newPayout(payout, details))
 }
 

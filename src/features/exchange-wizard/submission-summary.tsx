@@ -92,6 +92,6 @@ function Answer({ label, changes, onChange, children }: AnswerProps) {
   )
 }
 
-function hasDetails({ details }: SubmissionDraft, payout: PayoutChoice & { kind: 'new' }): boolean {
+function hasDetails({ details }: SubmissionDraft, payout: PayoutChoice & { kind: 'new' }) {
   return payout.type === 'bank' ? details.accountNumber.trim() !== '' : !!details.payoutDetails[payout.type]?.trim()
 }

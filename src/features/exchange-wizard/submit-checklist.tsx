@@ -51,7 +51,7 @@ export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: Subm
   )
 }
 
-function checklistTitle(problems: readonly SubmitProblem[], warnings: number, isWrong: boolean): string {
+function checklistTitle(problems: readonly SubmitProblem[], warnings: number, isWrong: boolean) {
   if (problems.length === 0 && warnings > 0)
     return warnings === 1 ? 'Ready, but check 1 thing' : `Ready, but check ${warnings} things`
   if (problems.length === 0) return 'Ready to submit'
@@ -79,7 +79,7 @@ function FieldLinks({ lines, onGoTo }: FieldLinksProps) {
 }
 
 /** Focuses a field of step 3. The field or its wrapper has its name in `data-field`. */
-export function focusField(form: HTMLElement | null, field: SubmissionField, options?: FocusOptions): void {
+export function focusField(form: HTMLElement | null, field: SubmissionField, options?: FocusOptions) {
   // A failed upload is retried or removed in its row.
   const failed = form?.querySelector<HTMLElement>('[data-failed] :is([data-retry], [data-remove])')
   const names = field === 'paymentDetails' ? ['paymentDetails', 'accountNumber'] : [field]

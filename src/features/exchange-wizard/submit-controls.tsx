@@ -46,7 +46,7 @@ export function SubmitControls({ payoutAmount, isSubmitting, items, problems, ..
   )
 }
 
-function submitLabel(isSubmitting: boolean, items: readonly UploadItem[]): string {
+function submitLabel(isSubmitting: boolean, items: readonly UploadItem[]) {
   if (isSubmitting) return 'Submitting...'
   if (isUploading(items)) return 'Processing Files...'
   return items.some((item) => item.state.status === 'done') ? 'Submit Securely' : 'Upload Files to Continue'

@@ -40,16 +40,16 @@ export type UploadItem = {
 
 export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[]; deferred: number }
 
-export function uploadedIds(items: readonly UploadItem[]): string[] {
+export function uploadedIds(items: readonly UploadItem[]) {
   return items.flatMap((item) => (item.state.status === 'done' ? [item.state.uploaded.id] : []))
 }
 
-export function isUploading(items: readonly UploadItem[]): boolean {
+export function isUploading(items: readonly UploadItem[]) {
   return items.some((item) => item.state.status === 'uploading')
 }
 
 /** Swaps the item with its neighbour. The slots (front, back) stay with the positions. */
-export function movedBy(items: readonly UploadItem[], key: string, by: -1 | 1): readonly UploadItem[] {
+export function movedBy(items: readonly UploadItem[], key: string, by: -1 | 1) {
   const from = items.findIndex((item) => item.key === key)
   const [one, other] = [items[from], items[from + by]]
   if (!one || !other) return items
@@ -59,7 +59,7 @@ export function movedBy(items: readonly UploadItem[], key: string, by: -1 | 1): 
   return moved
 }
 
-export function inSlotOrder(items: readonly UploadItem[]): readonly UploadItem[] {
+export function inSlotOrder(items: readonly UploadItem[]) {
   const rank = ({ slot }: UploadItem) => (slot ? photoSlots.indexOf(slot) : photoSlots.length)
   return items.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -105,7 +105,7 @@ export function createUploadQueue({
     }
   }
 
-  async function startAll(items: readonly UploadItem[]): Promise<void> {
+  async function startAll(items: readonly UploadItem[]) {
     if (items.length > 0) onMended()
     const problems = (await Promise.all(items.map(start))).filter((problem) => problem !== undefined)
     const keys = new Set(items.map((item) => item.key))
@@ -114,11 +114,11 @@ export function createUploadQueue({
   }
 
   /** A photo above the size limit is made smaller before it is checked. */
-  function fitted(file: File): File | Promise<File> {
+  function fitted(file: File) {
     return file.size > MAX_FILE_BYTES ? prepare(file, 0) : file
   }
 
-  async function addBatch(batch: Batch): Promise<void> {
+  async function addBatch(batch: Batch) {
     const { slots, replaced } = batch
     const files = await Promise.all(batch.files.map(fitted))
     const kept = store.get().items.filter((item) => item.key !== replaced)
@@ -183,7 +183,7 @@ export function createUploadQueue({
       addBatch({ files, slots, replaced }),
     addDeferred: () => (deferred ? addBatch(deferred) : Promise.resolve()),
     /** Rotates an uploaded photo clockwise. The former upload is discarded only after success. */
-    async turn(key: string): Promise<void> {
+    async turn(key: string) {
       const item = find(key)
       if (item?.state.status !== 'done') return
       const { uploaded } = item.state

@@ -217,7 +217,7 @@ export function UploadStep({ wizard, stage: { priced, payout }, customer }: Uplo
 function useRepeatFocus(
   form: RefObject<HTMLFormElement | null>,
   { isRepeat, hasPhotos }: { isRepeat: boolean; hasPhotos: boolean },
-): void {
+) {
   const isOver = useRef(false)
   useEffect(() => {
     if (!isRepeat || isOver.current) return

@@ -27,15 +27,7 @@ type RestoreInput = {
 }
 
 /** Restores the card before the first paint from draft, URL and typed input; the last wins. True while it is quoted. */
-export function useRestore({
-  step,
-  prefill,
-  cardForm,
-  leftToSignUp,
-  dispatch,
-  goToStep,
-  getQuote,
-}: RestoreInput): boolean {
+export function useRestore({ step, prefill, cardForm, leftToSignUp, dispatch, goToStep, getQuote }: RestoreInput) {
   const [isResuming, setIsResuming] = useState(false)
   const { brand, value } = prefill
 
@@ -97,11 +89,11 @@ export function draftToStore({ card, paymentType, resume }: Draft, now: number):
   return { savedAt: now, brandSlug, condition, valueText, again, paymentType, resume }
 }
 
-function readDraft(): Draft | undefined {
+function readDraft() {
   return readStored(DRAFT_KEY, (stored) => parseDraft(stored, Date.now()))
 }
 
-export function writeDraft(draft: Draft): void {
+export function writeDraft(draft: Draft) {
   const stored = draftToStore(draft, Date.now())
   if (stored) writeStored(DRAFT_KEY, stored)
   else removeStored(DRAFT_KEY)

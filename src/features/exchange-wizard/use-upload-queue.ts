@@ -8,11 +8,11 @@ import type { UploadedFile } from '#shared/submission-schema.ts'
 import { uploadMessages } from '#shared/upload.ts'
 import { preparePhoto } from './prepare-photo.ts'
 import { isUploading, uploadedIds } from './upload-item.ts'
-import { createUploadQueue, type SendFile, UploadError, type UploadQueue } from './upload-queue.ts'
+import { createUploadQueue, type SendFile, UploadError } from './upload-queue.ts'
 import { type Uploads, useUploads } from './use-uploads.ts'
 
 /** A component above stores the queue, because it stays longer than the form. */
-export function useUploadQueue({ queue: present, setQueue }: Uploads, maxFiles?: number): UploadQueue {
+export function useUploadQueue({ queue: present, setQueue }: Uploads, maxFiles?: number) {
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
   const { mutate: removeUpload } = trpc.exchange.removeUpload.useMutation()

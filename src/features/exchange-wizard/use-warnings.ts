@@ -31,7 +31,7 @@ export function useWarnings(draft: SubmissionDraft, problems: readonly SubmitPro
   }
 }
 
-function useHasCopies(items: readonly UploadItem[]): boolean {
+function useHasCopies(items: readonly UploadItem[]) {
   const [found, setFound] = useState(false)
   // Progress replaces the items but not their files.
   const keys = items.map(({ key }) => key).join()

@@ -98,9 +98,7 @@ async function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote
   }
 }
 
-export type RequestQuote = (card: CardChoice) => Promise<CardQuote | undefined>
-
-function useRequestQuote(signedIn: boolean | undefined): { requestQuote: RequestQuote; isRequesting: boolean } {
+function useRequestQuote(signedIn: boolean | undefined) {
   const { mutateAsync, isPending } = trpc.exchange.quote.useMutation()
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()

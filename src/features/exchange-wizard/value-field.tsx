@@ -64,7 +64,7 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
   )
 }
 
-export function valueMistake(text: string): string | undefined {
+export function valueMistake(text: string) {
   if (parseDollars(text)) return undefined
   const typed = compactText(text)
   if (/^[^\p{L}1-9]*$/u.test(typed)) return 'Enter the value of the card'

@@ -171,7 +171,7 @@ function withCard(state: WizardState, change: Partial<CardChoice>): WizardState 
 }
 
 /** False for a response to a card that was changed in the meantime. */
-function isForCard(card: CardChoice, answer: { brandSlug: string; quote: Quote }): boolean {
+function isForCard(card: CardChoice, answer: { brandSlug: string; quote: Quote }) {
   return (
     card.brandSlug === answer.brandSlug && parseDollars(card.valueText) === centsFromDollars(answer.quote.cardValue)
   )

@@ -53,12 +53,7 @@ export function Wizard(props: WizardProps) {
   )
 }
 
-type CustomerWizardProps = WizardProps & {
-  lost: CustomerProfile | undefined
-  startAgain: () => void
-}
-
-function CustomerWizard(props: CustomerWizardProps) {
+function CustomerWizard(props: WizardProps & { lost: CustomerProfile | undefined; startAgain: () => void }) {
   const { place, customer, lost, signOut, forget, startAgain } = props
   const seller = lost ?? customer
   const wizard = useWizard(props, {

@@ -5,6 +5,7 @@ import { dayStart } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -17,9 +18,7 @@ import { type ReportSearch, readReportSearch, reportDays, reportPeriod } from '.
 const HOUR_MS = 60 * 60_000
 
 type OnSearch = (next: ReportSearch, replace?: boolean) => void
-type InsiderReportTabProps = { search: Record<string, unknown>; onSearch: OnSearch }
-
-export function InsiderReportTab({ search: raw, onSearch }: InsiderReportTabProps) {
+export function InsiderReportTab({ search: raw, onSearch }: { search: Record<string, unknown>; onSearch: OnSearch }) {
   const search = readReportSearch(raw)
   const days = reportDays(search, useNow(HOUR_MS))
   const period = reportPeriod(days)
@@ -110,7 +109,7 @@ function Figures({ report, period, search, onSearch }: ReportProps & { report: I
   )
 }
 
-function csvUrl({ from, to }: InsiderReportInput): string {
+function csvUrl({ from, to }: InsiderReportInput) {
   return withBase(`/api/admin/insider-report.csv?${new URLSearchParams({ from, to })}`)
 }
 
@@ -136,14 +135,11 @@ function FigureMeanings() {
   return (
     <details className="margin-top-5 muted">
       <summary>What the figures count</summary>
-      <dl className="stack gap-2 margin-top-2 measure">
-        {insiderFigures.map((figure) => (
-          <div key={figure}>
-            <dt className="ink strong">{insiderFigureNames[figure]}</dt>
-            <dd>{meanings[figure]}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="stack gap-2 margin-top-2 measure"
+        labelClass="ink strong"
+        facts={insiderFigures.map((figure) => [insiderFigureNames[figure], meanings[figure]])}
+      />
     </details>
   )
 }

@@ -46,9 +46,7 @@ export function ItemList({ member, figure, period, page, onPage, onClose }: Item
   )
 }
 
-type ItemTableProps = { items: readonly InsiderItem[]; staffId: string; name: string }
-
-function ItemTable({ items, staffId, name }: ItemTableProps) {
+function ItemTable({ items, staffId, name }: { items: readonly InsiderItem[]; staffId: string; name: string }) {
   return (
     <Table
       name={name}

@@ -69,7 +69,7 @@ function FigureCell({ member, figure, open, onOpen }: FigureCellProps) {
   )
 }
 
-export function figureId(memberId: string, figure: InsiderFigure): string {
+export function figureId(memberId: string, figure: InsiderFigure) {
   return `${figure}-${memberId}`
 }
 

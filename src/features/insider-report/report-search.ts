@@ -1,28 +1,21 @@
 import { day, dayOf, dayStart } from '#client/lib/day-start.ts'
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
-import { type InsiderFigure, insiderFigures, insiderMessages, MAX_REPORT_DAYS } from '#shared/insider-report.ts'
+import { insiderFigures, insiderMessages, MAX_REPORT_DAYS } from '#shared/insider-report.ts'
 import type { InsiderReportInput } from '#shared/insider-report-schema.ts'
 
 const DEFAULT_DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
 
 /** Search parameters of the report: its days, both inclusive, and the list that is open. */
-export type ReportSearch = {
+const read = searchParams({
   /** 'YYYY-MM-DD' */
-  from?: string
-  to?: string
-  member?: string
-  figure?: InsiderFigure
-  page?: number
-}
-
-const read = searchParams<ReportSearch>({
   from: day,
   to: day,
   member: text(100),
   figure: oneOf(insiderFigures),
   page: pageNumber,
 })
+export type ReportSearch = ReturnType<typeof read>
 
 /** Reads the parameters of the URL. A list is open for a member and a figure only. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
@@ -31,7 +24,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 }
 
 /** The days of the report: by default the last 30. */
-export function reportDays({ from, to }: ReportSearch, now: number): { from: string; to: string } {
+export function reportDays({ from, to }: ReportSearch, now: number) {
   const last = to ?? dayOf(new Date(now))
   const first = from ?? dayOf(dayStart(last, 1 - DEFAULT_DAYS) ?? new Date(now))
   return { from: first, to: last }

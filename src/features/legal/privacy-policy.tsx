@@ -18,7 +18,7 @@ export function PrivacyPolicy({ children }: { children?: ReactNode }) {
 const appealKept =
   'While you appeal a decision, we keep what is left of the card until we answer, but never its security code. What you write and send with an appeal is erased within 30 days after the answer.'
 
-function cardDataKept(keptFor: string | undefined): readonly string[] {
+function cardDataKept(keptFor: string | undefined) {
   if (!keptFor)
     return [
       'We erase security codes within seconds after an order is completed, rejected or failed.',

@@ -15,9 +15,7 @@ import { useSetupCall } from './use-setup.ts'
 
 type Step = { title: string; text: ReactNode; action?: ReactNode }
 
-type ItemProps = { name: SetupStep; isDone: boolean; setup: SetupState }
-
-export function SetupStepItem({ name, isDone, setup }: ItemProps) {
+export function SetupStepItem({ name, isDone, setup }: { name: SetupStep; isDone: boolean; setup: SetupState }) {
   const { title, text, action } = steps[name](setup)
   return (
     <li className={`gap-2 top pad-block-3 line-top ${styles.step}`} data-done={isDone ? '' : undefined}>
@@ -82,14 +80,14 @@ const steps: Readonly<Record<SetupStep, (setup: SetupState) => Step>> = {
   }),
 }
 
-function backupText({ isConfigured, isCluster, lastAt }: SetupState['backup']): string {
+function backupText({ isConfigured, isCluster, lastAt }: SetupState['backup']) {
   const last = lastAt === null ? 'There is no backup yet.' : `The last backup is of ${formatDateTime(lastAt)}.`
   if (!isConfigured)
     return `BACKUP_DIR is not set, so backups stay on the disk of the data. ${isCluster ? '' : last}`.trim()
   return `${last} Run npm run backup on the server every day.`
 }
 
-function countOf(value: number, what: string): string {
+function countOf(value: number, what: string) {
   return value === 0 ? `no ${what}` : counted(value, what)
 }
 

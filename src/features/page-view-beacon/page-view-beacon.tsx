@@ -45,12 +45,12 @@ export function PageViewBeacon() {
 
 type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-export function isTrackingAllowed(browser: PrivacySignals, consent: 'accepted' | 'declined' | undefined): boolean {
+export function isTrackingAllowed(browser: PrivacySignals, consent: 'accepted' | 'declined' | undefined) {
   return browser.doNotTrack !== '1' && browser.globalPrivacyControl !== true && consent !== 'declined'
 }
 
 /** Queues one event of this visitor. The browser delivers the beacon even when the page is closed. */
-function sendPageView(page: CountedPage, sign: PageViewKind): void {
+function sendPageView(page: CountedPage, sign: PageViewKind) {
   const body = JSON.stringify({ visitorId: visitorId(), page, sign, sentAt: Date.now() } satisfies VisitInput)
   navigator.sendBeacon(withBase('/api/visits'), new Blob([body], { type: 'application/json' }))
 }
@@ -59,7 +59,7 @@ const RANDOM_BYTES = 16
 let unstored: string | undefined
 
 /** The random id of this visit. It is limited to this tab, so that visits cannot be linked to each other. */
-function visitorId(): string {
+function visitorId() {
   const key = `${site.storagePrefix}visit`
   try {
     const stored = sessionStorage.getItem(key)
@@ -74,7 +74,7 @@ function visitorId(): string {
 }
 
 /** 128 random bits as base64url: 22 characters. */
-function newVisitorId(): string {
+function newVisitorId() {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')

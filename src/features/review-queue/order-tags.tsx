@@ -38,11 +38,8 @@ export function SubmissionAge({ submission }: { submission: Aging }) {
   return <WaitingAge age={formatAge(submission.createdAt, now)} urgency={urgency} />
 }
 
-/** 'late' from half of the time until it is due, 'overdue' from then on. */
-type Waiting = 'none' | 'fresh' | 'late' | 'overdue'
-
-/** `now` in epoch milliseconds; 'none' once the submission is decided. */
-export function waiting(submission: Aging, now: number): Waiting {
+/** 'late' from half of the time until it is due, then 'overdue'; 'none' once decided. `now` in epoch milliseconds. */
+export function waiting(submission: Aging, now: number) {
   if (!needsDecision(submission)) return 'none'
   const { createdAt, dueAt } = submission
   if (dueAt === undefined) return 'fresh'

@@ -35,7 +35,7 @@ export function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
 }
 
 /** The text of the first overdue orders only. A rising number plays the alert while the page is not in use. */
-function useAnnounced(overdue: number, text: string): string {
+function useAnnounced(overdue: number, text: string) {
   const [announced, setAnnounced] = useState('')
   const [former, setFormer] = useState(0)
   useEffect(() => {

@@ -6,6 +6,6 @@ import type { Submission } from '#shared/submission-schema.ts'
 export type RenderProblems = (order: { submissionId: string; onUndoable: (taken: Undoable) => void }) => ReactNode
 
 /** Whether the money of an order has left, so that its card can turn out bad. */
-export function isPaid({ payout }: Pick<Submission, 'payout'>): boolean {
+export function isPaid({ payout }: Pick<Submission, 'payout'>) {
   return payout?.state === 'paid' || payout?.state === 'sent'
 }

@@ -28,7 +28,7 @@ export function PendingTitle({ isQueueShown, hasTitle }: PendingTitleProps) {
 }
 
 /** Those of the first response are not new. */
-function useAlert(newest: string | undefined): void {
+function useAlert(newest: string | undefined) {
   const alerted = useRef<string>(undefined)
   useEffect(() => {
     if (newest === undefined || (alerted.current !== undefined && newest <= alerted.current)) return
@@ -40,12 +40,12 @@ function useAlert(newest: string | undefined): void {
 type Waiting = { createdAt: string }
 
 /** The creation time; '' for none. */
-export function newestOf(pending: readonly Waiting[]): string {
+export function newestOf(pending: readonly Waiting[]) {
   return pending.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '')
 }
 
 /** '3', '15+' for a full page, '' for none. */
-export function countSince(pending: readonly Waiting[], seen: string, perPage: number): string {
+export function countSince(pending: readonly Waiting[], seen: string, perPage: number) {
   const fresh = pending.filter(({ createdAt }) => createdAt > seen).length
   if (fresh === 0) return ''
   return fresh >= perPage ? `${perPage}+` : String(fresh)

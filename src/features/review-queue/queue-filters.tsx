@@ -50,8 +50,8 @@ export function QueueFilters() {
         label="Search submissions"
         placeholder="Search by email, card type, or submission ID..."
         shortcut="/"
-        committed={text ?? ''}
-        onCommit={(next) => onSearch({ view, status, search: next || undefined, sort }, true)}
+        committed={text}
+        onCommit={(next) => onSearch({ view, status, search: next, sort }, true)}
       />
       <FilterSelect
         label="Sort by"

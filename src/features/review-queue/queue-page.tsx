@@ -63,7 +63,7 @@ function useIsNewSite(isAsked: boolean): boolean | undefined {
   return data && data.pagination.totalPages <= 1 && data.data.every(({ status }) => status === 'registered')
 }
 
-function emptyText(search: QueueSearch, amongNewest: number | undefined): string | undefined {
+function emptyText(search: QueueSearch, amongNewest: number | undefined) {
   if (amongNewest !== undefined)
     return `Searched the newest ${amongNewest.toLocaleString('en-US')} only. Type 3 or more characters to search everything.`
   return search.search === undefined ? emptyTexts[shownFilter(search)] : undefined

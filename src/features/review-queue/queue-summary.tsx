@@ -4,6 +4,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
@@ -30,7 +31,7 @@ export function QueueSummary() {
 }
 
 /** '1 new order - show', '3 new registrations - show'. */
-function newerText(count: number, filter: ShownFilter): string {
+function newerText(count: number, filter: ShownFilter) {
   const [one, many] = newerNouns[filter] ?? ['order', 'orders']
   return `${count} new ${count === 1 ? one : many} - show`
 }
@@ -45,25 +46,22 @@ function QueueFigures() {
   const { data } = useWorkspace().query
   const [isOpen, setIsOpen] = useState(false)
   const page = data && pageStats(data.data)
-  const figures = [
-    { label: 'Total submissions', value: data?.pagination.totalItems },
-    { label: 'Completed on this page', value: page?.completed },
-    { label: 'Pending on this page', value: page?.pending },
-    { label: 'Payouts on this page', value: page && formatDollars(page.payouts) },
-  ]
   return (
     <>
       <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         Figures and tools
       </button>
-      <dl className={`facts cluster stretch gap-4 row-gap-0 text-xs ${styles.figures}`}>
-        {figures.map(({ label, value }) => (
-          <div key={label} className="row stretch gap-1">
-            <dt>{label}</dt>
-            <dd className="strong tabular">{value ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={`facts cluster stretch gap-4 row-gap-0 text-xs ${styles.figures}`}
+        rowClass="row stretch gap-1"
+        valueClass="strong tabular"
+        facts={[
+          ['Total submissions', String(data?.pagination.totalItems ?? '–')],
+          ['Completed on this page', String(page?.completed ?? '–')],
+          ['Pending on this page', String(page?.pending ?? '–')],
+          ['Payouts on this page', page ? formatDollars(page.payouts) : '–'],
+        ]}
+      />
     </>
   )
 }

@@ -12,7 +12,7 @@ export function useRememberedQueue(search: QueueSearch): QueueSearch {
 }
 
 /** A search without a filter leaves the filter as it is. */
-export function rememberQueue({ view, status }: QueueSearch): void {
+export function rememberQueue({ view, status }: QueueSearch) {
   lastView.set(view ?? 'list')
   if (status !== undefined) lastFilter.set(status)
 }

@@ -72,11 +72,11 @@ export function SubmissionCard({ submission }: Props) {
   )
 }
 
-function useDetails(): [isOpen: boolean, toggle: () => void] {
+function useDetails() {
   const all = queueDetails.use() === 'open'
   const [own, setOwn] = useState<{ all: boolean; isOpen: boolean }>()
   const isOpen = own?.all === all ? own.isOpen : all
-  return [isOpen, () => setOwn({ all, isOpen: !isOpen })]
+  return [isOpen, () => setOwn({ all, isOpen: !isOpen })] as const
 }
 
 function CardDetails({ submission }: Props) {

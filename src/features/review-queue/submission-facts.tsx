@@ -73,7 +73,7 @@ export function OrderFacts({ submission, review, hasKeys = false, isReadOnly = f
       </>
     ),
     'Payment method': paymentMethod === 'N/A' ? NOT_GIVEN : paymentTypeInfo[paymentMethod].name,
-    [PAYMENT_DETAILS]: isBank ? paymentDetails : <AddressText>{paymentDetails || NOT_GIVEN}</AddressText>,
+    [PAYMENT_DETAILS]: isBank ? paymentDetails || NOT_GIVEN : <AddressText>{paymentDetails || NOT_GIVEN}</AddressText>,
     'Account number': isBank && secret('accountNumber', 'account number'),
     'Routing number': isBank && secret('routingNumber', 'routing number'),
   }
@@ -183,6 +183,6 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Reveal
 }
 
 /** Groups a long code by four for display; the copy button uses the original. */
-export function formatCardCode(code: string): string {
+export function formatCardCode(code: string) {
   return /^[0-9A-Za-z]{8,}$/.test(code) ? code.replace(/.{4}(?=.)/g, '$& ') : code
 }

@@ -94,7 +94,7 @@ export function useWaiting() {
   return trpc.admin.submissions.waiting.useQuery(undefined, usePolling(POLL_MS, COUNT_AGAIN_MS)).data
 }
 
-export function useSubmissionSignals(): void {
+export function useSubmissionSignals() {
   const utils = trpc.useUtils()
   const readAgain = (submissionId: string | null) => {
     void utils.admin.submissions.list.invalidate()

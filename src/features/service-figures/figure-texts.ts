@@ -6,12 +6,12 @@ export type FigureRow = { name: string; text: string | undefined }
 const tooFew = (cases: number) => `Too few yet (${cases.toLocaleString('en-US')})`
 
 /** '12 minutes', or how few cases there are. */
-export function timeText(minutes: number | null, cases: number): string {
+export function timeText(minutes: number | null, cases: number) {
   return minutes === null ? tooFew(cases) : minutesText(minutes)
 }
 
 /** '92 of 120 (77%)', or how few cases there are. */
-export function shareText(figure: number | null, cases: number): string {
+export function shareText(figure: number | null, cases: number) {
   if (figure === null) return tooFew(cases)
   const share = cases === 0 ? '' : ` (${Math.round((100 * figure) / cases)}%)`
   return `${figure.toLocaleString('en-US')} of ${cases.toLocaleString('en-US')}${share}`
@@ -28,7 +28,7 @@ export const decisionRows = (figures: ServiceFigures | undefined): FigureRow[] =
   { name: 'Overdue now', text: figures?.overdueNow.toLocaleString('en-US') },
 ]
 
-export const outcomeRows = (figures: ServiceFigures | undefined): FigureRow[] =>
+export const outcomeRows = (figures: ServiceFigures | undefined) =>
   rowsOf(figures?.outcomes, {
     Accepted: ({ accepted, cases }) => shareText(accepted, cases),
     Rejected: ({ rejected, cases }) => shareText(rejected, cases),
@@ -39,13 +39,13 @@ export const outcomeRows = (figures: ServiceFigures | undefined): FigureRow[] =>
     Failed: ({ failed, cases }) => shareText(failed, cases),
   })
 
-export const offerRows = (figures: ServiceFigures | undefined): FigureRow[] =>
+export const offerRows = (figures: ServiceFigures | undefined) =>
   rowsOf(figures?.offers, {
     'Offers answered or ended': ({ cases }) => cases.toLocaleString('en-US'),
     'Accepted by the seller': ({ accepted, cases }) => shareText(accepted, cases),
   })
 
-export const appealRows = (figures: ServiceFigures | undefined): FigureRow[] =>
+export const appealRows = (figures: ServiceFigures | undefined) =>
   rowsOf(figures?.appeals, {
     'Appeals answered': ({ cases }) => cases.toLocaleString('en-US'),
     'Answered in the promised time': ({ inTime, cases }) => shareText(inTime, cases),

@@ -109,18 +109,18 @@ export function Composer({ chat, draft, changeDraft, attachments }: ComposerProp
 }
 
 /** The first message creates the conversation that the second one requires. */
-function openingMessages(outgoing: readonly QueuedMessage[]): string {
+function openingMessages(outgoing: readonly QueuedMessage[]) {
   const hasFailed = outgoing.some(({ state }) => state === 'failed')
   return hasFailed ? 'Retry or edit your first message before you send another.' : 'Your first message is being sent.'
 }
 
 /** Running uploads must finish, and failed files must be removed. */
-function fileMessages({ isUploading, hasFailed }: Attachments): string | undefined {
+function fileMessages({ isUploading, hasFailed }: Attachments) {
   if (hasFailed) return 'Remove the file that failed to upload.'
   return isUploading ? 'Please wait for files to finish uploading.' : undefined
 }
 
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (!isSendKey(event)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()

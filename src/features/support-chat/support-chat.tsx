@@ -195,6 +195,6 @@ export const commonQuestions: readonly { question: string; answers: readonly str
   },
 ]
 
-function reason(status: ReviewStatus, start: string): string {
+function reason(status: ReviewStatus, start: string) {
   return statusReasons[status].find((each) => each.startsWith(start)) ?? ''
 }

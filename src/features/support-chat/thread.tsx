@@ -1,7 +1,7 @@
 import { formatDate } from '#client/lib/format.ts'
 import { threadEntries } from '#client/lib/thread.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { MessageList } from '#client/ui/message-bubble.tsx'
+import { MessageList } from '#client/ui/message-list.tsx'
 import { MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import styles from './thread.module.css'
@@ -49,12 +49,12 @@ export function Thread({ chat: { messages = [], outgoing, earlier, queue }, stat
 const timeOnly = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function formatTime(iso: string): string {
+function formatTime(iso: string) {
   return timeOnly.format(new Date(iso))
 }
 
 /** 'Today', 'Yesterday' or the date, in the reader's time zone; `now` in epoch milliseconds. */
-export function formatDay(iso: string, now: number): string {
+export function formatDay(iso: string, now: number) {
   const date = formatDate(iso)
   if (date === formatDate(new Date(now).toISOString())) return 'Today'
   if (date === formatDate(new Date(now - DAY_MS).toISOString())) return 'Yesterday'

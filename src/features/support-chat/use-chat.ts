@@ -58,7 +58,7 @@ export function useChatState(session: ChatSession | null | undefined) {
 }
 
 /** Keeps these loaded messages up to date, and reports what the customer has seen. */
-export function useFeed({ sessionId, seenSequence: seen }: ChatSession, messages: readonly ChatMessage[]): void {
+export function useFeed({ sessionId, seenSequence: seen }: ChatSession, messages: readonly ChatMessage[]) {
   const utils = trpc.useUtils()
   trpc.chat.watch.useSubscription(useFeedInput(sessionId, messages), {
     onData: ({ data }) =>

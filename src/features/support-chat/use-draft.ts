@@ -52,7 +52,7 @@ export function useAttachments() {
   const change = (key: string, part: Partial<Attached>) =>
     setAttached((now) => now.map((each) => (each.key === key ? { ...each, ...part } : each)))
 
-  function add(batch: File[]): void {
+  function add(batch: File[]) {
     const present = attached.map(({ file, name }) => file ?? new File([], name))
     const taken = acceptBatch(batch, present)
     setProblems(taken.problems)
@@ -64,7 +64,7 @@ export function useAttachments() {
         (error: Error) => change(key, { problem: error.message }),
       )
   }
-  function remove(key: string): void {
+  function remove(key: string) {
     const gone = attached.find((each) => each.key === key)
     setAttached((now) => now.filter((each) => each.key !== key))
     // The server deletes unattached uploads, so a failure can be ignored.
@@ -104,6 +104,6 @@ async function upload(file: File): Promise<ChatAttachment> {
   const answer = await fetch(withBase('/api/uploads'), { method: 'POST', body: form }).catch(() => undefined)
   const body = (await answer?.json().catch(() => undefined)) as (UploadedFile & { message?: string }) | undefined
   if (!answer?.ok || !body) throw new Error(uploadFailure(file.name, answer?.status ?? 0, body))
-  const { uploadedAt: _, ...attachment } = body
-  return attachment
+  const { id, fileName, fileSize, mimeType } = body
+  return { id, fileName, fileSize, mimeType }
 }

@@ -1,6 +1,6 @@
 type VisitorQuestion = { question: string; answer: string }
 
-function erased(keptFor: string | undefined): string {
+function erased(keptFor: string | undefined) {
   if (!keptFor)
     return 'We erase the security code once your order is finished, and the number and photos within 30 days.'
   return `We erase number and code when the card has been used, within ${keptFor} after your order is finished, and the photos within 30 days. If we say no, or your card is a Visa, Mastercard, American Express or Vanilla, we erase the code at once.`

@@ -11,11 +11,10 @@ export const chatFilterNames: Readonly<Record<ChatFilter, string>> = {
 }
 
 /** The chat state in the URL of /admin: open conversation, filter, search and page. */
-export type ChatSearch = { chat?: string; show?: ChatFilter; find?: string; chats?: number }
-
-export const readChatSearch = searchParams<ChatSearch>({
+export const readChatSearch = searchParams({
   chat: text(200),
   show: oneOf(chatFilters, 'open'),
   find: text(200),
   chats: pageNumber,
 })
+export type ChatSearch = ReturnType<typeof readChatSearch>

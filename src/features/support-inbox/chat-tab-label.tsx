@@ -18,7 +18,7 @@ export function ChatTabLabel() {
 }
 
 /** Refetches the list when a conversation changes; calls `onMessage` for a customer's new message. */
-function useChatSignals(onMessage: () => void): void {
+function useChatSignals(onMessage: () => void) {
   const utils = trpc.useUtils()
   const readAgain = (sessionId: string | null) => {
     void utils.admin.chat.sessions.invalidate()

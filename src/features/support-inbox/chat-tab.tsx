@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDate } from '#client/lib/format.ts'
-import { isDialogOpen } from '#client/lib/single-keys.ts'
+import { isDialogOpen, useKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Tag } from '#client/ui/badge.tsx'
-import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { LabelTag } from '#client/ui/badge.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
@@ -72,7 +70,7 @@ export function ChatTab({ staff, search, onSearch }: Props) {
 }
 
 /** The conversation after or before the open one; the first one if none is open. */
-function neighbour(sessions: readonly ChatSummary[], openId: string | undefined, by: 1 | -1): ChatSummary | undefined {
+function neighbour(sessions: readonly ChatSummary[], openId: string | undefined, by: 1 | -1) {
   const at = sessions.findIndex(({ sessionId }) => sessionId === openId)
   return at < 0 ? sessions[0] : sessions[at + by]
 }
@@ -80,8 +78,8 @@ function neighbour(sessions: readonly ChatSummary[], openId: string | undefined,
 type ShortcutActions = { onMove: (by: 1 | -1) => void; onClose: (andNext: boolean) => void }
 
 /** Alt+J and Alt+K move, Alt+E closes, Alt+Shift+E closes and opens the next. Inactive in dialogs. */
-function useInboxShortcuts({ onMove, onClose }: ShortcutActions): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+function useInboxShortcuts({ onMove, onClose }: ShortcutActions) {
+  useKeys((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat || isDialogOpen()) return
     // Uses the physical key: on some layouts Alt changes the letter.
     if (event.code === 'KeyJ' && !event.shiftKey) onMove(1)
@@ -90,11 +88,6 @@ function useInboxShortcuts({ onMove, onClose }: ShortcutActions): void {
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
 
 function CustomerPanel({ sessionId }: { sessionId: string }) {
@@ -102,13 +95,9 @@ function CustomerPanel({ sessionId }: { sessionId: string }) {
   return (
     <section className={`shrinks line-top ${styles.panel}`} aria-label="Customer">
       <h3 className="margin-bottom-2">Customer</h3>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={5} label="Loading the customer..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the customer.</FailedLine>}
-      >
+      <QueryPart query={query} lines={5} label="Loading the customer..." failed="We couldn't load the customer.">
         {(customer) => <Facts customer={customer} />}
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }
@@ -146,7 +135,7 @@ function Facts({
             </Link>
             {payoutTo && <p className="muted breaks text-sm">{payoutTo}</p>}
             <p className="cluster stretch spread gap-2 row-gap-0">
-              <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+              <LabelTag label={statusLabels[status]} />
               <Time at={createdAt} isDay className="muted text-xs" />
             </p>
           </li>

@@ -180,7 +180,7 @@ function useCannedResponsePicker(text: string, onPick: (answer: CannedResponse) 
     onPick(answer)
   }
   /** Returns true if the list handled the key. */
-  function keyDown(event: KeyboardEvent): boolean {
+  function keyDown(event: KeyboardEvent) {
     if (!isOpen || isComposing(event.nativeEvent)) return false
     const answer = answers[chosen]
     if (event.key === 'ArrowDown') setAt((chosen + 1) % answers.length)
@@ -210,17 +210,17 @@ function useCannedResponsePicker(text: string, onPick: (answer: CannedResponse) 
 }
 
 /** The text after a leading slash while it can be a shortcut; otherwise undefined. */
-export function typedShortcut(text: string): string | undefined {
+export function typedShortcut(text: string) {
   return /^\/([^\s/]*)$/.exec(text)?.[1]?.toLowerCase()
 }
 
 /** Responses whose shortcut starts with the text, then those that contain it. */
-export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string): CannedResponse[] {
+export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string) {
   const begins = answers.filter(({ shortcut }) => shortcut.startsWith(typed))
   const rest = answers.filter((answer) => !begins.includes(answer) && contains(answer, typed))
   return [...begins, ...rest].slice(0, MAX_SHOWN)
 }
 
-function contains({ shortcut, text }: CannedResponse, typed: string): boolean {
+function contains({ shortcut, text }: CannedResponse, typed: string) {
   return shortcut.includes(typed) || text.toLowerCase().includes(typed)
 }

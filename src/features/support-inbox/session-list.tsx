@@ -102,8 +102,8 @@ function ListHead({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         <SearchBox
           label="Search conversations"
           placeholder="Search by name or email..."
-          committed={search.find ?? ''}
-          onCommit={(find) => onSearch({ ...search, find: find || undefined, chats: undefined }, true)}
+          committed={search.find}
+          onCommit={(find) => onSearch({ ...search, find, chats: undefined }, true)}
         />
       </search>
       <ChoiceButtons

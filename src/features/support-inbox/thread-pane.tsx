@@ -5,7 +5,7 @@ import { threadEntries } from '#client/lib/thread.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { MessageList } from '#client/ui/message-bubble.tsx'
+import { MessageList } from '#client/ui/message-list.tsx'
 import { MessageLog } from '#client/ui/message-log.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -104,7 +104,7 @@ function ThreadLog({ thread, earlier, replies: { outgoing, retry, edit }, state,
 }
 
 /** 'You' for messages of `staffId`, otherwise the name of the sender. */
-export function senderName({ staff, senderName: customer }: InboxMessage, staffId: string): string {
+export function senderName({ staff, senderName: customer }: InboxMessage, staffId: string) {
   if (staff === null) return customer
   return staff.id === staffId ? 'You' : staff.name
 }

@@ -32,7 +32,7 @@ export function useThread(sessionId: string) {
 }
 
 /** Keeps the loaded thread up to date, and reports what staff have seen. */
-export function useThreadFeed({ session: { sessionId }, messages }: ChatThread): void {
+export function useThreadFeed({ session: { sessionId }, messages }: ChatThread) {
   const utils = trpc.useUtils()
   trpc.admin.chat.watchThread.useSubscription(useFeedInput(sessionId, messages), {
     onData: ({ data }) =>

@@ -81,7 +81,7 @@ function TagFrame({ config }: { config: TrackingConfig }) {
 }
 
 /** Whether third-party tags must not run: on the card entry step and in the staff area. */
-export function isTrackingExcluded(place: { pathname: string; search: object } | undefined): boolean {
+export function isTrackingExcluded(place: { pathname: string; search: object } | undefined) {
   if (place === undefined) return false
   const { pathname, search } = place
   if (pathname === '/admin' || pathname.startsWith('/admin/')) return true

@@ -6,6 +6,7 @@ import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -45,11 +46,6 @@ const entryTexts: Readonly<Record<Debt['entries'][number]['how'], string>> = {
 function DebtSection({ debt }: { debt: Debt }) {
   const { orderId, problem, reason, owed, repaid, open, evidence, entries } = debt
   const isRepaid = open === 0
-  const sums = [
-    ['To repay', owed],
-    ['Repaid so far', repaid],
-    ['Left to repay', open],
-  ] as const
   return (
     <OrderPart id="your-debt" title={isRepaid ? 'What you owed' : 'What you owe'}>
       <p className="strong">
@@ -58,14 +54,16 @@ function DebtSection({ debt }: { debt: Debt }) {
       <p>{clawbackText(problem)}</p>
       {reason !== '' && <p className="quotation">{reason}</p>}
       <FileList files={evidence} label="What we found" />
-      <dl className={`facts ${styles.sums}`}>
-        {sums.map(([name, dollars]) => (
-          <div key={name} className="row stretch spread gap-3">
-            <dt>{name}</dt>
-            <dd className="tabular strong">{formatDollars(dollars)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={`facts ${styles.sums}`}
+        rowClass="row stretch spread gap-3"
+        valueClass="tabular strong"
+        facts={[
+          ['To repay', formatDollars(owed)],
+          ['Repaid so far', formatDollars(repaid)],
+          ['Left to repay', formatDollars(open)],
+        ]}
+      />
       {entries.length > 0 && (
         <ul className="plain stack gap-1" aria-label="Repayments">
           {entries.map(({ how, amount, at, reference }) => (

@@ -83,7 +83,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
 function foundText(
   { cardBrand, cardValue, giftCardName }: TransactionDetail,
   offer: NonNullable<RequestView['offer']>,
-): string {
+) {
   const found = formatDollars(offer.cardValue)
   if (offer.cardBrand !== cardBrand)
     return `You chose ${giftCardName}. This is a ${offer.giftCardName} card with ${found} on it.`

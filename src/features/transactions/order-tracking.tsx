@@ -2,9 +2,8 @@ import { useNow } from '#client/lib/use-now.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { isAppealReason } from '#shared/appeal.ts'
-import type { Delay } from '#shared/next-step.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { checkedBy, paidBy } from '#shared/payout-times.ts'
+import { byDay, byTime, checkedBy, paidBy } from '#shared/payout-times.ts'
 import { minutesText, usualDecision } from '#shared/tracking-messages.ts'
 import type { StatusChange, Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import { orderLabel } from '#shared/withdrawal.ts'
@@ -36,12 +35,12 @@ function PayoutTimes({ order: { payoutTimes, paymentMethod, payout } }: { order:
   )
 }
 
-export function placeText({ place, isBeingChecked }: Tracking): string {
+export function placeText({ place, isBeingChecked }: Tracking) {
   if (isBeingChecked) return 'A reviewer is checking it now.'
   return place === 1 ? 'You are next in line.' : `You are number ${place.toLocaleString('en-US')} in line.`
 }
 
-export function expectedText({ expectedAt, latestAt, overdueSince }: Tracking, now: number): string {
+export function expectedText({ expectedAt, latestAt, overdueSince }: Tracking, now: number) {
   if (overdueSince !== undefined)
     return 'This takes longer than we promise. Our team has been notified. You can withdraw the order while it waits.'
   const expected = deadline(Date.parse(expectedAt), now)
@@ -53,7 +52,7 @@ export function expectedText({ expectedAt, latestAt, overdueSince }: Tracking, n
 const LATE = 'taking longer than usual'
 
 /** What still happens to an order that is open, with the usual times; `now` in epoch milliseconds. */
-export function comingSteps(order: TransactionDetail, now: number): { name: string; when: string }[] {
+export function comingSteps(order: TransactionDetail, now: number) {
   const { status, payout } = order
   const { check, payment } = usualTimes(order, now)
   if (status === 'pending') {
@@ -69,7 +68,7 @@ export function comingSteps(order: TransactionDetail, now: number): { name: stri
   return [{ name: 'Paid', when: payout?.isHeld ? 'after a second look' : (deadline(payment, now) ?? LATE) }]
 }
 
-export function delayOf(order: TransactionDetail, now: number): Delay | undefined {
+export function delayOf(order: TransactionDetail, now: number) {
   const { status, payout } = order
   const { check, payment } = usualTimes(order, now)
   if (status === 'pending') return check < now ? 'late-check' : undefined
@@ -92,16 +91,12 @@ function usualTimes({ status, createdAt, paymentMethod, history, tracking }: Tra
   return { check: checkedBy(submittedAt), payment: paidBy(submittedAt, isBank, checkedAt) }
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const MOST_HOURS_AHEAD_MS = 12 * 60 * 60_000
 
 /** 'by 11:53 AM', 'by 12:10 AM tomorrow', 'by Tuesday, November 24'; undefined once passed. Epoch milliseconds. */
-function deadline(at: number, now: number): string | undefined {
+function deadline(at: number, now: number) {
   if (at < now) return undefined
-  if (at - now > MOST_HOURS_AHEAD_MS) return `by ${weekday.format(at)}`
-  const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
-  return `by ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
+  return at - now > MOST_HOURS_AHEAD_MS ? byDay(at) : byTime(at, now)
 }
 
 export function TransactionTimeline({ transaction }: { transaction: TransactionDetail }) {

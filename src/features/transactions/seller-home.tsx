@@ -8,9 +8,9 @@ import type { CustomerProfile } from '#shared/account-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { isOpen } from '#shared/submission.ts'
 import { orderLabel } from '#shared/withdrawal.ts'
+import { progressLabel } from './order-tags.tsx'
 import styles from './seller-home.module.css'
 import { SellerSums } from './seller-sums.tsx'
-import { progressLabel } from './stage-tag.tsx'
 import { type ShownTransaction, useTransactions } from './use-transactions.ts'
 
 const MOST_ROWS = 3
@@ -113,7 +113,7 @@ function OpenOrder({ order }: { order: ShownTransaction }) {
   )
 }
 
-function nextOf({ status, stage, payout, requestKind }: ShownTransaction): string {
+function nextOf({ status, stage, payout, requestKind }: ShownTransaction) {
   if (requestKind === 'fix') return 'Send it, and we go on.'
   if (requestKind === 'offer') return 'Accept or decline it.'
   if (stage === 'returned') return 'Choose another way to be paid.'

@@ -20,7 +20,7 @@ import {
   type TransactionSort,
   transactionSorts,
 } from '#shared/transaction-list.ts'
-import { OrderTags } from './stage-tag.tsx'
+import { OrderTags } from './order-tags.tsx'
 import styles from './transaction-list.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
 
@@ -98,7 +98,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
 }
 
 function TransactionFilters({ transactions, filter, onFilter, hasExport }: TransactionListProps) {
-  const [text, setText] = useSearchText(filter.search ?? '', (search) => onFilter({ ...filter, search }))
+  const [text, setText] = useSearchText(filter.search, (search) => onFilter({ ...filter, search }))
   return (
     <search className={`stack bottom gap-4 row-gap-3 not-printed ${styles.filters}`}>
       <TextField
@@ -144,7 +144,7 @@ function statusChoices(transactions: readonly { status: ReviewStatus }[], chosen
   ]
 }
 
-function csvUrl(filter: TransactionFilter): string {
+function csvUrl(filter: TransactionFilter) {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(given).toString()
   return withBase(`/api/user/transactions.csv${query && `?${query}`}`)

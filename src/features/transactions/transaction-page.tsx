@@ -136,6 +136,6 @@ function useTransaction(reference: string, isSignedIn: boolean) {
   )
 }
 
-function isMissing(error: Pick<ApiError, 'data'> | null): boolean {
+function isMissing(error: Pick<ApiError, 'data'> | null) {
   return error?.data?.code === 'not_found'
 }

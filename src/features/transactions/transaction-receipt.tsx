@@ -14,7 +14,7 @@ import { sellerSumOf } from '#shared/seller-money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { isWithdrawn } from '#shared/withdrawal.ts'
-import { OrderTags } from './stage-tag.tsx'
+import { OrderTags } from './order-tags.tsx'
 import styles from './transaction-receipt.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
 
@@ -35,7 +35,7 @@ const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
 
 type Captioned = Pick<ShownTransaction, 'status' | 'stage' | 'payout' | 'requestKind'>
 
-function captionOf({ status, stage, payout, requestKind }: Captioned): string {
+function captionOf({ status, stage, payout, requestKind }: Captioned) {
   if (requestKind === 'offer') return 'for the value you typed; our offer is another amount'
   if (stage === 'approved' && payout?.isHeld) return secondLook.name.toLowerCase()
   return (stage && stageCaptions[stage]) ?? payoutCaptions[status]

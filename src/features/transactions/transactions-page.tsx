@@ -117,7 +117,7 @@ function TransactionSummary({ transactions }: { transactions: readonly ShownTran
   )
 }
 
-function partsOf(sums: Readonly<Record<SellerSum, number>>): string {
+function partsOf(sums: Readonly<Record<SellerSum, number>>) {
   const parts = sellerSums
     .filter((sum) => sums[sum] > 0)
     .map((sum) => `${formatDollars(sums[sum])} ${sellerSumNames[sum].toLowerCase()}`)

@@ -41,7 +41,7 @@ type LocalTransaction = Pick<Transaction, (typeof localFields)[number]>
 
 export type ShownTransaction = LocalTransaction & Partial<Omit<Transaction, keyof LocalTransaction>>
 
-export function transactionsKey(customerId: string): string {
+export function transactionsKey(customerId: string) {
   return `transactions_${customerId}`
 }
 

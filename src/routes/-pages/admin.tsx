@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { readUserSearch } from '#client/features/admin-users/use-users.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
@@ -6,13 +5,10 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { pageNumber, searchParams } from '#client/lib/search-params.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
+import { lazyTabs, StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
-const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading admin dashboard..." />)
-
+const lazyTab = lazyTabs('Loading admin dashboard...')
 const SubmissionsTab = lazyTab(() => import('#client/features/review-queue/submissions-tab.tsx'), 'SubmissionsTab')
 const OpenShop = lazyPart(() => import('#client/features/open-shop/open-shop.tsx'), 'OpenShop')
 const OrderProblems = lazyPart(
@@ -25,12 +21,12 @@ const AnalyticsTab = lazyTab(() => import('#client/features/admin-analytics/anal
 const UsersTab = lazyTab(() => import('#client/features/admin-users/users-tab.tsx'), 'UsersTab')
 const ChatTab = lazyTab(() => import('#client/features/support-inbox/chat-tab.tsx'), 'ChatTab')
 
-const readPage = searchParams<{ page?: number }>({ page: pageNumber })
+const readPage = searchParams({ page: pageNumber })
 
 /** The values of `tab`; the first area for any other. */
 const tabs = ['analytics', 'chat', 'users'] as const
 
-export function AdminPage(): ReactNode {
+export function AdminPage() {
   const [search] = useStaffSearch('/admin')
   const { maySupport } = useStaffPermissions()
   const named = tabs.find((each) => each === search.tab)
@@ -43,9 +39,8 @@ export function AdminPage(): ReactNode {
 }
 
 function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; staff: StaffProfile }) {
-  const [search, changeSearch] = useStaffSearch('/admin')
+  const [search, , onSearch] = useStaffSearch('/admin')
   const { isOwner } = useStaffPermissions()
-  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   switch (area) {
     case 'submissions':
       if (search.list === 'appeals')

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { InventoryPage } from '#client/features/admin-inventory/inventory-page.tsx'
 import { readInventorySearch } from '#client/features/admin-inventory/inventory-search.ts'
 import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
-export function InventoryRoute(): ReactNode {
+export function InventoryRoute() {
   return (
     <StaffPage title="Inventory" area="inventory" payOnly="Only owners and finance see the inventory">
       {(staff) => <Inventory staffId={staff.id} />}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { readPayoutSearch } from '#client/features/admin-payouts/payout-search.ts'
 import { PayoutsPage } from '#client/features/admin-payouts/payouts-page.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -16,7 +15,7 @@ const Problems = lazyPart(
 
 const Report = lazyPart(() => import('#client/features/card-problems/report-dialog.tsx'), 'ReportDialog', DialogFailed)
 
-export function PayoutsRoute(): ReactNode {
+export function PayoutsRoute() {
   return (
     <StaffPage title="Payouts" area="payouts" payOnly="You can't pay">
       {(staff) => <Payouts staff={staff} />}

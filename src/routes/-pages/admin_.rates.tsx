@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
 import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
 import { useRates } from '#client/features/admin-rates/use-rates.ts'
@@ -11,7 +10,7 @@ import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
 const ConfirmStep = lazyPart(() => import('#client/features/open-shop/confirm-step.tsx'), 'ConfirmStep')
 
-export function RatesPage(): ReactNode {
+export function RatesPage() {
   return (
     <StaffPage title="Rates" area="rates" payOnly="You can't set rates">
       {(staff) => <Rates staff={staff} />}
@@ -21,10 +20,9 @@ export function RatesPage(): ReactNode {
 
 function Rates({ staff }: { staff: StaffProfile }) {
   const { isOwner } = useStaffPermissions()
-  const [search, changeSearch] = useStaffSearch('/admin/rates')
+  const [search, changeSearch, onSearch] = useStaffSearch('/admin/rates')
   // Above the tabs, because the edits outlast a change of tab.
   const rates = useRates(staff.id)
-  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   const tabs = [
     {
       value: 'rates',

@@ -1,16 +1,11 @@
-import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
+import { lazyTabs, StaffPage, useStaffSearch } from '../-staff-page.tsx'
 
-const lazyTab = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  lazyPart(load, name, PartFailed, <Skeleton lines={8} label="Loading settings..." />)
-
+const lazyTab = lazyTabs('Loading settings...')
 const MyAccountTab = lazyTab(() => import('#client/features/admin-auth/my-account-tab.tsx'), 'MyAccountTab')
 const StaffTab = lazyTab(() => import('#client/features/admin-staff/staff-tab.tsx'), 'StaffTab')
 const AuditTab = lazyTab(() => import('#client/features/audit-log/audit-tab.tsx'), 'AuditTab')
@@ -24,7 +19,7 @@ const InsiderReportTab = lazyTab(
   'InsiderReportTab',
 )
 
-export function SettingsPage(): ReactNode {
+export function SettingsPage() {
   return (
     <StaffPage title="Settings" area="settings">
       {(staff) => <Settings staff={staff} />}
@@ -46,10 +41,9 @@ function Settings({ staff }: { staff: StaffProfile }) {
 }
 
 /** All but the first are for owners; the server refuses calls of other roles. */
-function useTabs(staff: StaffProfile): { value: string; label: string; content: ReactNode }[] {
-  const [search, changeSearch] = useStaffSearch('/admin/settings')
+function useTabs(staff: StaffProfile) {
+  const [search, , onSearch] = useStaffSearch('/admin/settings')
   const { isOwner } = useStaffPermissions()
-  const onSearch = (next: object, replace?: boolean) => changeSearch({ tab: search.tab, ...next }, replace)
   const account = <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />
   const ofOwners = [
     { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} /> },

@@ -1,9 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { UserPage } from '#client/features/admin-users/user-page.tsx'
 import { StaffPage } from '../-staff-page.tsx'
 
-export function RegisteredUserPage(): ReactNode {
+export function RegisteredUserPage() {
   const { id } = useParams({ from: '/admin_/users/$id' })
   return (
     <StaffPage title="Registered User" area="users">

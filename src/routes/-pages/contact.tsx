@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { ContactPage } from '#client/features/support-chat/contact-page.tsx'
 
-export function ContactRoute(): ReactNode {
+export function ContactRoute() {
   const { about } = useSearch({ from: '/contact' })
   const navigate = useNavigate({ from: '/contact' })
   const forgetAbout = useCallback(() => void navigate({ search: {}, replace: true, resetScroll: false }), [navigate])

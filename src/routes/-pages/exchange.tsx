@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useForgetCustomer, useSignOut } from '#client/features/account/end-session.ts'
 import { stepMove } from '#client/features/exchange-wizard/step-move.ts'
 import type { GoToStep } from '#client/features/exchange-wizard/use-restore.ts'
@@ -7,7 +7,7 @@ import { Wizard } from '#client/features/exchange-wizard/wizard.tsx'
 import type { WizardStep } from '#client/features/exchange-wizard/wizard-steps.ts'
 import { useSession } from '#client/lib/session.ts'
 
-export function ExchangePage(): ReactNode {
+export function ExchangePage() {
   const { step = 'card', brand, value, order, again } = useSearch({ from: '/exchange' })
   const navigate = useNavigate({ from: '/exchange' })
   const { customer, isLoading } = useSession()

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { PrivacyPolicy } from '#client/features/legal/privacy-policy.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
@@ -10,7 +9,7 @@ const TrackingChoice = lazyPart(
   PartFailed,
 )
 
-export function Privacy(): ReactNode {
+export function Privacy() {
   const isIdle = useIdle()
   return <PrivacyPolicy>{isIdle && <TrackingChoice />}</PrivacyPolicy>
 }

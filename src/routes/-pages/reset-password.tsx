@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { ResetPasswordPage } from '#client/features/account/password-recovery-pages.tsx'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 
-export function ResetPasswordRoute(): ReactNode {
+export function ResetPasswordRoute() {
   const navigate = useNavigate({ from: '/reset-password' })
   const promptSignIn = useSignInPrompt()
   const goToSignIn = async () => {

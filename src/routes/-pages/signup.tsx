@@ -1,10 +1,9 @@
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { SignUpPage } from '#client/features/account/sign-up-page.tsx'
 import { useSession } from '#client/lib/session.ts'
 
 /** Signing up signs in, so one redirect handles signed-in visitors and new accounts. */
-export function SignUpRoute(): ReactNode {
+export function SignUpRoute() {
   const { customer } = useSession()
   return customer ? <Navigate to="/exchange" replace /> : <SignUpPage />
 }

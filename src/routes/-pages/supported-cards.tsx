@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { type CatalogueSearch, readCatalogueSearch } from '#client/features/catalogue/read-catalogue-search.ts'
 import { SupportedCards } from '#client/features/catalogue/supported-cards.tsx'
 
-export function SupportedCardsPage(): ReactNode {
+export function SupportedCardsPage() {
   const search = useSearch({ from: '/supported-cards' })
   const navigate = useNavigate({ from: '/supported-cards' })
   const changeSearch = (next: CatalogueSearch) =>

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { TransactionsPage } from '#client/features/transactions/transactions-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts'
@@ -13,7 +12,7 @@ const readSearch = searchParams<TransactionFilter>({
   sort: oneOf(transactionSorts, transactionSorts[0]),
 })
 
-export function Transactions(): ReactNode {
+export function Transactions() {
   const filter = readSearch(useSearch({ from: '/transactions' }))
   const navigate = useNavigate({ from: '/transactions' })
   const { customer, isLoading } = useSession()

@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { usePhotoDraft } from '#client/features/exchange-wizard/use-photo-draft.ts'
 import { TransactionPage } from '#client/features/transactions/transaction-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
@@ -36,7 +35,7 @@ const Appeal = lazyPart(
   DialogFailed,
 )
 
-export function TransactionRoute(): ReactNode {
+export function TransactionRoute() {
   const { reference } = useParams({ from: '/transactions_/$reference' })
   const { customer, isLoading } = useSession()
   const lost = useLostSession()?.customer

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/sell/$brand')({
   component: lazyRouteComponent(() => import('../-pages/sell/$brand.tsx'), 'SellBrand'),
 })
 
-function titleOf(slug: string): string {
+function titleOf(slug: string) {
   const brand = findBrand(slug)
   if (!brand) return '404 Page Not Found'
   const sell = `Sell ${brand.name} gift cards for cash`

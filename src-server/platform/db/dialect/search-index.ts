@@ -7,7 +7,7 @@ import { isPostgres } from './dialect.ts'
 
 export const searchedColumns = ['email', 'card_type', 'id'] as const
 
-export type IndexSearch = {
+type IndexSearch = {
   statuses: readonly QueueStatus[] | undefined
   search: string
   /** The parts of `search` to look up, each of at least three characters; see `indexedPart`. */
@@ -16,7 +16,7 @@ export type IndexSearch = {
   isWhole: boolean
 }
 /** `amongNewest`: only this many of the newest submissions were searched. */
-export type IndexedMatches = { found: { id: string; created_at: string }[]; amongNewest?: number }
+type IndexedMatches = { found: { id: string; created_at: string }[]; amongNewest?: number }
 
 /** The index consists of trigrams: shorter texts cannot be searched. */
 export const SHORTEST_INDEXED = 3
@@ -31,7 +31,7 @@ export function findIndexed(
 }
 
 /** Call it before deleting all submissions in the same transaction. Only submissions added later are found. */
-export async function emptySearchIndex(tx: Tx): Promise<void> {
+export async function emptySearchIndex(tx: Tx) {
   // Empties the FTS5 index at once: per row, the triggers would need about 1 ms.
   if (!isPostgres(tx)) await sql`insert into submission_search (submission_search) values ('delete-all')`.execute(tx)
   await tx.deleteFrom('submission_numbers').execute()

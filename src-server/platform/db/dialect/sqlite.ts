@@ -162,7 +162,7 @@ export function needsCheck(file: string): boolean {
 }
 
 /** Checks the structure of every page. SQLite misses a changed byte inside a value: authentication tags detect it. */
-export function assertWhole(sqlite: SQLite.Database): void {
+function assertWhole(sqlite: SQLite.Database): void {
   const found = sqlite.pragma('quick_check(1)', { simple: true })
   if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' })
 }

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../../../platform/errors.ts'
+import { tooLarge, unreadable } from '../../http/error-response.ts'
 
 /** `name` is what the client calls the file, or the name of its field. */
 export type FilePart = { type: 'file'; name: string; bytes: AsyncIterable<Uint8Array>; file: MultipartFile['file'] }
@@ -41,7 +42,7 @@ export async function* partsOf(
 
 /** The whole value of a field: the parser truncates long ones silently, and parses those of type JSON. */
 export function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
-  if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
+  if (valueTruncated) throw tooLarge()
   if (typeof value === 'object') throw invalid(field, 'Send each field of the form as text.')
   return String(value)
 }
@@ -96,11 +97,7 @@ function countBytes({ raw }: FastifyRequest, max: number): void {
 function multipartError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { statusCode } = error as { statusCode?: number }
-  return statusCode === 413 ? tooLarge() : new AppError('bad_request', "We can't read this request.")
-}
-
-function tooLarge(): AppError {
-  return new AppError('too_large', 'The request is too large.')
+  return statusCode === 413 ? tooLarge() : unreadable()
 }
 
 /** The part of the parser below `@fastify/multipart` that reads the headers of parts. */

@@ -11,7 +11,7 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   ownerId: string,
   request: FastifyRequest,
   use: (fields: Record<string, string>, received: StoredFile[]) => Promise<Answer>,
-): Promise<Answer> {
+) {
   const fields: Record<string, string> = {}
   const storing: Promise<StoredFile>[] = []
   let mayBeUsed = false
@@ -33,14 +33,14 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
 }
 
 /** The next part is read once this one's bytes are; the fsync runs in parallel. */
-function keepStoring(app: AppContext, ownerId: string, part: FilePart): Promise<StoredFile> {
+function keepStoring(app: AppContext, ownerId: string, part: FilePart) {
   const stored = storeFile(app, { ownerId, name: part.name, bytes: part.bytes })
   stored.catch(() => part.file.resume())
   return stored
 }
 
 /** Files that cannot be removed are left to the sweep, so that the caller gets the original error. */
-async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
+async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]) {
   for (const result of await Promise.allSettled(storing))
     if (result.status === 'fulfilled')
       await removeStored(app, result.value).catch((error: unknown) => {

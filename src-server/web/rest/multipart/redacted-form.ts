@@ -15,12 +15,7 @@ import { AppError, invalid } from '../../../platform/errors.ts'
 import { httpLimits } from '../../http/server-limits.ts'
 import { type FilePart, partsOf, wholeValue } from './form-parts.ts'
 
-export async function evidenceMultipart(
-  ctx: CallContext,
-  staff: Actor,
-  submissionId: string,
-  request: FastifyRequest,
-): Promise<{ id: string }> {
+export async function evidenceMultipart(ctx: CallContext, staff: Actor, submissionId: string, request: FastifyRequest) {
   return addEvidence(ctx, staff, addEvidenceInput.parse({ submissionId }), await onePicture(request))
 }
 

@@ -5,9 +5,9 @@ import { submitInput } from '#shared/submission-schema.ts'
 import type { CallContext } from '../../../context.ts'
 import { AppError, invalid } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
+import { jsonNumber } from '../../../platform/parsed-json.ts'
 import type { Submitter } from '../../../submissions/new-submission.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
-import { jsonNumber } from '../../http/json-number.ts'
 import { withReceivedFiles } from './received-files.ts'
 
 /** The documented `POST /api/submit`. `whenReceived` is called before the submission, when the form is complete. */
@@ -16,7 +16,7 @@ export async function submitMultipart(
   customer: Submitter,
   request: FastifyRequest,
   whenReceived: () => Promise<void>,
-): Promise<{ submissionId: string; isRepeat: boolean }> {
+) {
   return withReceivedFiles(ctx.app, customer.id, request, async (fields, received) => {
     await whenReceived()
     const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))
@@ -40,18 +40,26 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     if (text !== 'true' && text !== 'false') throw invalid(name, `${name} must be true or false.`)
     return text === 'true'
   }
+  const text = (name: string) => fields[name] ?? ''
   return {
-    cardNumber: '',
-    securityCode: '',
-    accountName: '',
-    ...fields,
     cardBrand: brandOf(fields),
     cardValue: amount('cardValue'),
+    cardCondition: fields.cardCondition,
+    cardNumber: text('cardNumber'),
+    securityCode: text('securityCode'),
+    expiringDate: fields.expiringDate,
+    additionalInfo: fields.additionalInfo,
+    accountName: text('accountName'),
+    phone: fields.phone,
     paymentMethod: methodOf(fields),
+    paymentDetails: fields.paymentDetails,
+    accountNumber: fields.accountNumber,
+    routingNumber: fields.routingNumber,
     savePaymentMethod: flag('savePaymentMethod', false),
     fileIds: [],
     // The specified form has no such field: the call accepts the terms unless it says that it does not.
     termsAccepted: flag('termsAccepted', true),
+    quoteId: fields.quoteId,
     exchangeRate: amount('exchangeRate'),
     payoutAmount: amount('payoutAmount'),
     resubmitOf: fields.resubmitOf || undefined,

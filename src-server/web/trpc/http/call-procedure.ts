@@ -42,7 +42,7 @@ function parsed(schema: Parser, input: unknown): unknown {
 }
 
 /** The schemas a procedure parses with. @throws when there is no such procedure. */
-export function schemasOf(path: string): { input: z.ZodType | undefined; output: z.ZodType } {
+export function schemasOf(path: string) {
   const { inputs, output } = definitionOf(path)
   return { input: inputs[0] as z.ZodType | undefined, output: output as z.ZodType }
 }
@@ -66,7 +66,7 @@ export function assertDirectlyCallable(
     throw new Error(`${path} has ${middlewares.length - steps} middlewares of its own: a direct call would skip them.`)
 }
 
-function definitionOf(path: string): Definition {
+function definitionOf(path: string) {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>
   const definition = procedures[path]?._def
   if (!definition || definition.type === 'subscription') throw new Error(`There is no procedure '${path}' to call.`)

@@ -32,7 +32,7 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
 const noSearch = { isBatch: false, input: null, connectionParams: false }
 
 /** @param text with the '?' that begins it: of two, `URLSearchParams` takes the second for a part of a name */
-function readSearch(text: string): { isBatch: boolean; input: string | null; connectionParams: boolean } {
+function readSearch(text: string) {
   const search = new URLSearchParams(text)
   return {
     isBatch: search.get('batch') === '1',
@@ -71,7 +71,7 @@ export function logFailure(
   { log }: AppContext,
   error: TRPCError,
   facts: { procedure: string | undefined; requestId: string | undefined; status: number },
-): void {
+) {
   log.error({ err: error.cause ?? error, ...facts }, 'procedure failed')
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { rejectBearerToken } from '../../auth/bearer-token.ts'
 import { httpApiContext } from '../../auth/request-context.ts'
-import { errorResponse } from '../../http/error-response.ts'
+import { errorResponse, unreadable } from '../../http/error-response.ts'
 import { procedures } from '../procedures.ts'
 import { type AppRouter, appRouter } from '../router.ts'
 import { calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
@@ -24,10 +24,7 @@ type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) =>
 type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0]; answer?: Answer }
 
 /** tRPC over HTTP, in a scope of its own: it replaces the JSON parser of its scope. */
-export async function trpcPlugin(
-  server: FastifyInstance,
-  { app, sendError, answer = answerCalls }: Options,
-): Promise<void> {
+export async function trpcPlugin(server: FastifyInstance, { app, sendError, answer = answerCalls }: Options) {
   server.setErrorHandler(sendError)
   rejectBearerToken(server)
   server.addHook('onRequest', (request, _, done) => {
@@ -59,7 +56,7 @@ async function answerCalls(app: AppContext, request: FastifyRequest, reply: Fast
 
 /** Answers any request by tRPC's own adapter, which builds Web Requests and streams for each. */
 export async function answerByAdapter(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (!canBeWebRequest(request)) throw new AppError('bad_request', "We can't read this request.")
+  if (!canBeWebRequest(request)) throw unreadable()
   await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
     req: request,
     res: reply,

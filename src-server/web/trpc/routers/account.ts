@@ -18,15 +18,26 @@ import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../..
 import { getProfile, saveProfile } from '../../../accounts/profile.ts'
 import { requestPasswordReset } from '../../../accounts/request-password-reset.ts'
 import { resetPassword } from '../../../accounts/reset-password.ts'
+import type { SignedIn } from '../../../accounts/sessions.ts'
 import { signIn } from '../../../accounts/sign-in.ts'
 import { signUp } from '../../../accounts/sign-up.ts'
 import { deleteAccount } from '../../../operator/operations/delete-account.ts'
+import type { ApiContext } from '../../auth/request-context.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
+import { changing } from '../declaring.ts'
 import { customerChange, customerProcedure, publicChange, publicProcedure, router } from '../trpc.ts'
 
+const changed = changing((ctx, customer) => getProfile(ctx.app.db, customer.id))
+
+/** The profile of the customer whom `who` signs in. */
+async function profileAfter(ctx: ApiContext, who: () => Promise<SignedIn>) {
+  const { id } = await openSession(ctx, 'customer', who)
+  return getProfile(ctx.app.db, id)
+}
+
 export const accountRouter = router({
-  session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
+  session: publicProcedure.reads(currentSession, async (_, __, ctx) => {
     const { customer, staff, restrictedStaff } = await ctx.principal()
     return { customer, staff: staff ?? restrictedStaff }
   }),
@@ -45,12 +56,7 @@ export const accountRouter = router({
       },
       refusals: [409],
     })
-    .input(signUpInput)
-    .output(customerProfile)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await openSession(ctx, 'customer', () => signUp(ctx, input))
-      return getProfile(ctx.app.db, id)
-    }),
+    .answers(customerProfile, (ctx, _, input) => profileAfter(ctx, () => signUp(ctx, input)), signUpInput),
 
   signIn: publicProcedure
     .rest('/api/auth/sign-in', 'Sign a customer in', {
@@ -62,12 +68,7 @@ export const accountRouter = router({
     .limited('signInAccount', 'attemptedAccount')
     .limited('signInBrowser', 'knownBrowser')
     .declare({ signIn: 'customer' })
-    .input(signInInput)
-    .output(customerProfile)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await openSession(ctx, 'customer', () => signIn(ctx, input, ctx.source))
-      return getProfile(ctx.app.db, id)
-    }),
+    .answers(customerProfile, (ctx, _, input) => profileAfter(ctx, () => signIn(ctx, input, ctx.source)), signInInput),
 
   signOut: publicChange
     .rest('/api/auth/sign-out', 'Sign the customer out')
@@ -78,12 +79,7 @@ export const accountRouter = router({
     // A change of the e-mail address needs the password, so each attempt is also a guess.
     .limited('profileChanges', 'customer')
     .limited('passwordCheck', 'currentPassword')
-    .input(profileInput)
-    .output(customerProfile)
-    .mutation(async ({ ctx, input }) => {
-      await saveProfile(ctx, ctx.actor, input)
-      return getProfile(ctx.app.db, ctx.customer.id)
-    }),
+    .answers(customerProfile, changed(saveProfile), profileInput),
 
   paymentMethods: customerProcedure
     .rest('/api/user/payment-methods', 'Your saved payment methods', {

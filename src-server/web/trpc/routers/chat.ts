@@ -30,13 +30,14 @@ export const chatRouter = router({
         'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
     })
     .declare({ isLargeRead: true })
-    .input(chatMessagesInput)
-    .output(z.array(chatMessage))
-    .query(({ ctx, input }) => {
-      const { customer, staff } = ctx.who
-      const isSupport = staff !== null && hasPermission(staff.role, 'support')
-      return listMessages(ctx.app, { customerId: customer?.id, isSupport }, input)
-    }),
+    .reads(
+      z.array(chatMessage),
+      (app, input, { who: { customer, staff } }) => {
+        const isSupport = staff !== null && hasPermission(staff.role, 'support')
+        return listMessages(app, { customerId: customer?.id, isSupport }, input)
+      },
+      chatMessagesInput,
+    ),
 
   send: customerProcedure
     .limited('chatMessages', 'customer')

@@ -25,13 +25,15 @@ export const exchangeRouter = router({
         'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`, and for 60 seconds after it.',
       example: { cardBrand: 'apple', cardValue: 100 },
     })
-    .input(quoteInput)
-    .output(quoteOutput)
-    .mutation(({ ctx, input }) => {
-      const quote = makeQuote(ctx.app, input)
-      ctx.app.visitorStats.countQuote()
-      return quote
-    }),
+    .answers(
+      quoteOutput,
+      ({ app }, _, input) => {
+        const quote = makeQuote(app, input)
+        app.visitorStats.countQuote()
+        return quote
+      },
+      quoteInput,
+    ),
 
   quoteAgain: customerProcedure
     .limited('quoteNetwork', 'network')
@@ -46,20 +48,20 @@ export const exchangeRouter = router({
     )
     .answers(quoteAgainOutput, quoteAgain, quoteAgainInput),
 
-  submit: customerProcedure
-    .declare({ limits: submitLimits })
-    .input(submitInput)
-    .output(submitOutput)
-    .mutation(async ({ ctx, input }) => {
-      const made = await submitExchange(ctx, ctx.actor, input)
+  submit: customerProcedure.declare({ limits: submitLimits }).answers(
+    submitOutput,
+    async (ctx, actor, input) => {
+      const made = await submitExchange(ctx, actor, input)
       if (made.isRepeat) await ctx.refundLimits()
       return made
-    }),
+    },
+    submitInput,
+  ),
 
   /** Whether a limit would refuse an order, known before photos are uploaded. */
-  orderLimit: customerProcedure
-    .output(z.object({ message: z.string().nullable() }))
-    .query(async ({ ctx }) => ({ message: await limitMessage(ctx, submitLimits) })),
+  orderLimit: customerProcedure.reads(z.object({ message: z.string().nullable() }), async (_, __, ctx) => ({
+    message: await limitMessage(ctx, submitLimits),
+  })),
 
   removeUpload: customerChange
     .rest('/api/uploads/:id', 'Take an upload back before it is submitted', {

@@ -16,13 +16,15 @@ export const requestsRouter = router({
         'The id is that of `request` of the order. Send the fields that `wants` names (`number`: `cardNumber`, `code`: `securityCode`, `expiry`: `expiringDate`), and an upload of `POST /api/uploads` for each wanted photo.',
       example: { securityCode: '7788', fileIds: ['x4Jv1cQm0Zs7dK9LwT2b8A'] },
     })
-    .input(answerRequestInput)
-    .output(transactionDetail)
-    .mutation(async ({ ctx, input }) => {
-      const { orderId, isRepeat } = await answerRequest(ctx, ctx.actor, input)
-      if (isRepeat) await ctx.refundLimits()
-      return getTransaction(ctx.app, ctx.customer.id, orderId)
-    }),
+    .answers(
+      transactionDetail,
+      async (ctx, actor, input) => {
+        const { orderId, isRepeat } = await answerRequest(ctx, actor, input)
+        if (isRepeat) await ctx.refundLimits()
+        return getTransaction(ctx.app, actor.id, orderId)
+      },
+      answerRequestInput,
+    ),
 
   accept: answering
     .restChange('/api/user/requests/:id/accept', 'Accept our offer for an order', {

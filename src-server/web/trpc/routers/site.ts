@@ -3,8 +3,7 @@ import { siteConfig } from '#shared/site-schema.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 export const siteRouter = router({
-  config: publicProcedure.output(siteConfig).query(({ ctx }) => {
-    const { tags } = ctx.app.config
+  config: publicProcedure.reads(siteConfig, ({ config: { tags } }) => {
     return {
       measuring: tags
         ? { analytics: tags.analyticsSrc !== undefined, conversionSendTo: tags.conversionSendTo ?? null }

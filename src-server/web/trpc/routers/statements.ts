@@ -58,6 +58,10 @@ const entryChange = (path: string, summary: string, useCase: typeof approveEntry
 
 const changedAccounts = changing((ctx) => listStatementAccounts(ctx.app))
 
+const reconciled = changing((ctx, _, { id, on }: { id: string; on: string }) =>
+  reconcileAccount(ctx.app, { id, from: on, to: on }),
+)
+
 const accountExample = {
   name: 'First Bank checking',
   provider: 'hand',
@@ -73,7 +77,7 @@ export const statementsRouter = router({
     .reads(statementAccounts, listStatementAccounts),
 
   makeAccount: financeChange
-    .restChange(accountsUrl, 'Add an account whose statements are to be imported', {
+    .rest(accountsUrl, 'Add an account whose statements are to be imported', {
       description: 'Each payment method is paid from one account. The columns can be chosen later.',
       example: accountExample,
       refusals: [409],
@@ -169,10 +173,5 @@ export const statementsRouter = router({
     .restChange(`${accountsUrl}/:id/balance`, 'Enter what the bank had at the end of a day', {
       example: { on: '2026-11-30', balance: 18_310.25 },
     })
-    .input(bankBalanceInput)
-    .output(reconciliation)
-    .mutation(async ({ ctx, input }) => {
-      await setBankBalance(ctx, ctx.actor, input)
-      return reconcileAccount(ctx.app, { id: input.id, from: input.on, to: input.on })
-    }),
+    .answers(reconciliation, reconciled(setBankBalance), bankBalanceInput),
 })

@@ -33,21 +33,23 @@ export const transactionsRouter = router({
       description: 'Who is signed in decides whose. Staff name the customer by `email`.',
       example: { email: 'dana@mail.example' },
     })
-    .input(transactionListInput)
-    .output(z.array(transaction))
-    .query(async ({ ctx, input }) => {
-      const { customer, staff } = ctx.who
-      const email = input?.email?.toLowerCase()
-      if (customer && (!email || email === customer.email)) return listTransactions(ctx.app, customer.id)
-      if (staff && email) {
-        // By account: a submission has the address of its time, which may belong to another account today.
-        const person = await findCustomerByEmail(ctx.app.db, email)
-        if (!person) return []
-        await auditRead(ctx, { id: staff.id, ...ctx.source }, 'orders.read', person.id)
-        return listTransactions(ctx.app, person.id)
-      }
-      throw accessDenied()
-    }),
+    .reads(
+      z.array(transaction),
+      async (app, input, ctx) => {
+        const { customer, staff } = ctx.who
+        const email = input?.email?.toLowerCase()
+        if (customer && (!email || email === customer.email)) return listTransactions(app, customer.id)
+        if (staff && email) {
+          // By account: a submission has the address of its time, which may belong to another account today.
+          const person = await findCustomerByEmail(app.db, email)
+          if (!person) return []
+          await auditRead(ctx, { id: staff.id, ...ctx.source }, 'orders.read', person.id)
+          return listTransactions(app, person.id)
+        }
+        throw accessDenied()
+      },
+      transactionListInput,
+    ),
 
   get: customerProcedure
     .rest('/api/user/transactions/:id', 'One order of your own with its history')
@@ -61,15 +63,15 @@ export const transactionsRouter = router({
     .reads(sellerStatement, (app, _, ctx) => readStatement(app, ctx.customer.id)),
 
   /** Adds photos to a rejected order, which becomes pending again. Counts as an order. */
-  addPhotos: customerProcedure
-    .declare({ limits: submitLimits })
-    .input(addPhotosInput)
-    .output(transactionDetail)
-    .mutation(async ({ ctx, input }) => {
-      const { isRepeat } = await addPhotos(ctx, ctx.actor, input)
+  addPhotos: customerProcedure.declare({ limits: submitLimits }).answers(
+    transactionDetail,
+    async (ctx, actor, input) => {
+      const { isRepeat } = await addPhotos(ctx, actor, input)
       if (isRepeat) await ctx.refundLimits()
-      return getTransaction(ctx.app, ctx.customer.id, input.id)
-    }),
+      return getTransaction(ctx.app, actor.id, input.id)
+    },
+    addPhotosInput,
+  ),
 
   withdraw: customerChange
     .restChange('/api/user/transactions/:id/withdraw', 'Take an order back while it is pending or overdue', {
@@ -111,12 +113,11 @@ export const transactionsRouter = router({
       description: 'With `false` the payout is sent to you as usual.',
       example: { accepts: true },
     })
-    .input(answerOfferInput)
-    .output(z.array(debt))
-    .mutation(async ({ ctx, input }) => {
-      await answerOffer(ctx, ctx.actor, input)
-      return listDebts(ctx.app, ctx.customer.id)
-    }),
+    .answers(
+      z.array(debt),
+      changing((ctx, customer) => listDebts(ctx.app, customer.id))(answerOffer),
+      answerOfferInput,
+    ),
 
   watch: customerProcedure.watches(submissionSignal, (app, signal, { customer }) =>
     submissionSignals(app, signal, ({ customerId }) => customerId === customer.id),

@@ -48,7 +48,7 @@ export const DownloadLotDialog = stepDialog({
     const kept = lot.items.filter(({ isKept }) => isKept).length
     return {
       title: 'Download the file',
-      description: <span className="mono">{lot.id}.csv</span>,
+      of: `${lot.id}.csv`,
       action: 'Download',
       pendingAction: 'Downloading...',
       children: (
@@ -111,7 +111,9 @@ export const RecordLotDialog = stepDialog({
     }
   },
   input: ({ reference }, { lot: { id }, outcome, items }) => ({
-    ...{ id, outcome, reference },
+    id,
+    outcome,
+    reference,
     ...(items && { items: [...items] }),
   }),
 })
@@ -125,7 +127,7 @@ export const CancelLotDialog = questionDialog({
   useMutation: trpc.lots.cancel.useMutation,
   show: ({ id, total }: LotDetail) => ({
     title: 'Cancel the lot',
-    description: <span className="mono">{id}</span>,
+    of: id,
     action: 'Cancel the lot',
     cancel: 'Keep it',
     isDanger: true,
@@ -207,7 +209,7 @@ export function parseLotLines(text: string): { items: MakeLotInput['items'] } | 
 }
 
 /** In dollars; lines that cannot be read are left out. */
-export function sumOfLines(text: string): { count: number; dollars: number } {
+export function sumOfLines(text: string) {
   const parsed = parseLotLines(text)
   if ('error' in parsed) return { count: 0, dollars: 0 }
   return { count: parsed.items.length, dollars: sumOfDollars(parsed.items.map(({ price }) => price)) }

@@ -145,7 +145,7 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   )
 }
 
-function isWaiting(state: LotItemState): boolean {
+function isWaiting(state: LotItemState) {
   return state === 'offered' || state === 'delivered'
 }
 

@@ -48,8 +48,8 @@ export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
             <SearchBox
               label="Search lots"
               placeholder="Lot, order, buyer, reference..."
-              committed={search.search ?? ''}
-              onCommit={(text) => onSearch({ state: search.state, search: text || undefined }, true)}
+              committed={search.search}
+              onCommit={(text) => onSearch({ state: search.state, search: text }, true)}
             />
             <Button size="small" onClick={() => setIsMaking(true)}>
               Make a lot...

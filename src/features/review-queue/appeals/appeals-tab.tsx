@@ -224,7 +224,7 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
   )
 }
 
-function consequenceOf({ against, repaid = 0 }: StaffAppeal, outcome: AppealOutcome): string {
+function consequenceOf({ against, repaid = 0 }: StaffAppeal, outcome: AppealOutcome) {
   if (outcome === 'stands') return 'Nothing else changes. The seller cannot appeal this decision again.'
   if (against === 'rejection')
     return 'The order is checked again at its old rate. We erased the code, so the seller is asked for it.'

@@ -72,7 +72,7 @@ export function BulkBar() {
   )
 }
 
-function leftOut(selected: number, { reject, warned }: ReturnType<typeof whatCanChange>): string[] {
+function leftOut(selected: number, { reject, warned }: ReturnType<typeof whatCanChange>) {
   const decided = selected - reject.length
   return [
     ...(decided > 0 ? [`${decided} ${decided === 1 ? 'needs' : 'need'} no decision.`] : []),

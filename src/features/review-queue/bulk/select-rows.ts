@@ -9,18 +9,13 @@ type Row = { id: string; version: number }
 
 export const nothing: Selection = new Map()
 
-export function toggleRow(selection: Selection, { id, version }: Row): Selection {
+export function toggleRow(selection: Selection, { id, version }: Row) {
   const next = new Map(selection)
   if (!next.delete(id)) next.set(id, version)
   return next
 }
 
-export function selectRange(
-  selection: Selection,
-  rows: readonly Row[],
-  from: string | undefined,
-  to: string,
-): Selection {
+export function selectRange(selection: Selection, rows: readonly Row[], from: string | undefined, to: string) {
   const end = rows.findIndex(({ id }) => id === to)
   const start = rows.findIndex(({ id }) => id === from)
   const [low, high] = start === -1 ? [end, end] : [Math.min(start, end), Math.max(start, end)]
@@ -30,18 +25,14 @@ export function selectRange(
 }
 
 /** Without rows that left the page: decisions apply only to visible rows. */
-export function stillListed(selection: Selection, rows: readonly Row[]): Selection {
+export function stillListed(selection: Selection, rows: readonly Row[]) {
   return new Map([...selection].filter(([chosen]) => rows.some(({ id }) => id === chosen)))
 }
 
 export type Selected = { submissionId: string; version: number }
 
 /** The rows that need a decision. An approval leaves out those with warnings, which are `warned`. */
-export function whatCanChange(
-  selection: Selection,
-  rows: readonly Submission[],
-  { byId, areKnown }: RowWarnings,
-): { approve: Selected[]; process: Selected[]; reject: Selected[]; warned: number } {
+export function whatCanChange(selection: Selection, rows: readonly Submission[], { byId, areKnown }: RowWarnings) {
   const undecided = rows.filter((row) => selection.has(row.id) && needsDecision(row))
   const selected = (found: readonly Submission[]) =>
     found.map(({ id, version }) => ({ submissionId: id, version: selection.get(id) ?? version }))

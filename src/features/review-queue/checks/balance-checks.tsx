@@ -29,9 +29,7 @@ import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import record from '../review/order-record.module.css'
 
-type Props = { submission: Submission; checks: readonly BalanceCheck[] }
-
-export function BalanceChecks({ submission, checks }: Props) {
+export function BalanceChecks({ submission, checks }: { submission: Submission; checks: readonly BalanceCheck[] }) {
   const [isRecording, setIsRecording] = useState(false)
   const { evidenceDueAt } = submission
   return (

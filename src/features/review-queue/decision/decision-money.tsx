@@ -81,13 +81,13 @@ function PayoutId({ id }: { id: string }) {
   )
 }
 
-function cancels({ status }: Draft, { status: former, payout }: Submission): boolean {
+function cancels({ status }: Draft, { status: former, payout }: Submission) {
   if (status === former || status === 'processing' || status === 'completed') return false
   return payout?.state === 'held' || payout?.state === 'ready'
 }
 
 /** 'PayPal da…s@mail.com': masked also where staff may see the details, because screens are seen by others. */
-function payeeOf({ paymentMethod, paymentDetails, paymentLabel }: Submission): string {
+function payeeOf({ paymentMethod, paymentDetails, paymentLabel }: Submission) {
   if (paymentMethod === 'N/A' || !paymentDetails) return paymentLabel
   if (paymentMethod !== 'bank') return maskPayout({ type: paymentMethod, details: paymentDetails })
   // The masked account number, of which the last two dots and four digits are shown.

@@ -117,7 +117,7 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
   )
 }
 
-function titleOf(change: StatusChange | undefined): string {
+function titleOf(change: StatusChange | undefined) {
   if (change?.photoReplaced) return customerMessages.photoReplaced
   return change?.withdrawn ? customerMessages.withdrawn : submissionMessages.statusConflict
 }

@@ -23,9 +23,7 @@ import { ReasonFields } from './reason-fields.tsx'
 import { type Decision, useDecision } from './use-decisions.ts'
 import { useSettled, useTouched } from './use-presses.ts'
 
-type DecisionPanelProps = { submission: Submission; review: Review | undefined }
-
-export function DecisionPanel({ submission, review }: DecisionPanelProps) {
+export function DecisionPanel({ submission, review }: { submission: Submission; review: Review | undefined }) {
   const workspace = useWorkspace()
   // The draft lasts longer than this form, which has no values of its own.
   const form = useForm({})

@@ -11,7 +11,7 @@ const REASON_SHOWN = 50
 
 export const noReason = 'The customer sees the new status without a reason.'
 
-export function noReasonOf({ status }: Pick<Draft, 'status'>): string {
+export function noReasonOf({ status }: Pick<Draft, 'status'>) {
   return status === 'rejected' ? systemReasons.none : noReason
 }
 
@@ -36,11 +36,11 @@ export function untouched({ status, version }: Pick<Submission, 'status' | 'vers
   return { status: shown, approves: false, despite: false, quick: '', custom: '', base: version }
 }
 
-export function reasonOf({ approves, quick, custom }: Draft): string {
+export function reasonOf({ approves, quick, custom }: Draft) {
   return effectiveReason(quick, custom) || (approves ? approvedReason : '')
 }
 
-export function decides(draft: Draft, { status }: Pick<Submission, 'status'>): boolean {
+export function decides(draft: Draft, { status }: Pick<Submission, 'status'>) {
   return draft.approves || draft.status !== status || reasonOf(draft) !== ''
 }
 
@@ -53,7 +53,7 @@ export function choicesOf({ approves }: Draft, submission: Pick<Submission, 'pay
   return approves || canApprove(submission) ? [approval, ...statuses] : statuses
 }
 
-export function choiceOf({ approves, status }: Draft): Choice {
+export function choiceOf({ approves, status }: Draft) {
   return approves ? approval.value : status
 }
 
@@ -64,19 +64,19 @@ export function withChoice(draft: Draft, choice: Choice): Draft {
   return { ...draft, status: approves ? 'processing' : choice, approves, despite: false, quick: '' }
 }
 
-export function canApprove({ payout, payoutAmount }: Pick<Submission, 'payout' | 'payoutAmount'>): boolean {
+export function canApprove({ payout, payoutAmount }: Pick<Submission, 'payout' | 'payoutAmount'>) {
   return payoutAmount > 0 && (payout === undefined || payout.state === 'failed' || payout.state === 'returned')
 }
 
-export function isUnpaid({ payout }: Pick<Submission, 'payout'>): boolean {
+export function isUnpaid({ payout }: Pick<Submission, 'payout'>) {
   return payout === undefined || ['held', 'ready', 'failed', 'returned'].includes(payout.state)
 }
 
-export function asksMoney({ status }: Draft, submission: Pick<Submission, 'status' | 'payout'>): boolean {
+export function asksMoney({ status }: Draft, submission: Pick<Submission, 'status' | 'payout'>) {
   return submission.status === 'completed' && status !== 'completed' && isPaid(submission)
 }
 
-export function asksBalance({ approves, status }: Draft, submission: Pick<Submission, 'status'>): boolean {
+export function asksBalance({ approves, status }: Draft, submission: Pick<Submission, 'status'>) {
   return approves || (status === 'completed' && submission.status !== 'completed')
 }
 
@@ -88,11 +88,11 @@ export function balanceOf({ balance }: Draft, known: KnownBalance | undefined): 
   return known?.usual
 }
 
-export function shortReason(reason: string): string {
+export function shortReason(reason: string) {
   return reason.length > REASON_SHOWN ? `${reason.slice(0, REASON_SHOWN).trimEnd()}…` : reason
 }
 
 /** The custom reason unless blank, else the quick one; '' for none. */
-export function effectiveReason(quick: string, custom: string): string {
+export function effectiveReason(quick: string, custom: string) {
   return custom.trim() || quick
 }

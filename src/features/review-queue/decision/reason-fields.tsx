@@ -183,11 +183,8 @@ function ReasonPicker(props: PickerProps) {
   )
 }
 
-/** `number` in the unfiltered list. */
-type NumberedReason = { number: number; text: string }
-
-/** The reason with the typed number, else those with every typed word; all for an empty search. */
-export function findReasons(reasons: readonly string[], typed: string): NumberedReason[] {
+/** The reason with the typed number, else those with every typed word, numbered as in the whole list. */
+export function findReasons(reasons: readonly string[], typed: string) {
   const numbered = reasons.map((text, at) => ({ number: at + 1, text }))
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const byNumber = numbered.filter(({ number }) => words.length === 1 && String(number) === words[0])
@@ -203,7 +200,7 @@ type Options = {
 }
 
 /** Typed digits take the reason with this number: 1 and then 2 is the first, then the twelfth. */
-function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options): void {
+function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options) {
   const typed = useRef('')
   const type = useEffectEvent((key: string) => {
     if (key === 'Backspace') {
@@ -228,6 +225,6 @@ function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options): void {
 }
 
 /** A digit begins a new number if there is no such reason: 12, then 5 of 26 is 5. */
-export function numberAfter(typed: string, digit: string, count: number): string {
+export function numberAfter(typed: string, digit: string, count: number) {
   return [typed + digit, digit].find((number) => Number(number) >= 1 && Number(number) <= count) ?? typed
 }

@@ -51,7 +51,7 @@ export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
     ])
   }
 
-  function send(submission: Submission, draft: Draft): Promise<Decided> {
+  function send(submission: Submission, draft: Draft) {
     const { id: submissionId } = submission
     const decision = { submissionId, reason: reasonOf(draft) || undefined, version: draft.base }
     const balance = draft.balance ?? undefined
@@ -106,7 +106,7 @@ export function useDecisions(onUndoable: (taken: DecisionBatch) => void) {
 }
 
 /** Why the server refused a decision, if its words are for the reviewer. */
-export function explanation({ data, message }: ApiError): string | undefined {
+export function explanation({ data, message }: ApiError) {
   const isExplained = data?.code === 'conflict' || data?.code === 'unprocessable' || data?.code === 'forbidden'
   return isExplained ? message : undefined
 }
@@ -149,7 +149,7 @@ export function useDecision(
   /** Nothing is stored of an answer that was not asked for. */
   const decided = asks && known ? { ...draft, balance: balance ?? null } : draft
 
-  function whyBlocked(): string | undefined {
+  function whyBlocked() {
     if (holder) return reviewMessages.deciding(holder.name)
     if (needsReason && reasonOf(draft) === '') return policyMessages.reasonRequired
     if (paysItself && rules?.mayComplete === false) return payoutMessages.onlyPay

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { SETTLE_MS } from '../review/use-review-shortcuts.ts'
 
 /** Whether nothing was pressed for SETTLE_MS. For display; the keys ask their events. */
-export function useSettled(): boolean {
+export function useSettled() {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -23,7 +23,7 @@ export function useSettled(): boolean {
 }
 
 /** What only moves the focus or unfolds is no press. */
-export function useTouched(place: RefObject<HTMLElement | null>): boolean {
+export function useTouched(place: RefObject<HTMLElement | null>) {
   const [isTouched, setIsTouched] = useState(false)
   useEffect(() => {
     const element = place.current

@@ -160,7 +160,7 @@ const MAX_FAILURES = 6
 const RETRY_SECONDS = 5
 
 /** Loads a photo again while the server is busy or unreachable. `attempt` is the key of its image element. */
-function usePhotoRetry(url: string): { attempt: number; isBroken: boolean; onError: () => void } {
+function usePhotoRetry(url: string) {
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const [isBroken, setIsBroken] = useState(false)
@@ -185,7 +185,7 @@ function usePhotoRetry(url: string): { attempt: number; isBroken: boolean; onErr
 }
 
 /** In milliseconds; undefined when another attempt would get the same response. */
-async function retryDelay(url: string, signal: AbortSignal): Promise<number | undefined> {
+async function retryDelay(url: string, signal: AbortSignal) {
   const response = await fetch(url, { method: 'HEAD', signal }).catch(() => undefined)
   if (response?.ok) return 0
   if (response && response.status !== 503) return undefined

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { fileDownloadUrl } from '#client/lib/file-url.ts'
-import { isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
+import { isFreeKey, keyName, pressControl, singleKeys, useKeys } from '#client/lib/single-keys.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
@@ -114,15 +114,10 @@ function PhotoLightbox({ files, first, views, onClose }: Props) {
 }
 
 /** While open, shortcuts apply only to its own buttons. */
-function useLightboxKeys(place: RefObject<HTMLElement | null>): void {
-  // Listens on the document, because the focus may be on the close button.
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      const isArrow = event.key.startsWith('Arrow')
-      if (!place.current || !isFreeKey(event) || (isArrow ? event.shiftKey : !singleKeys.areOn())) return
-      if ((isArrow || event.key.length === 1) && pressControl(place.current, keyName(event))) event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [place])
+function useLightboxKeys(place: RefObject<HTMLElement | null>) {
+  useKeys((event) => {
+    const isArrow = event.key.startsWith('Arrow')
+    if (!place.current || !isFreeKey(event) || (isArrow ? event.shiftKey : !singleKeys.areOn())) return
+    if ((isArrow || event.key.length === 1) && pressControl(place.current, keyName(event))) event.preventDefault()
+  })
 }

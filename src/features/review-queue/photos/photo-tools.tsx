@@ -96,6 +96,6 @@ export function rotate(view: PhotoView, quarter: 1 | -1): PhotoView {
   return { ...view, turns: (view.turns + quarter + 4) % 4 }
 }
 
-export function nextFilter(filter: PhotoFilter): PhotoFilter {
+export function nextFilter(filter: PhotoFilter) {
   return photoFilters[(photoFilters.indexOf(filter) + 1) % photoFilters.length] ?? 'plain'
 }

@@ -1,6 +1,7 @@
 import { useCall } from '#client/calls/use-call.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Facts } from '#client/ui/facts.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -53,18 +54,13 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <dl className="facts stack gap-2">
-        <div>
-          <dt>The seller typed</dt>
-          <dd>
-            {submission.cardType}, {formatDollars(submission.cardValue)}
-          </dd>
-        </div>
-        <div>
-          <dt>The balance check found</dt>
-          <dd>{formatDollars(check.balance)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="facts stack gap-2"
+        facts={[
+          ['The seller typed', `${submission.cardType}, ${formatDollars(submission.cardValue)}`],
+          ['The balance check found', formatDollars(check.balance)],
+        ]}
+      />
       <SelectField
         {...form.bind('cardBrand')}
         label="Brand of the card"

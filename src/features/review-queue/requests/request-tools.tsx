@@ -27,9 +27,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { useWorkspace } from '../review/use-review-workspace.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 
-type Props = { submission: Submission; review: Review }
-
-export function RequestTools({ submission, review }: Props) {
+export function RequestTools({ submission, review }: { submission: Submission; review: Review }) {
   const { undo, decisions } = useWorkspace()
   const [dialog, setDialog] = useState<'request' | 'offer'>()
   const { requests, offerCheck } = review
@@ -85,7 +83,7 @@ export function RequestTools({ submission, review }: Props) {
   )
 }
 
-function whyNoOffer({ requests, offerCheck }: Review): string | undefined {
+function whyNoOffer({ requests, offerCheck }: Review) {
   if (requests.filter(({ type }) => type === 'offer').length >= MAX_OFFERS) return requestMessages.tooManyOffers
   return offerCheck ? undefined : requestMessages.noCheck
 }
@@ -100,7 +98,7 @@ const endNames: Readonly<Record<RequestState, string>> = {
 }
 
 /** 'Offer of $57.41', 'Request for a photo of the back, the security code or PIN'. */
-function nameOf({ offer, wants = [] }: StaffRequest): string {
+function nameOf({ offer, wants = [] }: StaffRequest) {
   if (offer) return `Offer of ${formatDollars(offer.payoutAmount)}`
   return `Request for ${wants.map((item) => wantedNames[item].toLowerCase()).join(', ')}`
 }

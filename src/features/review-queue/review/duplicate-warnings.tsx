@@ -21,7 +21,7 @@ const kindMessages: Readonly<Record<FlagKind, string>> = {
 /** Further warnings are collapsed, so that they do not push the rest of the submission out of view. */
 const SHOWN = 5
 
-function duplicateText(kinds: readonly FlagKind[]): string {
+function duplicateText(kinds: readonly FlagKind[]) {
   return `Possible duplicate: ${kinds.map((kind) => kindMessages[kind].toLowerCase()).join(', ')}`
 }
 
@@ -68,7 +68,7 @@ export function OwnTries({ flags }: WarningsProps) {
   )
 }
 
-export function showWarnings(section: HTMLElement | null): void {
+export function showWarnings(section: HTMLElement | null) {
   const more = section?.querySelector('details')
   if (more) more.open = true
   section?.focus({ preventScroll: true })

@@ -6,13 +6,13 @@ type Row = Pick<Submission, 'id' | 'status'> & { payout?: Pick<NonNullable<Submi
 const isDecidable = ({ status }: Row) => status !== 'registered'
 
 /** The row after (1) or before (-1) `id`; the first row if `id` is not listed; undefined beyond an end. */
-export function neighbour<R extends Row>(rows: readonly R[], id: string | undefined, step: 1 | -1): R | undefined {
+export function neighbour<R extends Row>(rows: readonly R[], id: string | undefined, step: 1 | -1) {
   const at = rows.findIndex((row) => row.id === id)
   return at === -1 ? rows[0] : rows[at + step]
 }
 
 /** That no colleague is viewing, else the first that needs a decision. */
-export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean): R | undefined {
+export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean) {
   const waiting = rows.filter(needsDecision)
   return waiting.find(({ id }) => !isTaken(id)) ?? waiting[0]
 }
@@ -26,7 +26,7 @@ export function nextSubmission<R extends Row>(
   id: string,
   isTaken: (id: string) => boolean,
   following: readonly R[] = [],
-): R | undefined {
+) {
   const isOther = (row: R) => row.id !== id && isDecidable(row)
   const at = rows.findIndex((row) => row.id === id)
   const [page, below] = [rows.filter(isOther), rows.slice(at + 1).filter(isOther)]

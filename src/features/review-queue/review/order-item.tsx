@@ -61,9 +61,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
   'written-off': 'Lost: it is written off',
 }
 const causes = writeOffCauses.filter((cause) => cause !== 'charged-back')
-type RecordItemDialogProps = { item: OrderItem; onClose: () => void }
-
-function RecordItemDialog({ item, onClose }: RecordItemDialogProps) {
+function RecordItemDialog({ item, onClose }: { item: OrderItem; onClose: () => void }) {
   const start = { kind: 'redeemed' as Kind, place: '', cause: 'drained' as (typeof causes)[number], note: '' }
   const form = useForm(start, ({ kind, place }) =>
     kind !== 'written-off' && place.trim() === '' ? { field: 'place', message: inventoryMessages.noPlace } : undefined,

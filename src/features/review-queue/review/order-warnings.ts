@@ -9,7 +9,7 @@ const MOST_NAMED = 20
 type Owned = Pick<ReviewFlag, 'ownTry'> & Partial<Pick<ReviewFlag, 'isSameCustomer' | 'declinedAt'>>
 
 /** Other tries of the customer to sell the same card are no warning, nor is a declined offer. */
-export function isWarning({ ownTry, isSameCustomer, declinedAt }: Owned): boolean {
+export function isWarning({ ownTry, isSameCustomer, declinedAt }: Owned) {
   return ownTry === undefined && !(isSameCustomer && declinedAt !== undefined)
 }
 
@@ -17,7 +17,7 @@ export function isWarning({ ownTry, isSameCustomer, declinedAt }: Owned): boolea
 export function orderWarnings(
   flags: readonly (Pick<ReviewFlag, 'kind' | 'email'> & Owned)[],
   { paymentMethod }: Pick<Submission, 'paymentMethod'>,
-): string[] {
+) {
   return flagKinds.flatMap((kind) => {
     const found = flags.filter((each) => each.kind === kind && isWarning(each))
     return found.length === 0 ? [] : [sentences[kind](found, paymentMethod)]
@@ -33,20 +33,20 @@ const sentences: Readonly<Record<FlagKind, Sentence>> = {
 }
 
 /** Each deleted account is a person of its own. */
-function peopleOf(found: readonly Pick<ReviewFlag, 'email'>[]): string {
+function peopleOf(found: readonly Pick<ReviewFlag, 'email'>[]) {
   const people = new Set(found.map(({ email }, at) => email || at)).size
   return counted(people, 'other person', 'other people', found.length >= MOST_NAMED)
 }
 
-function counted(count: number, one: string, many: string, isCut = count >= MOST_NAMED): string {
+function counted(count: number, one: string, many: string, isCut = count >= MOST_NAMED) {
   return isCut ? `${count} or more ${many}` : `${count} ${count === 1 ? one : many}`
 }
 
-function accountName(method: Submission['paymentMethod']): string {
+function accountName(method: Submission['paymentMethod']) {
   if (method === 'bank') return 'bank account'
   return method === 'N/A' ? 'payout account' : `${paymentTypeInfo[method].name} account`
 }
 
-export function warningCount(count: number): string {
+export function warningCount(count: number) {
   return `${count} ${count === 1 ? 'warning' : 'warnings'}`
 }

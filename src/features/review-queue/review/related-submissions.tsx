@@ -8,9 +8,7 @@ import { statusLabels } from '#shared/status-label.ts'
 import styles from './order-record.module.css'
 import { useWorkspace } from './use-review-workspace.ts'
 
-type OtherSubmissionsProps = { submissions: readonly OtherSubmission[]; total: number }
-
-export function OtherSubmissions({ submissions, total }: OtherSubmissionsProps) {
+export function OtherSubmissions({ submissions, total }: { submissions: readonly OtherSubmission[]; total: number }) {
   if (submissions.length === 0)
     return (
       <section>

@@ -32,9 +32,7 @@ import { ReviewNotes } from './review-notes.tsx'
 import { newestSubmission, useReview, viewingText } from './use-review.ts'
 import { useWorkspace } from './use-review-workspace.ts'
 
-type Props = { id: string; onKeys: () => void }
-
-export function ReviewDetail({ id, onKeys }: Props) {
+export function ReviewDetail({ id, onKeys }: { id: string; onKeys: () => void }) {
   const { rows, decisions, focusWanted, close, problemsOf } = useWorkspace()
   const { mayReview } = useStaffPermissions()
   const query = useReview(id)
@@ -194,12 +192,10 @@ function DetailHead({ submission, isOwnOrder, onKeys, headingRef }: HeadProps) {
   )
 }
 
-type StoryProps = { review: Review; warningsRef: RefObject<HTMLElement | null> }
-
 /** An open request stands beside the decision, which would withdraw it. */
 const isWaitingForSeller = ({ requests }: Review) => requests.some(({ state }) => state === 'open')
 
-function Story({ review, warningsRef }: StoryProps) {
+function Story({ review, warningsRef }: { review: Review; warningsRef: RefObject<HTMLElement | null> }) {
   const { mayReview } = useStaffPermissions()
   const { submission, flags, otherSubmissions, otherSubmissionsTotal, notes, history } = review
   return (
@@ -225,9 +221,7 @@ function Story({ review, warningsRef }: StoryProps) {
   )
 }
 
-type DecideProps = { submission: Submission; review: Review | undefined }
-
-function Decide({ submission, review }: DecideProps) {
+function Decide({ submission, review }: { submission: Submission; review: Review | undefined }) {
   const { mayReview } = useStaffPermissions()
   if (!mayReview) return <p className="muted">Only reviewers and owners can change the status. You can add notes.</p>
   if (review?.ownOrder === 'refused')

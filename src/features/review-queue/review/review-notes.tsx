@@ -8,9 +8,7 @@ import { NOTE_MAX_LENGTH, reviewMessages } from '#shared/review.ts'
 import type { SubmissionNote } from '#shared/review-schema.ts'
 import styles from './order-record.module.css'
 
-type Props = { submissionId: string; notes: readonly SubmissionNote[] }
-
-export function ReviewNotes({ submissionId, notes }: Props) {
+export function ReviewNotes({ submissionId, notes }: { submissionId: string; notes: readonly SubmissionNote[] }) {
   return (
     <section aria-labelledby="review-notes">
       <h4 id="review-notes" className={styles.heading}>

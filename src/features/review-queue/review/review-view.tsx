@@ -63,7 +63,7 @@ function Invitation() {
   )
 }
 
-function useFocusBack(): void {
+function useFocusBack() {
   const { search, focusWanted, list } = useWorkspace()
   const { id } = search
   const last = useRef<string>(undefined)

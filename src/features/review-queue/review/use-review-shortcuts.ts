@@ -11,7 +11,7 @@ export const SETTLE_MS = 600
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /** Each key clicks the button that declares it, unless a dialog is open or a text field has the focus. */
-export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch): void {
+export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch) {
   const isOpen = id !== undefined
   const isReview = view === 'review'
   const lastPressAt = useRef(Number.NEGATIVE_INFINITY)
@@ -40,16 +40,16 @@ export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }:
 }
 
 /** Enter on a tile submits its form. */
-function saves(key: string, target: EventTarget | null): boolean {
+function saves(key: string, target: EventTarget | null) {
   return key === 's' || key === 'n' || (key === 'Enter' && target instanceof HTMLInputElement)
 }
 
-function actInCards(key: string, list: HTMLElement | null): boolean {
+function actInCards(key: string, list: HTMLElement | null) {
   if (key === '/' || key === 'z') return pressControl(document, key)
   return pressQueueKey(key, list)
 }
 
-function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen: boolean): boolean {
+function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen: boolean) {
   const step = steps[key]
   const isInList = event.target instanceof Node && list?.contains(event.target) === true
   if (step !== undefined && list && isInList && key.length > 1) return walk(list, step)
@@ -61,7 +61,7 @@ function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen
 }
 
 /** From the focused row, or else the open one. */
-function walk(list: HTMLElement, step: 1 | -1, go = (link: HTMLElement) => link.focus()): boolean {
+function walk(list: HTMLElement, step: 1 | -1, go = (link: HTMLElement) => link.focus()) {
   const links = [...list.querySelectorAll<HTMLElement>('[data-submission]')]
   const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
   const from = at === -1 ? links.findIndex((link) => link.getAttribute('aria-current') === 'true') : at
@@ -72,7 +72,7 @@ function walk(list: HTMLElement, step: 1 | -1, go = (link: HTMLElement) => link.
 }
 
 /** Beyond an end of the list the keys continue on the page beside it. Returns false if there is none. */
-function turnPage(step: 1 | -1): boolean {
+function turnPage(step: 1 | -1) {
   const buttons = [...document.querySelectorAll<HTMLElement>('nav[aria-label="Pagination"] button')]
   const button = step === 1 ? buttons.at(-1) : buttons[0]
   if (!button || button.ariaDisabled === 'true') return false
@@ -81,7 +81,7 @@ function turnPage(step: 1 | -1): boolean {
 }
 
 /** Without focus the keys start at the first visible card. Returns false for other keys and without cards. */
-function pressQueueKey(key: string, list: HTMLElement | null): boolean {
+function pressQueueKey(key: string, list: HTMLElement | null) {
   const isStep = key === 'j' || key === 'k'
   if (!list || (!isStep && key !== DECIDE_KEY && key !== OPEN_KEY)) return false
   const cards = [...list.querySelectorAll<HTMLElement>('article')]
@@ -99,6 +99,6 @@ function pressQueueKey(key: string, list: HTMLElement | null): boolean {
 }
 
 /** The last card if all start above the viewport. */
-function firstInSight(cards: readonly HTMLElement[]): HTMLElement | undefined {
+function firstInSight(cards: readonly HTMLElement[]) {
   return cards.find((card) => card.getBoundingClientRect().top >= 0) ?? cards.at(-1)
 }

@@ -24,7 +24,7 @@ type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
 export const Workspace = createContext<ReviewWorkspace | undefined>(undefined)
 
 /** What all parts of the queue share: its state in the URL, its rows, decisions and undo. */
-export function useWorkspace(): ReviewWorkspace {
+export function useWorkspace() {
   const workspace = useContext(Workspace)
   if (!workspace) throw new Error('outside of the review queue')
   return workspace
@@ -149,7 +149,7 @@ function useRowsBeside(
   const preceding = useRowsOfPage(search, until, at === 0 && hasPrev ? page - 1 : undefined)
   const following = useRowsOfPage(search, until, id !== undefined && hasNext ? page + 1 : undefined)
 
-  function pageOf(wanted: string): number | undefined {
+  function pageOf(wanted: string) {
     const isHere = rows.some((row) => row.id === wanted)
     const isThere = (others: readonly Submission[]) => !isHere && others.some((row) => row.id === wanted)
     const shown = isThere(following) ? page + 1 : isThere(preceding) ? page - 1 : page
@@ -164,12 +164,12 @@ function useRowsBeside(
 }
 
 /** The pressed button disappears and would lose the focus. */
-function focusCard(id: string): void {
+function focusCard(id: string) {
   if (document.activeElement?.closest('[role="status"]'))
     document.querySelector<HTMLElement>(`article[aria-labelledby="${CSS.escape(`order-${id}`)}"]`)?.focus()
 }
 
-function usePrefetch(submissionId: string | undefined): void {
+function usePrefetch(submissionId: string | undefined) {
   const utils = trpc.useUtils()
 
   useEffect(() => {

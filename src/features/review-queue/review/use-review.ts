@@ -37,7 +37,7 @@ export function useWarnings(rows: readonly Submission[]): RowWarnings {
   }
 }
 
-export function usePresence(ownId: string | undefined): ReadonlyMap<string, readonly string[]> {
+export function usePresence(ownId: string | undefined) {
   const open = trpc.admin.review.watchPresence.useSubscription(undefined).data ?? []
   const others = open.map(
     ({ submissionId, viewers }) =>
@@ -47,14 +47,14 @@ export function usePresence(ownId: string | undefined): ReadonlyMap<string, read
 }
 
 /** 'Robin Lee and Kim are viewing'; '' without viewers. */
-export function viewingText(names: readonly string[]): string {
+export function viewingText(names: readonly string[]) {
   if (names.length === 0) return ''
   if (names.length === 1) return `${names[0]} is viewing`
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are viewing`
 }
 
 /** List and submission are fetched separately; returns the one with the later version. */
-export function newestSubmission(one: Submission, other: Submission | undefined): Submission {
+export function newestSubmission(one: Submission, other: Submission | undefined) {
   return !other || one.version > other.version ? one : other
 }
 
@@ -86,7 +86,7 @@ export function openSubmission(submissionId: string, onChange: () => void = () =
 export function useSubmissionLock(
   submissionId: string,
   { mayReview, decides }: { mayReview: boolean; decides: boolean },
-): ReviewPresence | undefined {
+) {
   const open = useCallback(
     (onChange: () => void) => (mayReview ? openSubmission(submissionId, onChange) : () => undefined),
     [submissionId, mayReview],
@@ -99,7 +99,7 @@ export function useSubmissionLock(
   return presence
 }
 
-function open(submissionId: string): OpenSubmission {
+function open(submissionId: string) {
   const submission: OpenSubmission = {
     users: new Set(),
     presence: undefined,
@@ -112,7 +112,7 @@ function open(submissionId: string): OpenSubmission {
 }
 
 /** A former subscription ends with the first event, so that colleagues see no one leave. */
-function watch(submissionId: string, submission: OpenSubmission, decides: boolean): void {
+function watch(submissionId: string, submission: OpenSubmission, decides: boolean) {
   const endFormer = submission.end
   const show = (presence: ReviewPresence | undefined) => {
     submission.presence = presence

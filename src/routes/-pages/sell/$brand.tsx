@@ -1,10 +1,10 @@
 import { useParams, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { BrandPage } from '#client/features/catalogue/brand-page.tsx'
 import { NotFound } from '#client/layout/not-found.tsx'
 import { catalogueStore, useCatalogue } from '#client/lib/catalogue.ts'
 
-export function SellBrand(): ReactNode {
+export function SellBrand() {
   const { brand: slug } = useParams({ from: '/sell/$brand' })
   const brand = useCatalogue().find(slug)
   const router = useRouter()

@@ -37,26 +37,26 @@ export const meRouter = router({
 
   startSecondFactor: enrolmentChange.answers(newSecondFactor, startSecondFactor),
 
-  confirmSecondFactor: enrolmentProcedure
-    .limited('secondFactor', 'staff')
-    .input(factorCodeInput)
-    .output(recoveryCodesOutput)
-    .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await confirmSecondFactor(ctx, ctx.actor, input.code),
-    })),
+  confirmSecondFactor: enrolmentProcedure.limited('secondFactor', 'staff').answers(
+    recoveryCodesOutput,
+    async (ctx, actor, { code }) => ({
+      recoveryCodes: await confirmSecondFactor(ctx, actor, code),
+    }),
+    factorCodeInput,
+  ),
 
   removeSecondFactor: staffProcedure
     .limited('passwordCheck', 'staff')
     .limited('secondFactor', 'staff')
     .does(removeSecondFactor, removeFactorInput),
 
-  renewRecoveryCodes: staffProcedure
-    .limited('secondFactor', 'staff')
-    .input(factorCodeInput)
-    .output(recoveryCodesOutput)
-    .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await renewRecoveryCodes(ctx, ctx.actor, input.code),
-    })),
+  renewRecoveryCodes: staffProcedure.limited('secondFactor', 'staff').answers(
+    recoveryCodesOutput,
+    async (ctx, actor, { code }) => ({
+      recoveryCodes: await renewRecoveryCodes(ctx, actor, code),
+    }),
+    factorCodeInput,
+  ),
 
   sessions: staffProcedure.reads(z.array(activeSession), (app, _, ctx) => listActiveSessions(app, ctx.staff)),
 

@@ -46,14 +46,14 @@ export const problemsRouter = router({
     .reads(z.array(problem), (app, { submissionId }) => listOrderProblems(app, submissionId), orderProblemsInput),
 
   /** Reports a problem without a picture; with pictures it is a form. */
-  report: reviewerOrFinanceProcedure
-    .limited('problemReports', 'staff')
-    .input(reportProblemInput)
-    .output(problem)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await reportProblem(ctx, ctx.actor, input)
+  report: reviewerOrFinanceProcedure.limited('problemReports', 'staff').answers(
+    problem,
+    async (ctx, actor, input) => {
+      const { id } = await reportProblem(ctx, actor, input)
       return getProblem(ctx.app, id)
-    }),
+    },
+    reportProblemInput,
+  ),
 
   decide: change('decide', 'Decide what becomes of the money of a bad card', {
     description:

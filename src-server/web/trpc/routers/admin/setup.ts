@@ -3,7 +3,10 @@ import { confirmStep } from '../../../../operator/setup/confirm-step.ts'
 import { dismissSetup } from '../../../../operator/setup/dismiss-setup.ts'
 import { getSetup } from '../../../../operator/setup/get-setup.ts'
 import { sendTestMail } from '../../../../operator/setup/send-test-mail.ts'
+import { changing } from '../../declaring.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
+
+const changed = changing((ctx, owner) => getSetup(ctx.app, owner.id))
 
 export const setupRouter = router({
   get: ownerProcedure
@@ -14,14 +17,14 @@ export const setupRouter = router({
     .rest('/api/admin/setup/confirm', 'Confirm that the rates, the rules or the site are right as they are', {
       example: { step: 'rates' },
     })
-    .answers(setupState, (ctx, actor, { step }) => confirmStep(ctx, actor, step), confirmStepInput),
+    .answers(setupState, changed(confirmStep), confirmStepInput),
 
   dismiss: ownerChange
     .rest('/api/admin/setup/dismissed', 'Hide the card of the steps from all owners, or show it again', {
       method: 'PUT',
       example: { isDismissed: true },
     })
-    .answers(setupState, (ctx, actor, { isDismissed }) => dismissSetup(ctx, actor, isDismissed), dismissSetupInput),
+    .answers(setupState, changed(dismissSetup), dismissSetupInput),
 
   sendTestMail: ownerProcedure
     .limited('testMails', 'staff')
@@ -29,5 +32,12 @@ export const setupRouter = router({
       description: '`testMail` in the answer of `GET /api/admin/setup` says what became of it.',
       example: { to: 'owner@shop.example' },
     })
-    .answers(setupState, (ctx, actor, { to }) => sendTestMail(ctx, actor, to), testMailInput),
+    .answers(
+      setupState,
+      async (ctx, actor, input) => {
+        await sendTestMail(ctx, actor, input)
+        return getSetup(ctx.app, actor.id)
+      },
+      testMailInput,
+    ),
 })

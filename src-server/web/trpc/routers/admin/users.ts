@@ -19,33 +19,33 @@ import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../.
 import type { Actor } from '../../../../audit/audit-queries.ts'
 import { auditRead } from '../../../../audit/audit-reads.ts'
 import { listConversationsOf } from '../../../../chat/list-customer-conversations.ts'
+import type { AppContext, CallContext } from '../../../../context.ts'
 import { setUserActive } from '../../../../operator/operations/set-user-active.ts'
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
-import type { ApiContext } from '../../../auth/request-context.ts'
+import { changing } from '../../declaring.ts'
 import { userSignals } from '../../signals.ts'
 import { router, staffProcedure, supportChange, supportProcedure } from '../../trpc.ts'
 
+const changed = changing((ctx, _, { userId }: { userId: string }) => getUserDetail(ctx.app, userId))
+
+/** Reads customers once this is in the audit log. */
+const audited =
+  <Input, Output>(read: (app: AppContext, input: Input) => Promise<Output>) =>
+  async (app: AppContext, input: Input, ctx: CallContext & { actor: Actor }) => {
+    await auditRead(ctx, ctx.actor, 'users.read', 'users')
+    return read(app, input)
+  }
+
 /** The customers. Every role may read them; only support may disable them and see their conversations. */
 export const usersRouter = router({
-  list: staffProcedure
-    .input(userListInput)
-    .output(userListOutput)
-    .query(async ({ ctx, input }) => {
-      await auditUsersRead(ctx)
-      return listUsers(ctx.app, input)
-    }),
+  list: staffProcedure.reads(userListOutput, audited(listUsers), userListInput),
 
   directory: staffProcedure
     .rest('/api/admin/users', 'Registered users, newest first', {
       description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
       example: { page: 1, limit: 15, search: 'dana' },
     })
-    .input(userDirectoryInput)
-    .output(userDirectoryOutput)
-    .query(async ({ ctx, input }) => {
-      await auditUsersRead(ctx)
-      return listUserDirectory(ctx.app, input)
-    }),
+    .reads(userDirectoryOutput, audited(listUserDirectory), userDirectoryInput),
 
   totals: staffProcedure.reads(
     userTotals,
@@ -55,13 +55,14 @@ export const usersRouter = router({
 
   get: staffProcedure.reads(userDetail, (app, { userId }) => getUserDetail(app, userId), userInput),
 
-  submissions: staffProcedure
-    .input(userPageInput)
-    .output(pageOf(userSubmission))
-    .query(async ({ ctx, input }) => {
-      await auditRead(ctx, ctx.actor, 'orders.read', input.userId)
-      return listUserSubmissions(ctx.app, input.userId, input.page)
-    }),
+  submissions: staffProcedure.reads(
+    pageOf(userSubmission),
+    async (app, { userId, page }, ctx) => {
+      await auditRead(ctx, ctx.actor, 'orders.read', userId)
+      return listUserSubmissions(app, userId, page)
+    },
+    userPageInput,
+  ),
 
   conversations: supportProcedure.reads(
     z.array(userConversation),
@@ -76,16 +77,7 @@ export const usersRouter = router({
       description: 'Who is disabled is signed out everywhere at once.',
       example: { isActive: false },
     })
-    .input(setUserActiveInput)
-    .output(userDetail)
-    .mutation(async ({ ctx, input }) => {
-      await setUserActive(ctx, ctx.actor, input)
-      return getUserDetail(ctx.app, input.userId)
-    }),
+    .answers(userDetail, changed(setUserActive), setUserActiveInput),
 
   watch: staffProcedure.watches(userSignal, userSignals),
 })
-
-function auditUsersRead(ctx: ApiContext & { actor: Actor }): Promise<void> {
-  return auditRead(ctx, ctx.actor, 'users.read', 'users')
-}

@@ -3,7 +3,7 @@ import attachments from './attachment-list.module.css'
 import { classNames } from './class-names.ts'
 import { PdfButton } from './file-link.tsx'
 import { Icon } from './icon.tsx'
-import styles from './message-bubble.module.css'
+import styles from './message-list.module.css'
 
 type MessageListProps<Message, Outgoing> = {
   entries: readonly ThreadEntry<Message, Outgoing>[]

@@ -25,9 +25,7 @@ export function OrderTags({ order, isPage }: OrderTagsProps) {
   const progress = progressLabel(isPage ? way : order)
   return (
     <>
-      <LabelTag label={orderLabel(order)} />
-      {isPage && ' '}
-      {progress && <LabelTag wraps label={progress} />}
+      <LabelTag label={orderLabel(order)} /> {progress && <LabelTag wraps label={progress} />}
     </>
   )
 }
