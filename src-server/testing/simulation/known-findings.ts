@@ -1,36 +1,109 @@
-import type { Finding } from './simulation.ts'
+import type { RuleName } from './rules.ts'
+import type { Finding, Simulation } from './simulation.ts'
 
-const clears = 'each bank line of a booked movement can be cleared without another transfer'
-const cash = 'when the product says reconciled, the cash of the ledger is that of the bank'
+type Report = Omit<Finding, 'fault'>
+
+type Known = {
+  fault: 'H1' | 'H3' | 'R1' | 'R4' | 'R7'
+  rule: RuleName
+  of?: string
+  /** Whether the fault causes a finding that `of` alone does not say. */
+  causes?(simulation: Simulation, finding: Report): boolean
+  /** The fewest acts after which it is found, and the seed of their chances. */
+  seed: number
+  acts: readonly string[]
+}
+
+/** An order was approved again at another price, after its payout had come back. */
+const concernsRepriced = ({ model, shop }: Simulation, { detail }: Report) =>
+  [...model.repriced].some((name) => detail.includes(name) || detail.includes(shop.person(name).id))
+
+const paidByHand = ['a seller sends a card', 'finance completes an order that it has paid']
+const sentByPayPal = ['a seller sends a card', 'a reviewer approves an order', 'finance sends payouts by PayPal']
+const approvedAgain = [
+  ...paidByHand,
+  'a bank gives money back',
+  'finance records a return',
+  'a reviewer offers another price after a balance check',
+  'a reviewer approves an order',
+]
 
 /**
- * What the product is known to do wrong, by the number of the fault. A finding that is not here fails. Mending a fault
- * removes its rows.
+ * What the product is known to do wrong, by the number of the fault. A finding that is not here fails, and so does a
+ * row that is not found: whoever mends a fault removes its rows.
  */
-export const knownFindings: readonly (Pick<Finding, 'rule' | 'of'> & { fault: 'H1' | 'H3' | 'R1' | 'R4' | 'R7' })[] = [
-  { fault: 'H1', rule: cash, of: 'a return of which no money came in' },
-  // A fee that PayPal took for a payout that is on its way, or gave back, is in no book.
-  { fault: 'H1', rule: cash, of: 'paypal' },
-  { fault: 'H3', rule: clears, of: 'hand: sale' },
-  { fault: 'H3', rule: clears, of: 'hand: repayment' },
+export const knownFindings: readonly Known[] = [
+  {
+    fault: 'H1',
+    rule: 'cash',
+    of: 'hand',
+    // What really came in and is not recorded covers the return that did not.
+    causes: ({ model, banks }, { cents }) => {
+      const unrecorded = banks.hand.lines.filter(({ isBooked, kind }) => !isBooked && kind === 'return')
+      return model.neverCameInCents > 0 && cents === model.neverCameInCents - sum(unrecorded)
+    },
+    seed: 1,
+    acts: [...paidByHand, 'finance records a return of which no money came in', 'the day ends'],
+  },
+  // A fee that PayPal took for a payout that is on its way is in no book.
+  { fault: 'H1', rule: 'cash', of: 'paypal', seed: 18, acts: [...sentByPayPal, 'the day ends'] },
+  {
+    fault: 'H3',
+    rule: 'lines',
+    of: 'hand: sale',
+    seed: 1,
+    acts: [...paidByHand, 'finance sells a card', 'the day ends'],
+  },
+  {
+    fault: 'H3',
+    rule: 'lines',
+    of: 'hand: repayment',
+    seed: 1,
+    acts: [
+      ...[...paidByHand, 'a reviewer reports a bad card', 'finance decides about a bad card'],
+      ...['a seller repays all', 'the day ends'],
+    ],
+  },
   // PayPal writes a payment that failed as two lines, and gives its fee back.
-  { fault: 'H3', rule: clears, of: 'paypal: payout' },
-  { fault: 'H3', rule: clears, of: 'paypal: return' },
+  { fault: 'H3', rule: 'lines', of: 'paypal: payout', seed: 334, acts: [...sentByPayPal, 'the day ends'] },
+  {
+    fault: 'H3',
+    rule: 'lines',
+    of: 'paypal: return',
+    seed: 54,
+    acts: [...sentByPayPal, 'the day ends', 'PayPal decides about a payout', 'the day ends'],
+  },
+  { fault: 'R1', rule: 'debts', causes: concernsRepriced, seed: 1, acts: approvedAgain },
+  { fault: 'R1', rule: 'ledger', causes: concernsRepriced, seed: 1, acts: [...approvedAgain, 'the day ends'] },
   {
     fault: 'R1',
-    rule: 'each seller is owed what was agreed and not paid, and owes what was not repaid',
-    of: 'an order that was approved again at another price',
+    rule: 'calls',
+    causes: ({ model }, { detail }) => detail.includes('cannot owe') && model.repriced.size > 0,
+    seed: 2,
+    acts: [...approvedAgain, 'a second person releases a payout', 'finance pays a payout by hand'],
   },
-  { fault: 'R1', rule: 'the ledger agrees with itself', of: 'an order that was approved again at another price' },
-  { fault: 'R1', rule: 'a call never fails inside', of: 'an order that was approved again at another price' },
   {
     fault: 'R7',
-    rule: 'each card is where it was put, and a card that has gone is not in stock',
+    rule: 'cards',
     of: 'delivered is in-stock',
+    seed: 12,
+    acts: [
+      ...['a seller sends a card', 'a reviewer approves an order', 'finance pays a payout by hand'],
+      ...['finance offers a lot to a buyer', 'finance delivers a lot', 'a bank gives money back'],
+      ...['finance records a return', 'a reviewer approves an order'],
+      ...['a second person releases a payout', 'finance pays a payout by hand'],
+    ],
   },
 ]
 
+const sum = (lines: readonly { cents: number }[]) => lines.reduce((cents, line) => cents + line.cents, 0)
+
 /** The number of the fault that causes a finding; undefined for one that nobody knows. */
-export function faultOf({ rule, of }: Finding): string | undefined {
-  return knownFindings.find((known) => known.rule === rule && known.of === of)?.fault
+export function faultOf(simulation: Simulation, finding: Report): string | undefined {
+  return knownFindings.find(
+    ({ rule, of, causes }) =>
+      rule === finding.rule &&
+      (of === undefined || of === finding.of) &&
+      (causes === undefined || causes(simulation, finding)),
+  )?.fault
 }

@@ -1,145 +1,168 @@
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { bankNames, openLines } from './acts/statements.ts'
+import { openLines } from './acts/statements.ts'
+import { bankNames } from './bank.ts'
 import type { Card } from './model.ts'
-import { sellers } from './shop.ts'
-import { anotherPrice, type Simulation } from './simulation.ts'
+import { LARGE_CENTS, sellers } from './shop.ts'
+import type { Simulation } from './simulation.ts'
 
-/** Something that is true of every business, in words of the business. `check` reports where it is not. */
-export type Rule = {
-  name: string
+/** What is true of every business, in words of the business. */
+export const ruleNames = {
+  calls: 'a call never fails inside',
+  debts: 'each seller is owed what was agreed and not paid, and owes what was not repaid',
+  cards: 'each card is where it was put, and a card that has gone is not in stock',
+  'set-off': 'what was set off moved no money',
+  alone: 'a large payout, or one after a return that a person recorded, is not approved and paid by one person alone',
+  ledger: 'the ledger agrees with itself',
+  statements: 'a statement of a bank can be read',
+  lines: 'each bank line of a booked movement can be cleared without another transfer',
+  cash: 'when the product says reconciled, the cash of the ledger is that of the bank',
+  paid: 'a seller reads what was paid to them, and what of it came back',
+  reports: 'the report of the business has what was paid, and what buyers paid',
+} as const
+export type RuleName = keyof typeof ruleNames
+
+type Check = {
+  rule: RuleName
   /** After each act, about what it touched; or at the end of each day or month, about everything. */
   when: 'act' | 'day' | 'month'
-  check(simulation: Simulation, rule: string): Promise<void>
+  check(simulation: Simulation): Promise<void>
 }
 
-type Balances = Map<string, number>
-
-/** Cents in minus cents out of each account of the product's ledger. */
-async function balancesOf({ shop }: Simulation): Promise<Balances> {
+/** Cents in minus cents out of accounts of the product's ledger, together. */
+async function balancesOf({ shop }: Simulation): Promise<(...accounts: string[]) => number> {
   const rows = await shop.ctx.db.selectFrom('ledger_balances').selectAll().execute()
-  return new Map(rows.map(({ account, debits, credits }) => [account, Number(debits) - Number(credits)]))
+  const balances = new Map(rows.map(({ account, debits, credits }) => [account, Number(debits) - Number(credits)]))
+  return (...accounts) => accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
 }
 
-const stateOf: Record<Card, string> = {
-  'with seller': 'withdrawn',
-  'in stock': 'in-stock',
-  'in a lot': 'listed',
-  delivered: 'listed',
-  sold: 'disposed',
-  lost: 'written-off',
-  'given back': 'withdrawn',
+/** What the product calls the place of a card. One of a lot whose payout came back leaves the lot. */
+const statesOf: Record<Card, readonly string[]> = {
+  'with seller': ['withdrawn'],
+  'in stock': ['in-stock'],
+  'in a lot': ['listed'],
+  delivered: ['listed', 'withdrawn'],
+  sold: ['disposed'],
+  lost: ['written-off'],
+  'given back': ['withdrawn'],
 }
 
-/** Differences that were reported once, so that a later one is seen too. */
-const known = new WeakMap<Simulation, Map<string, number>>()
-
-function reportDifference(
-  simulation: Simulation,
-  rule: string,
-  { what, of }: { what: string; of: string },
-  [is, should]: [number, number],
-): void {
-  const differences = known.get(simulation) ?? new Map<string, number>()
-  known.set(simulation, differences)
-  if (is - should === (differences.get(what) ?? 0)) return
-  differences.set(what, is - should)
-  simulation.report(rule, of, `${what}: the product says ${is} cents, the model ${should}.`)
-}
-
-export const rules: readonly Rule[] = [
+export const checks: readonly Check[] = [
   {
-    name: 'each seller is owed what was agreed and not paid, and owes what was not repaid',
+    rule: 'debts',
     when: 'act',
-    async check(simulation, rule) {
-      const { model, shop, touched } = simulation
-      const balances = await balancesOf(simulation)
+    async check(simulation) {
+      const { model, shop, touched, actName } = simulation
+      const balance = await balancesOf(simulation)
       for (const seller of sellers) {
         const orders = model.ordersWhere((order) => order.seller === seller)
         if (!orders.some(({ id }) => touched.has(id)) || orders.some(({ isUnseen }) => isUnseen)) continue
         const { id } = shop.person(seller)
-        const owed = -(balances.get(`payable:${id}`) ?? 0)
-        const of = model.repriced.has(seller) ? anotherPrice : simulation.actName
-        reportDifference(simulation, rule, { what: `owed to ${seller}`, of }, [owed, model.owedTo(seller)])
-        const owes = balances.get(`receivable:${id}`) ?? 0
-        reportDifference(simulation, rule, { what: `${seller} owes`, of }, [owes, model.owedBy(seller)])
+        const of = actName
+        simulation.compare('debts', { what: `owed to ${seller}`, of }, [
+          -balance(`payable:${id}`),
+          model.owedTo(seller),
+        ])
+        simulation.compare('debts', { what: `owed by ${seller}`, of }, [
+          balance(`receivable:${id}`),
+          model.owedBy(seller),
+        ])
       }
     },
   },
   {
-    name: 'each card is where it was put, and a card that has gone is not in stock',
+    rule: 'cards',
     when: 'act',
-    async check(simulation, rule) {
+    async check(simulation) {
       const orders = simulation.model.ordersWhere(({ id, isUnseen }) => simulation.touched.has(id) && !isUnseen)
-      const items = await simulation.shop.ctx.db
-        .selectFrom('inventory_items')
-        .select(['submission_id', 'state'])
-        .where(
-          'submission_id',
-          'in',
-          orders.map(({ id }) => id),
-        )
-        .execute()
-      const states = new Map(items.map(({ submission_id, state }) => [submission_id, state as string]))
+      const ids = orders.map(({ id }) => id)
+      const items = simulation.shop.ctx.db.selectFrom('inventory_items').select(['submission_id', 'state'])
+      const found = await items.where('submission_id', 'in', ids).execute()
       for (const { id, card } of orders) {
-        const is = states.get(id) ?? 'withdrawn'
-        // A delivered card whose payout came back is withdrawn from its lot.
-        if (is === stateOf[card] || (card === 'delivered' && is === 'withdrawn')) continue
-        simulation.report(rule, `${card} is ${is}`, `${id} after '${simulation.actName}'`)
+        const is = found.find(({ submission_id }) => submission_id === id)?.state ?? 'withdrawn'
+        if (!statesOf[card].includes(is))
+          simulation.report('cards', `${card} is ${is}`, `${id} after ${simulation.actName}`)
       }
     },
   },
   {
-    name: 'what was set off moved no money',
+    rule: 'set-off',
     when: 'act',
-    async check(simulation, rule) {
-      const cents = (await balancesOf(simulation)).get('cash:set-off') ?? 0
-      if (cents !== 0) simulation.report(rule, simulation.actName, `cash:set-off has ${cents} cents.`)
+    async check(simulation) {
+      const cents = (await balancesOf(simulation))('cash:set-off')
+      simulation.compare('set-off', { what: 'cash:set-off', of: simulation.actName }, [cents, 0])
     },
   },
   {
-    name: 'the ledger agrees with itself',
+    rule: 'alone',
+    when: 'act',
+    async check(simulation) {
+      const { model, touched, actName } = simulation
+      for (const { id, money, approvedBy, releasedBy, owedCents, isReturnedByHand } of model.orders.values())
+        if (
+          touched.has(id) &&
+          (money === 'paying' || money === 'paid') &&
+          (owedCents >= LARGE_CENTS || isReturnedByHand)
+        )
+          if (releasedBy === undefined || releasedBy === approvedBy)
+            simulation.report('alone', actName, `${id}, approved by ${approvedBy}, released by ${releasedBy}`)
+    },
+  },
+  {
+    rule: 'ledger',
     when: 'day',
-    async check(simulation, rule) {
+    async check(simulation) {
       const { problem } = await verifyLedger(simulation.shop.ctx.db)
-      const isRepriced = [...simulation.model.repriced].some((name) =>
-        problem?.includes(simulation.shop.person(name).id),
-      )
-      if (problem) simulation.report(rule, isRepriced ? anotherPrice : 'others', problem)
+      if (problem) simulation.report('ledger', 'any account', problem)
     },
   },
   {
-    name: 'each bank line of a booked movement can be cleared without another transfer',
+    rule: 'lines',
     when: 'day',
-    async check(simulation, rule) {
+    async check(simulation) {
       for (const bank of bankNames)
-        for (const { line, difference } of await openLines(simulation, bank))
-          if (line.isBooked && line.isFeeBooked)
-            simulation.report(
-              rule,
-              `${bank}: ${line.kind}`,
-              `${line.text} of ${line.cents} cents differs by ${difference}`,
-            )
+        for (const { line, differsBy } of await openLines(simulation, bank)) {
+          const detail = `${line.text} of ${line.cents} cents differs by ${differsBy}`
+          if (line.isBooked && line.isFeeBooked) simulation.report('lines', `${bank}: ${line.kind}`, detail)
+        }
     },
   },
   {
-    name: 'when the product says reconciled, the cash of the ledger is that of the bank',
+    rule: 'cash',
     when: 'day',
-    async check(simulation, rule) {
-      const balances = await balancesOf(simulation)
-      const cash = (...names: string[]) => names.reduce((sum, name) => sum + (balances.get(name) ?? 0), 0)
+    async check(simulation) {
+      const balance = await balancesOf(simulation)
+      const booked = { hand: balance('cash:hand', 'cash:resale'), paypal: balance('cash:paypal', 'clearing:paypal') }
       for (const bank of bankNames) {
         const { balanceCents, openingCents } = simulation.banks[bank]
-        const account = { id: simulation.accounts[bank] ?? '', on: simulation.day, balance: balanceCents / 100 }
-        const { isReconciled } = await simulation.api('fay').statements.setBalance(account)
-        if (!isReconciled) continue
-        const booked = bank === 'hand' ? cash('cash:hand', 'cash:resale') : cash('cash:paypal', 'clearing:paypal')
+        const typed = { id: simulation.accounts[bank], on: simulation.day, balance: balanceCents / 100 }
+        const { isReconciled } = await simulation.api('fay').statements.setBalance(typed)
         const real = balanceCents - openingCents + simulation.model.bookedTwice[bank]
-        const { neverCameInCents } = simulation.model
-        const isNeverIn = bank === 'hand' && neverCameInCents > 0 && booked - real === neverCameInCents
-        const of = isNeverIn ? 'a return of which no money came in' : bank
-        if (booked !== real)
-          simulation.report(rule, of, `The books have ${booked} cents, the bank ${real}, on ${simulation.day}.`)
+        if (isReconciled) simulation.compare('cash', { what: bank }, [booked[bank], real])
       }
+    },
+  },
+  {
+    rule: 'paid',
+    when: 'month',
+    async check(simulation) {
+      for (const seller of sellers) {
+        const years = await simulation.api(seller).transactions.statement()
+        const sum = (of: 'paid' | 'returned') => years.reduce((cents, year) => cents + Math.round(year[of] * 100), 0)
+        const { paid, returned } = simulation.model.paidTo(seller)
+        simulation.compare('paid', { what: `paid to ${seller}`, of: 'paid' }, [sum('paid'), paid])
+        simulation.compare('paid', { what: `returned by ${seller}`, of: 'returned' }, [sum('returned'), returned])
+      }
+    },
+  },
+  {
+    rule: 'reports',
+    when: 'month',
+    async check(simulation) {
+      const { total } = await simulation.api('boss').admin.reports.business({ by: 'month' })
+      const { model } = simulation
+      const paid = [...model.paid.values()].reduce((sum, each) => sum + each.paid - each.returned, 0)
+      simulation.compare('reports', { what: 'paid' }, [Math.round(total.paid * 100), paid])
+      simulation.compare('reports', { what: 'proceeds' }, [Math.round(total.proceeds * 100), model.proceedsCents])
     },
   },
 ]

@@ -8,43 +8,49 @@ import { payoutActs } from './acts/payouts.ts'
 import { problemActs } from './acts/problems.ts'
 import { addAccounts, statementActs } from './acts/statements.ts'
 import { chanceOf } from './chance.ts'
-import { rules } from './rules.ts'
+import { checks } from './rules.ts'
 import { openShop } from './shop.ts'
 import { type Finding, Simulation } from './simulation.ts'
 
 const acts = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...statementActs, ...machineActs]
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const START = '2026-11-01T08:00:00.000Z'
-export const DAYS_A_MONTH = 30
+const DAYS_A_MONTH = 30
 const ACTS_A_DAY = 14
 
 /** One act of a plan. Its time and its chance are its own, so that others can be left out. */
 export type Step = { seed: string; at: number; act: Act; endsMonth: boolean }
 
+function stepOf(seed: string, act: Act, { day, hour }: { day: number; hour: number }): Step {
+  const at = Date.parse(START) + (day * 24 + hour) * HOUR_MS
+  return { seed, act, at, endsMonth: act === night && (day + 1) % DAYS_A_MONTH === 0 }
+}
+
 /** The acts of some months that a seed decides. */
 export function planOf(seed: number, months: number): Step[] {
   const weighted = acts.flatMap((act) => Array.from({ length: act.weight }, () => act))
-  const steps: Step[] = []
-  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
-    const morning = Date.parse(START) + day * DAY_MS
+  return Array.from({ length: months * DAYS_A_MONTH }, (_, day) => {
     const chance = chanceOf(`${seed} day ${day}`)
-    const step = (act: Act, hours: number, endsMonth = false) =>
-      steps.push({ seed: `${seed} act ${steps.length}`, at: morning + hours * 3_600_000, act, endsMonth })
-    for (let at = 0; at < ACTS_A_DAY; at++) step(chance.oneOf(weighted), at)
-    step(night, 15, (day + 1) % DAYS_A_MONTH === 0)
-  }
-  return steps
+    const ofDay = [...Array.from({ length: ACTS_A_DAY }, () => chance.oneOf(weighted)), night]
+    return ofDay.map((act, hour) => stepOf(`${seed} day ${day} act ${hour}`, act, { day, hour }))
+  }).flat()
+}
+
+/** These acts of one day. @throws when there is no act of a name */
+export function planOfNames(seed: number, names: readonly string[]): Step[] {
+  return names.map((name, hour) => {
+    const act = [...acts, night].find((each) => each.name === name)
+    if (!act) throw new Error(`There is no act '${name}'.`)
+    return stepOf(`${seed} act ${hour}`, act, { day: 0, hour })
+  })
 }
 
 /** A finding, and the number of acts after which it was made. */
 export type Found = Finding & { acts: number }
 export type Result = { found: Found[]; digest: string; acts: number; refusals: string[] }
 
-/** Runs a plan until `isEnough` says so of a finding. */
-export async function run(
-  steps: readonly Step[],
-  isEnough: (found: Found) => boolean = () => false,
-): Promise<Result> {
+/** Runs a plan, until `isEnough` says so of a finding: by default one that is not known. */
+export async function run(steps: readonly Step[], isEnough = ({ fault }: Found) => !fault): Promise<Result> {
   const systemFetch = globalThis.fetch
   const found: Found[] = []
   let done = 0
@@ -60,9 +66,8 @@ export async function run(
       shop.clock.set(Math.max(at, shop.clock.now().getTime()))
       simulation.begin(act.name, chance)
       await act.run(simulation)
-      if (act === night) for (const { id } of simulation.model.orders.values()) simulation.touched.add(id)
-      for (const { name, when, check } of rules)
-        if (when === 'act' || (act === night && (when === 'day' || endsMonth))) await check(simulation, name)
+      for (const { when, check } of checks)
+        if (when === 'act' || (act === night && (when === 'day' || endsMonth))) await check(simulation)
       done++
       const fresh = simulation.findings.slice(found.length).map((finding) => ({ ...finding, acts: done }))
       found.push(...fresh)

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#shared/staff-role.ts'
+import { policyDefaults } from '#shared/policy.ts'
 import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { findCustomer, findStaff, startSession } from '../../accounts/sessions.ts'
@@ -19,10 +19,15 @@ import { openTestDatabase } from '../test-support/test-database.ts'
 
 const createCaller = createCallerFactory(appRouter)
 export type Api = ReturnType<typeof createCaller>
-export type Person = { id: string; role: StaffRole | 'customer'; api: Api }
+type Person = { id: string; api: Api }
 
 export const sellers = ['dana', 'tom', 'eve'] as const
+export type Seller = (typeof sellers)[number]
 const staff = { boss: 'owner', rita: 'reviewer', raul: 'reviewer', fay: 'finance', sam: 'support' } as const
+const staffNames = Object.keys(staff) as (keyof typeof staff)[]
+export type Name = Seller | keyof typeof staff
+/** From this amount on, a payout needs a second person. */
+export const LARGE_CENTS = 170_00
 export const password = 'a password of everyone'
 export const payPalApp = {
   ...{ clientId: 'app', clientSecret: 'secret', webhookId: 'webhook' },
@@ -33,7 +38,7 @@ export const payPalApp = {
 export type Shop = AsyncDisposable & {
   readonly ctx: ServerContext
   clock: ReturnType<typeof createTestClock>
-  person(name: string): Person
+  person(name: Name): Person
   /** What a crash does after the last commit: the application is dropped, and opened on the stored data. */
   crash(): Promise<void>
 }
@@ -58,6 +63,7 @@ export async function openShop(start: string): Promise<Shop> {
     const db = data ? openDatabase(data, durability) : await openTestDatabase(durability)
     const fakes = { clock, log, storage, durability, db, mail: createMemoryTransport(), passwords: plainPasswords }
     const ctx = await createContext(config, { ...fakes, disk: plentyOfSpace })
+    ctx.payouts.log = { write: async () => {} }
     ctx.files.pictures = { stop() {}, render: async () => ({ picture: Buffer.from('drawn'), pageCount: 1 }) }
     return ctx
   }
@@ -65,13 +71,15 @@ export async function openShop(start: string): Promise<Shop> {
   let ctx = await open()
   await ensureOwner(ctx)
   const principals = new Map<string, Principal>()
-  const person = (name: string): Person => {
+  const person = (name: Name): Person => {
     const principal = principals.get(name)
     if (!principal) throw new Error(`There is no ${name}.`)
     const id = (principal.staff ?? principal.customer)?.id ?? ''
-    return { id, role: principal.staff?.role ?? 'customer', api: callerOf(ctx, principal) }
+    return { id, api: callerOf(ctx, principal) }
   }
   await addPeople(ctx, principals, person)
+  const values = { ...policyDefaults.payouts, secondPersonFromCents: LARGE_CENTS }
+  await person('boss').api.admin.policies.change({ name: 'payouts', base: 0, values })
   return {
     get ctx() {
       return ctx
@@ -95,22 +103,19 @@ const plainPasswords: Passwords = {
 
 const plentyOfSpace = { isLow: () => false } as ServerContext['disk']
 
-async function addPeople(ctx: ServerContext, principals: Map<string, Principal>, person: (name: string) => Person) {
+async function addPeople(ctx: ServerContext, principals: Map<string, Principal>, person: (name: Name) => Person) {
   const call = asServer(ctx)
+  const { db } = ctx
   for (const [at, name] of sellers.entries()) {
     const account = { name: `${name} Reyes`, email: `${name}@mail.example`, phone: `555-010-010${at}` }
     const { id, passwordHash } = await signUp(call, { ...account, password, confirmPassword: password })
     const { token } = await startSession(call, { id, passwordHash }, 'customer', 'simulation')
-    principals.set(name, { customer: await findCustomer(ctx, ctx.db, token), staff: null, restrictedStaff: null })
+    principals.set(name, { customer: await findCustomer(ctx, db, token), staff: null, restrictedStaff: null })
   }
-  for (const [name, role] of Object.entries(staff)) {
-    if (name !== 'boss') await person('boss').api.admin.staff.add({ name, username: name, role })
-    const { db } = ctx
-    await db
-      .updateTable('users')
-      .set({ must_change_password: 0, password_hash: password })
-      .where('username', '=', name)
-      .execute()
+  for (const name of staffNames) {
+    if (name !== 'boss') await person('boss').api.admin.staff.add({ name, username: name, role: staff[name] })
+    const signedIn = { must_change_password: 0, password_hash: password } as const
+    await db.updateTable('users').set(signedIn).where('username', '=', name).execute()
     const { id } = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
     const { token } = await startSession(call, { id, passwordHash: password }, 'staff', 'simulation')
     principals.set(name, { customer: null, staff: await findStaff(ctx, db, token), restrictedStaff: null })

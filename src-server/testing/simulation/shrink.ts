@@ -1,7 +1,7 @@
 import { type Found, run, type Step } from './run.ts'
-import type { Finding } from './simulation.ts'
 
-const isSame = (one: Finding, other: Finding) => one.rule === other.rule && one.of === other.of
+export const isSame = (one: Found, other: Pick<Found, 'rule' | 'of' | 'fault'>): boolean =>
+  one.rule === other.rule && one.of === other.of && one.fault === other.fault
 
 /** Runs that a search for fewer steps may take. */
 const MOST_RUNS = 150

@@ -4,76 +4,95 @@ import { asServer } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-paypal/fake-paypal-in-process.mjs'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
-import { Bank } from './bank.ts'
+import { Bank, type BankName, type Movement } from './bank.ts'
 import type { Chance } from './chance.ts'
-import { Model, type Order } from './model.ts'
-import { type Api, payPalApp, type Shop, sellers } from './shop.ts'
+import { faultOf } from './known-findings.ts'
+import { type Debt, Model, type Order } from './model.ts'
+import type { RuleName } from './rules.ts'
+import { type Api, type Name, payPalApp, type Shop } from './shop.ts'
 
-/** A rule that did not hold. `of` says of what, so that the same finding has the same name in each run. */
-export type Finding = { rule: string; of: string; detail: string }
+/**
+ * A rule that did not hold. `of` says of what, so that the same finding has the same name in each run; `cents` is what
+ * the product has too much. `fault` is the number of a known fault.
+ */
+export type Finding = { rule: RuleName; of: string; detail: string; cents: number; fault: string | undefined }
 
-/** What findings are of that concern a seller of whom an order was approved again at another price. */
-export const anotherPrice = 'an order that was approved again at another price'
+export type Payout = { id: string; version: number; state: string }
 
 /** All that acts and rules use. */
 export class Simulation {
   readonly model = new Model()
-  readonly banks = { hand: new Bank(50_000_00), paypal: new Bank(0) }
-  readonly accounts: Record<string, string> = {}
+  readonly banks: Record<BankName, Bank>
+  readonly accounts = { hand: '', paypal: '' }
   readonly findings: Finding[] = []
+  /** Why calls were refused, for the author of an act. */
+  readonly refusals: string[] = []
   /** The orders that the present act was about. */
   readonly touched = new Set<string>()
   readonly shop: Shop
   readonly paypal: FakePayPalInProcess
   actName = ''
-  #chance: Chance
+  chance: Chance
   #payPalSeen = 0
+  readonly #differences = new Map<string, number>()
 
   constructor(shop: Shop, chance: Chance) {
     this.shop = shop
-    this.#chance = chance
+    this.chance = chance
     const given = { ...payPalApp, now: () => shop.clock.now(), below: (limit: number) => this.chance.below(limit) }
     this.paypal = openFakePayPal(given)
-    this.banks.paypal = new Bank(this.paypal.books().balanceCents)
+    this.banks = { hand: new Bank(50_000_00), paypal: new Bank(this.paypal.books().balanceCents) }
   }
 
   begin(actName: string, chance: Chance): void {
     this.actName = actName
-    this.#chance = chance
+    this.chance = chance
     this.touched.clear()
-  }
-
-  get chance(): Chance {
-    return this.#chance
   }
 
   get day(): string {
     return this.shop.clock.now().toISOString().slice(0, 10)
   }
 
-  api(name: string): Api {
+  api(name: Name): Api {
     return this.shop.person(name).api
   }
 
-  /** One of these people, by chance. */
-  someone(...names: string[]): string {
-    return this.chance.oneOf(names)
-  }
-
-  someSeller(): string {
-    return this.chance.oneOf(sellers)
+  pass(ms: number): void {
+    this.shop.clock.set(this.shop.clock.now().getTime() + ms)
   }
 
   /** An order that the act is about. */
-  order(test: (order: Order) => boolean): Order | undefined {
-    const order = this.chance.among(this.model.ordersWhere(test), ({ id }) => id)
+  order(which: (order: Order) => boolean): Order | undefined {
+    const order = this.chance.among(this.model.ordersWhere(which), ({ id }) => id)
     if (order) this.touched.add(order.id)
     return order
   }
 
-  report(rule: string, of: string, detail: string): void {
-    if (this.findings.some((finding) => finding.rule === rule && finding.of === of)) return
-    this.findings.push({ rule, of, detail })
+  /** A debt that is not paid. */
+  debt(which: (debt: Debt) => boolean): Debt | undefined {
+    const open = [...this.model.debts.values()].filter((debt) => debt.leftCents > 0 && which(debt))
+    const debt = this.chance.among(open, ({ problemId }) => problemId)
+    if (debt) this.touched.add(debt.order.id)
+    return debt
+  }
+
+  moveMoney(bank: BankName, movement: Movement): void {
+    this.banks[bank].move(this.day, movement)
+  }
+
+  report(rule: RuleName, of: string, detail: string, cents = 0): void {
+    const fault = faultOf(this, { rule, of, detail, cents })
+    if (this.findings.some((each) => each.rule === rule && each.of === of && each.fault === fault)) return
+    this.findings.push({ rule, of, detail, cents, fault })
+  }
+
+  /** Compares cents, and reports a difference once, so that a later one is seen too. */
+  compare(rule: RuleName, { what, of = what }: { what: string; of?: string }, [is, should]: [number, number]): void {
+    const former = this.#differences.get(`${rule} ${what}`) ?? 0
+    this.#differences.set(`${rule} ${what}`, is - should)
+    if (is - should !== former && is !== should)
+      this.report(rule, of, `${what}: the product has ${is} cents, the model ${should}.`, is - should)
   }
 
   /**
@@ -94,24 +113,17 @@ export class Simulation {
     const cause = error instanceof TRPCError && error.cause ? error.cause : error
     this.refusals.push(`${this.actName}: ${String(cause).slice(0, 160)}`)
     const isRefusal = cause instanceof AppError && cause.code !== 'internal'
-    if (isRefusal) return
-    const isRepriced = String(cause).includes('cannot owe') && this.model.repriced.size > 0
-    const of = isRepriced ? anotherPrice : this.actName
-    this.report('a call never fails inside', of, String((cause as Error).stack ?? cause).slice(0, 600))
+    if (!isRefusal) this.report('calls', this.actName, String((cause as Error).stack ?? cause).slice(0, 600))
   }
-
-  /** Why calls were refused, for whoever writes an act. */
-  readonly refusals: string[] = []
 
   /** Does what the worker for PayPal does, and writes what PayPal moved into its statement. */
   async payPalWork(): Promise<void> {
     await doPayPalWork(this.shop)
     const { entries } = this.paypal.books()
     for (const { kind, payoutId, amountCents, feeCents } of entries.slice(this.#payPalSeen)) {
-      const sign = kind === 'sent' ? -1 : 1
-      const movement = { kind: kind === 'sent' ? 'payout' : 'return', about: payoutId, isBooked: true } as const
-      const money = { cents: sign * amountCents, feeCents: sign * feeCents }
-      this.banks.paypal.move({ ...movement, ...money, day: this.day, text: payoutId })
+      const isSent = kind === 'sent'
+      const money = { cents: isSent ? -amountCents : amountCents, feeCents: isSent ? -feeCents : feeCents }
+      this.moveMoney('paypal', { kind: isSent ? 'payout' : 'return', about: [payoutId], text: payoutId, ...money })
     }
     this.#payPalSeen = entries.length
   }
@@ -124,17 +136,30 @@ export class Simulation {
     await this.payPalWork()
   }
 
-  /** The payout of an order with its version, as a person sees it on a screen. */
-  async payoutOf(
-    order: Order,
-  ): Promise<{ id: string; version: number; state: string; amount_cents: number } | undefined> {
+  payPalStatus(payoutId: string): string | undefined {
+    return this.paypal.books().batches.findLast(({ item }) => item.payoutId === payoutId)?.item.status
+  }
+
+  /** The newest payout of an order, as a person sees it on a screen. */
+  async payoutOf(order: Order): Promise<Payout | undefined> {
     return this.shop.ctx.db
       .selectFrom('payouts')
       .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
-      .select(['payouts.id', 'version', 'state', 'payouts.amount_cents'])
+      .select(['payouts.id', 'version', 'state'])
       .where('submission_id', '=', order.id)
       .orderBy('approved_at', 'desc')
       .orderBy('idempotency_key', 'desc')
       .executeTakeFirst()
+  }
+
+  async itemVersion({ id }: Order): Promise<number> {
+    const items = this.shop.ctx.db.selectFrom('inventory_items').select('version').where('submission_id', '=', id)
+    return (await items.executeTakeFirst())?.version ?? 0
+  }
+
+  /** A problem as finance sees it. */
+  async problemOf(id: string): Promise<{ id: string; version: number } | undefined> {
+    const { data } = await this.api('boss').admin.problems.list({ state: 'all', limit: 100 })
+    return data.find((problem) => problem.id === id)
   }
 }

@@ -1,80 +1,76 @@
 import type { Order } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import type { Act } from './act.ts'
+import { type Act, onCard } from './act.ts'
 
 const buyer = 'Card Resale Inc.'
+const inStock = ({ card }: Order) => card === 'in stock'
+const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
+const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
-async function itemVersion(simulation: Simulation, { id }: Order): Promise<number> {
-  const { db } = simulation.shop.ctx
-  const items = db.selectFrom('inventory_items').select('version').where('submission_id', '=', id)
-  return (await items.executeTakeFirst())?.version ?? 0
+/** A buyer has paid. */
+function receive(simulation: Simulation, id: string, dollars: number): void {
+  const cents = Math.round(dollars * 100)
+  simulation.model.proceedsCents += cents
+  simulation.moveMoney('hand', { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
 }
 
-/** A buyer pays: the bank has the money, and the product has booked it. */
-function receive(simulation: Simulation, about: string, cents: number): void {
-  const movement = { kind: 'sale', about, isBooked: true } as const
-  simulation.banks.hand.move({ ...movement, day: simulation.day, text: `CARD RESALE ${about}`, cents })
+/** A lot that waits for an outcome, with its orders. */
+function someLot({ model, chance, touched }: Simulation) {
+  const [id, orders] = chance.among([...model.lots], ([each]) => each) ?? []
+  if (!id || !orders) return undefined
+  for (const order of orders) touched.add(order.id)
+  return { id, orders }
 }
 
 export const cardActs: readonly Act[] = [
-  {
-    name: 'finance sells a card',
-    weight: 4,
-    async run(simulation) {
-      const order = simulation.order(({ card }) => card === 'in stock')
-      if (!order) return
-      const version = await itemVersion(simulation, order)
-      const amount = Math.round(order.faceCents * 0.96) / 100
-      const sale = { id: order.id, version, kind: 'sold', buyer, amount, reference: `INV-${order.id}` } as const
-      if (!(await simulation.call(() => simulation.api('fay').inventory.dispose(sale)))) return
+  onCard('finance sells a card', 4, {
+    which: inStock,
+    by: ['fay'],
+    call({ inventory }, { order, item }) {
+      const sale = { kind: 'sold', buyer, amount: price(order, 0.96), reference: `INV-${order.id}` } as const
+      return inventory.dispose({ ...item, ...sale })
+    },
+    after({ simulation, order }) {
       order.card = 'sold'
-      receive(simulation, order.id, Math.round(amount * 100))
+      receive(simulation, order.id, price(order, 0.96))
     },
-  },
-  {
-    name: 'finance redeems a card',
-    weight: 1,
-    async run(simulation) {
-      const order = simulation.order(({ card }) => card === 'in stock')
-      if (!order) return
-      const version = await itemVersion(simulation, order)
+  }),
+  onCard('finance redeems a card', 1, {
+    which: inStock,
+    by: ['fay'],
+    call({ inventory }, { order, item }) {
       const place = { place: 'account', name: 'Amazon 1' } as const
-      const input = { id: order.id, version, kind: 'redeemed', place, reference: `R-${order.id}` } as const
-      if (await simulation.call(() => simulation.api('fay').inventory.dispose(input))) order.card = 'sold'
+      return inventory.dispose({ ...item, kind: 'redeemed', place, reference: `R-${order.id}` })
     },
-  },
-  {
-    name: 'finance writes a card off',
-    weight: 1,
-    async run(simulation) {
-      const order = simulation.order(({ card }) => card === 'in stock')
-      if (!order) return
-      const version = await itemVersion(simulation, order)
-      const input = {
-        id: order.id,
-        version,
-        kind: 'written-off',
-        cause: 'drained',
-        reference: `W-${order.id}`,
-      } as const
-      if (await simulation.call(() => simulation.api('fay').inventory.dispose(input))) order.card = 'lost'
+    after({ simulation, order }) {
+      order.card = 'sold'
+      simulation.model.proceedsCents += order.faceCents
     },
-  },
+  }),
+  onCard('finance writes a card off', 1, {
+    which: inStock,
+    by: ['fay'],
+    call: ({ inventory }, { order, item }) =>
+      inventory.dispose({ ...item, kind: 'written-off', cause: 'drained', reference: `W-${order.id}` }),
+    after({ order }) {
+      order.card = 'lost'
+    },
+  }),
   {
     name: 'finance offers a lot to a buyer',
     weight: 4,
     async run(simulation) {
       const { chance, model } = simulation
-      const first = simulation.order(({ card }) => card === 'in stock')
-      const second = simulation.order(({ card, id }) => card === 'in stock' && id !== first?.id)
+      const first = simulation.order(inStock)
+      const second = simulation.order((order) => inStock(order) && order !== first)
       const orders = [first, second].filter((order) => order !== undefined)
       if (orders.length === 0) return
-      const items = orders.map(({ id, faceCents }) => ({ submissionId: id, price: Math.round(faceCents * 0.95) / 100 }))
-      const requestKey = `lot-${chance.below(1e9)}`
-      const made = await simulation.call(() => simulation.api('fay').lots.make({ buyer, items, requestKey }))
+      const items = orders.map((order) => ({ submissionId: order.id, price: price(order, 0.95) }))
+      const lot = { buyer, items, requestKey: `lot-${chance.below(1e9)}` }
+      const made = await simulation.call(() => simulation.api('fay').lots.make(lot))
       if (!made) return
-      model.lots.set(made.id, { id: made.id, orders: orders.map(({ id }) => id) })
+      model.lots.set(made.id, orders)
       for (const order of orders) order.card = 'in a lot'
     },
   },
@@ -84,11 +80,11 @@ export const cardActs: readonly Act[] = [
     async run(simulation) {
       const lot = someLot(simulation)
       if (!lot) return
+      const { id, orders } = lot
       const api = () => simulation.api('fay').lots
-      if (simulation.chance.once(2))
-        await simulation.call(() => api().download({ id: lot.id, currentPassword: password }))
-      if (await simulation.call(() => api().record({ id: lot.id, outcome: 'delivered' })))
-        for (const order of lot.orders) if (order.card === 'in a lot') order.card = 'delivered'
+      if (simulation.chance.once(2)) await simulation.call(() => api().download({ id, currentPassword: password }))
+      if (await simulation.call(() => api().record({ id, outcome: 'delivered' })))
+        for (const order of orders) if (order.card === 'in a lot') order.card = 'delivered'
     },
   },
   {
@@ -97,13 +93,12 @@ export const cardActs: readonly Act[] = [
     async run(simulation) {
       const lot = someLot(simulation)
       if (!lot) return
-      const api = () => simulation.api('fay').lots
-      const reference = `WIRE-${lot.id}`
-      const paid = await simulation.call(() => api().record({ id: lot.id, outcome: 'paid', reference }))
-      if (!paid) return
-      for (const order of lot.orders) if (order.card === 'in a lot' || order.card === 'delivered') order.card = 'sold'
+      const outcome = { id: lot.id, outcome: 'paid', reference: `WIRE-${lot.id}` } as const
+      const recorded = await simulation.call(() => simulation.api('fay').lots.record(outcome))
+      if (!recorded) return
+      for (const order of lot.orders) if (inLot(order)) order.card = 'sold'
       simulation.model.lots.delete(lot.id)
-      receive(simulation, lot.id, Math.round(paid.paid.amount * 100))
+      receive(simulation, lot.id, recorded.paid.amount)
     },
   },
   {
@@ -112,12 +107,10 @@ export const cardActs: readonly Act[] = [
     async run(simulation) {
       const lot = someLot(simulation)
       if (!lot) return
-      const api = () => simulation.api('fay').lots
-      if (!(await simulation.call(() => api().record({ id: lot.id, outcome: 'refused' })))) return
-      simulation.model.lots.delete(lot.id)
-      for (const order of lot.orders)
-        if (order.card === 'in a lot' || order.card === 'delivered')
-          order.card = isBought(order) ? 'in stock' : 'given back'
+      const { id, orders } = lot
+      if (!(await simulation.call(() => simulation.api('fay').lots.record({ id, outcome: 'refused' })))) return
+      simulation.model.lots.delete(id)
+      for (const order of orders) if (inLot(order)) order.card = isBought(order) ? 'in stock' : 'given back'
     },
   },
 ]
@@ -125,13 +118,4 @@ export const cardActs: readonly Act[] = [
 /** PayPal has the money of a payout that it has accepted. */
 function isBought({ money, way }: Order): boolean {
   return money === 'paid' || money === 'set off' || (money === 'paying' && way === 'paypal')
-}
-
-/** A lot that waits for an outcome, with its orders. */
-function someLot(simulation: Simulation): { id: string; orders: Order[] } | undefined {
-  const { model, chance, touched } = simulation
-  const lot = chance.among([...model.lots.values()], ({ id }) => id)
-  if (!lot) return undefined
-  for (const id of lot.orders) touched.add(id)
-  return { id: lot.id, orders: model.ordersWhere(({ id }) => lot.orders.includes(id)) }
 }

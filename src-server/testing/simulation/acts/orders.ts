@@ -1,12 +1,20 @@
 import { saveUpload } from '../../../files/save-upload.ts'
 import { asServer } from '../../../platform/db/database.ts'
-import type { Order } from '../model.ts'
+import { back, end, isByHand, isUndecided, type Order, owe, paid } from '../model.ts'
+import { sellers } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import type { Act } from './act.ts'
+import { type Act, onOrder } from './act.ts'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-const letters = 'CDFGHJKLMNPQRTVWXY3467'
+const letters = [...'CDFGHJKLMNPQRTVWXY3467']
+const reviewers = ['rita', 'raul'] as const
+
+const accountOf = {
+  dana: { accountNumber: '000123450001', routingNumber: '021000021' },
+  tom: { accountNumber: '000123450002', routingNumber: '021000021' },
+  eve: { accountNumber: '000123450003', routingNumber: '021000021' },
+}
 
 /** Receivers of PayPal by what becomes of their payouts: most are paid. */
 const receivers = ['paid', 'paid', 'paid', 'paid', 'pending', 'unclaimed', 'failed', 'returned', 'onhold']
@@ -17,134 +25,125 @@ export const orderActs: readonly Act[] = [
     weight: 10,
     async run(simulation) {
       const { chance, model, shop } = simulation
-      const seller = simulation.someSeller()
-      const cardValue = chance.oneOf([50, 75, 100, 100, 150, 200])
-      const brand = { cardBrand: chance.oneOf(['apple', 'steam']), cardValue }
-      const api = () => simulation.api(seller)
-      const quote = await api().exchange.quote(brand)
-      const number = Array.from({ length: 16 }, () => chance.oneOf([...letters])).join('')
-      const bytes = Buffer.concat([png, Buffer.from(number)])
-      const { id: fileId } = await saveUpload(asServer(shop.ctx), shop.person(seller).id, {
-        name: 'front.png',
-        bytes: whole(bytes),
-      })
-      const way = chance.once(3) ? 'paypal' : 'hand'
-      const receiver = `${chance.oneOf(receivers)}@mail.example`
+      const seller = chance.oneOf(sellers)
+      const brand = {
+        cardBrand: chance.oneOf(['apple', 'steam']),
+        cardValue: chance.oneOf([50, 75, 100, 100, 150, 200]),
+      }
+      const quote = await simulation.api(seller).exchange.quote(brand)
+      const number = Array.from({ length: 16 }, () => chance.oneOf(letters)).join('')
+      const picture = { name: 'front.png', bytes: whole(Buffer.concat([png, Buffer.from(number)])) }
+      const { id: fileId } = await saveUpload(asServer(shop.ctx), shop.person(seller).id, picture)
+      const way = chance.oneOf(['paypal', 'cashapp', 'cashapp', 'bank'] as const)
+      const details = { paypal: `${chance.oneOf(receivers)}@mail.example`, cashapp: `$${seller}`, bank: '' }
+      const idempotencyKey = number
       const sent = await simulation.call(() =>
-        api().exchange.submit({
-          ...{ ...brand, cardCondition: 'brand-new', cardNumber: number, securityCode: '8841', expiringDate: '' },
-          ...{ additionalInfo: '', accountName: seller, phone: '', accountNumber: '', routingNumber: '' },
-          paymentMethod: way === 'paypal' ? 'paypal' : 'cashapp',
-          paymentDetails: way === 'paypal' ? receiver : `$${seller}`,
-          ...{ savePaymentMethod: false, termsAccepted: true, fileIds: [fileId], idempotencyKey: number },
+        simulation.api(seller).exchange.submit({
+          ...{
+            ...brand,
+            cardNumber: number,
+            securityCode: '8841',
+            accountName: seller,
+            fileIds: [fileId],
+            idempotencyKey,
+          },
+          ...{ paymentMethod: way, paymentDetails: details[way], ...(way === 'bank' && accountOf[seller]) },
+          termsAccepted: true,
         }),
       )
       if (!sent) return
-      model.orders.set(sent.submissionId, {
-        ...{ id: sent.submissionId, seller, faceCents: cents(cardValue), priceCents: cents(quote.payoutAmount), way },
-        ...{ money: 'nothing', owedCents: 0, card: 'with seller', payoutId: undefined, cameBackCents: 0 },
-        ...{ isUnseen: false, isRejected: false },
-      })
-      simulation.touched.add(sent.submissionId)
+      const id = sent.submissionId
+      const prices = { faceCents: cents(brand.cardValue), priceCents: cents(quote.payoutAmount), owedCents: 0 }
+      const flags = { isReturnedByHand: false, isUnseen: false, isRejected: false, cameBackCents: 0 }
+      model.orders.set(id, { id, seller, way, money: 'nothing', card: 'with seller', ...prices, ...flags })
+      simulation.touched.add(id)
     },
   },
   {
     name: 'a reviewer approves an order',
     weight: 12,
     async run(simulation) {
-      const order = simulation.order((each) => isUndecided(each) || (each.money === 'back' && !each.isRejected))
+      const { chance, model } = simulation
+      const order = simulation.order((each) => isUndecided(each) || (back(each) && !each.isRejected))
       if (!order) return
-      const by = simulation.someone('rita', 'raul', 'boss')
-      const undoable = simulation.chance.once(6)
-      const api = () => simulation.api(by).admin.review
-      const decided = await simulation.call(() => api().approve({ submissionId: order.id, undoable }))
-      if (!decided) return
-      if (undoable && simulation.chance.once(2) && order.money === 'nothing') {
-        const { version } = await readOrder(simulation, order)
-        if (await simulation.call(() => api().undoStatus({ submissionId: order.id, version }))) return
+      const by = chance.oneOf([...reviewers, 'boss'] as const)
+      const undoable = chance.once(6)
+      const review = () => simulation.api(by).admin.review
+      if (!(await simulation.call(() => review().approve({ submissionId: order.id, undoable })))) return
+      if (undoable && chance.once(2) && order.money === 'nothing') {
+        const undone = { submissionId: order.id, version: await versionOf(simulation, order) }
+        if (await simulation.call(() => review().undoStatus(undone))) return
       }
-      if (order.money === 'back' && order.owedCents !== order.priceCents) simulation.model.repriced.add(order.seller)
-      await owe(simulation, order, 'waiting')
+      order.approvedBy = by
+      owe(model, order, (await simulation.payoutOf(order))?.id)
     },
   },
-  {
-    name: 'a reviewer rejects an order',
-    weight: 1,
-    async run(simulation) {
-      const order = simulation.order((each) => isUndecided(each) || each.money === 'waiting')
-      if (!order) return
-      const by = simulation.someone('rita', 'raul')
-      const change = { submissionId: order.id, status: 'rejected', reason: 'This card cannot be used.' } as const
-      if (!(await simulation.call(() => simulation.api(by).admin.submissions.setStatus(change)))) return
-      Object.assign(order, { isRejected: true, money: 'nothing', owedCents: 0 })
+  onOrder('a reviewer rejects an order', 1, {
+    which: (order) => isUndecided(order) || order.money === 'waiting',
+    by: reviewers,
+    call: ({ admin }, { order }) =>
+      admin.submissions.setStatus({ submissionId: order.id, status: 'rejected', reason: 'This card cannot be used.' }),
+    after({ order }) {
+      order.isRejected = true
+      end(order, 'nothing')
     },
-  },
-  {
-    name: 'finance completes an order that it has paid',
-    weight: 3,
-    async run(simulation) {
-      const order = simulation.order((each) => each.way === 'hand' && (isUndecided(each) || each.money === 'waiting'))
-      if (!order) return
-      const payoutReference = `CA-${order.id.slice(-6)}`
-      const change = { submissionId: order.id, status: 'completed', payoutReference } as const
-      if (!(await simulation.call(() => simulation.api('boss').admin.submissions.setStatus(change)))) return
-      await owe(simulation, order, 'paid')
-      const movement = { kind: 'payout', about: order.payoutId ?? '', isBooked: true } as const
-      simulation.banks.hand.move({ ...movement, day: simulation.day, text: payoutReference, cents: -order.owedCents })
+  }),
+  onOrder('finance completes an order that it has paid', 3, {
+    which: (order) => isByHand(order) && (isUndecided(order) || order.money === 'waiting'),
+    by: ['boss'],
+    call: ({ admin }, { order: { id } }) =>
+      admin.submissions.setStatus({ submissionId: id, status: 'completed', payoutReference: referenceOf(id) }),
+    async after({ simulation, order }) {
+      const payoutId = (await simulation.payoutOf(order))?.id ?? ''
+      if (order.money === 'nothing') order.approvedBy = 'boss'
+      order.owedCents = order.priceCents
+      paid(simulation.model, order, payoutId)
+      const money = { text: referenceOf(order.id), cents: -order.owedCents }
+      simulation.moveMoney('hand', { kind: 'payout', about: [payoutId], ...money })
     },
-  },
+  }),
   {
     name: 'a reviewer offers another price after a balance check',
     weight: 4,
     async run(simulation) {
-      const order = simulation.order((each) => isUndecided(each) || each.money === 'back')
+      const { chance } = simulation
+      const order = simulation.order((each) => isUndecided(each) || back(each))
       if (!order) return
-      const by = simulation.someone('rita', 'raul')
+      const submissionId = order.id
+      const by = chance.oneOf(reviewers)
       const admin = () => simulation.api(by).admin
-      const wasBack = order.money === 'back'
-      if (wasBack) {
-        const again = { submissionId: order.id, status: 'pending', reason: 'We look at it again.' } as const
-        if (!(await simulation.call(() => admin().submissions.setStatus(again)))) return
-      }
-      const balance = (order.faceCents / 100) * (simulation.chance.once(2) ? 0.5 : 1.2)
-      const outcome = balance * 100 < order.faceCents ? 'lower' : 'higher'
-      const check = await simulation.call(() =>
-        admin().review.recordCheck({ submissionId: order.id, outcome, how: 'website', balance }),
-      )
+      const again = { submissionId, status: 'pending', reason: 'We look at it again.' } as const
+      if (back(order) && !(await simulation.call(() => admin().submissions.setStatus(again)))) return
+      const isLess = chance.once(2)
+      const balance = (order.faceCents / 100) * (isLess ? 0.5 : 1.2)
+      const checked = { submissionId, outcome: isLess ? 'lower' : 'higher', how: 'website', balance } as const
+      const check = await simulation.call(() => admin().review.recordCheck(checked))
       if (!check) return
-      const { version } = await readOrder(simulation, order)
-      const offer = { submissionId: order.id, version, checkId: check.id }
+      const offer = { submissionId, version: await versionOf(simulation, order), checkId: check.id }
       if (!(await simulation.call(() => admin().requests.offer(offer)))) return
       const seller = () => simulation.api(order.seller)
       const { request } = await seller().transactions.get({ id: order.id })
       if (!request?.offer) return
       const { payoutAmount, cardValue } = request.offer
-      if (simulation.chance.once(5)) {
-        if (await simulation.call(() => seller().requests.decline({ id: request.id })))
-          Object.assign(order, { isRejected: true, money: 'nothing', owedCents: 0 })
-      } else if (await simulation.call(() => seller().requests.accept({ id: request.id, payoutAmount })))
+      const { id } = request
+      if (chance.once(5)) {
+        if (!(await simulation.call(() => seller().requests.decline({ id })))) return
+        order.isRejected = true
+        end(order, 'nothing')
+      } else if (await simulation.call(() => seller().requests.accept({ id, payoutAmount })))
         Object.assign(order, { priceCents: cents(payoutAmount), faceCents: cents(cardValue) })
     },
   },
 ]
 
+const referenceOf = (orderId: string) => `CA-${orderId.slice(-6)}`
+
 async function* whole(bytes: Uint8Array) {
   yield bytes
 }
 
-/** Neither approved nor rejected. */
-export function isUndecided({ money, isRejected }: Order): boolean {
-  return money === 'nothing' && !isRejected
-}
-
-/** The price of an order is owed, or paid. */
-export async function owe(simulation: Simulation, order: Order, money: 'waiting' | 'paid'): Promise<void> {
-  const isKept = order.card === 'with seller' || order.card === 'given back'
-  Object.assign(order, { money, owedCents: order.priceCents, payoutId: (await simulation.payoutOf(order))?.id })
-  if (money === 'paid' && isKept) order.card = 'in stock'
-}
-
-async function readOrder(simulation: Simulation, { id }: Order): Promise<{ version: number; status: string }> {
-  const { db } = simulation.shop.ctx
-  return db.selectFrom('submissions').select(['version', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
+/** The version of an order, as a person sees it on a screen. */
+async function versionOf({ shop }: Simulation, { id }: Order): Promise<number> {
+  const orders = shop.ctx.db.selectFrom('submissions').select('version').where('id', '=', id)
+  return (await orders.executeTakeFirstOrThrow()).version
 }

@@ -5,6 +5,7 @@ export type FakePayPalInProcess = {
   books(): FakeBooks
   command(name: 'status', given: { payoutId: string; status: Status; error?: string }): { status: number }
   command(name: 'faults', given: Fault): { status: number }
+  command(name: 'no-faults'): { status: number }
   command(name: 'settings', given: Partial<FakeSettings>): { status: number }
   /** A webhook about the present state of a payout. */
   signWebhook(payoutId: string): Promise<{ headers: Record<string, string>; body: string }>
