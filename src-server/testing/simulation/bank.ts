@@ -9,7 +9,7 @@ export type BankLine = {
   cents: number
   feeCents: number
   /** Why money moved. The product can book all of these but a fee that a bank takes for itself. */
-  kind: 'payout' | 'return' | 'sale' | 'repayment' | 'own fee'
+  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'repayment' | 'own fee'
   /** The payouts that it is about; or the order, lot or problem. */
   about: readonly string[]
   /** Whether staff have recorded it in the product, and its fee. */
@@ -27,7 +27,6 @@ export const statementFormat = {
   amount: 'Amount',
   fee: 'Fee',
   description: 'Description',
-  balance: 'Balance',
 } as const
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
@@ -36,31 +35,32 @@ const dollars = (cents: number) => (cents / 100).toFixed(2)
 export class Bank {
   readonly lines: BankLine[] = []
   readonly openingCents: number
-  balanceCents: number
-  #shown = 0
+  readonly #shown = new Set<BankLine>()
 
   constructor(openingCents: number) {
     this.openingCents = openingCents
-    this.balanceCents = openingCents
   }
 
+  /** Moves money, and writes it on this day. */
   move(day: string, movement: Movement): void {
     const defaults = { feeCents: 0, isBooked: true, isFeeBooked: true }
-    const line = { ...defaults, ...movement, day, number: this.lines.length + 1 }
-    this.lines.push(line)
-    this.balanceCents += line.cents + line.feeCents
+    this.lines.push({ ...defaults, ...movement, day, number: this.lines.length + 1 })
+  }
+
+  /** What the account has; with a day, what the bank has written by its end. */
+  balanceCents(day = '9999-12-31'): number {
+    const written = this.lines.filter((line) => line.day <= day)
+    return written.reduce((sum, { cents, feeCents }) => sum + cents + feeCents, this.openingCents)
   }
 
   /** The lines since the last statement, as CSV; undefined without any. */
-  statement(): string | undefined {
-    const lines = this.lines.slice(this.#shown)
-    let balance = this.balanceCents - lines.reduce((sum, { cents, feeCents }) => sum + cents + feeCents, 0)
-    this.#shown = this.lines.length
+  statement(today: string): string | undefined {
+    const lines = this.lines.filter((line) => line.day <= today && !this.#shown.has(line))
+    for (const line of lines) this.#shown.add(line)
     const rows = lines.map(({ day, text, cents, feeCents, number }) => {
-      balance += cents + feeCents
-      return `${day},"${text} no ${number}",${dollars(cents)},${dollars(feeCents)},${dollars(balance)}\n`
+      return `${day},"${text} no ${number}",${dollars(cents)},${dollars(feeCents)}\n`
     })
-    return rows.length > 0 ? `Date,Description,Amount,Fee,Balance\n${rows.join('')}` : undefined
+    return rows.length > 0 ? `Date,Description,Amount,Fee\n${rows.join('')}` : undefined
   }
 
   /** The line that a row of a statement is of, by its description. */

@@ -32,9 +32,6 @@ export type Order = {
 /** What a seller owes the business for a bad card. */
 export type Debt = { problemId: string; order: Order; leftCents: number }
 
-/** What a seller was paid, and what of it came back, in cents. */
-type Paid = { paid: number; returned: number }
-
 /** The books that a shop keeps on paper: orders, what sellers owe, and where each card is. */
 export class Model {
   readonly orders = new Map<string, Order>()
@@ -42,7 +39,8 @@ export class Model {
   readonly lots = new Map<string, Order[]>()
   /** Reported problems that nobody has decided, with the orders that they are about. */
   readonly problems = new Map<string, Order>()
-  readonly paid = new Map<string, Paid>()
+  /** Cents that each seller was paid, less what came back. */
+  readonly paid = new Map<string, number>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
   /** Sellers of whom an order was approved again at another price, after its payout had come back. */
@@ -70,10 +68,8 @@ export class Model {
     )
   }
 
-  paidTo(seller: string): Paid {
-    const sums = this.paid.get(seller) ?? { paid: 0, returned: 0 }
-    this.paid.set(seller, sums)
-    return sums
+  paidTo(seller: string): number {
+    return this.paid.get(seller) ?? 0
   }
 }
 
@@ -91,17 +87,19 @@ export function owe(model: Model, order: Order, payoutId: string | undefined): v
 /** The seller has the money, and the business the card. */
 export function paid(model: Model, order: Order, payoutId: string, money: 'paid' | 'set off' = 'paid'): void {
   Object.assign(order, { money, payoutId })
-  model.paidTo(order.seller).paid += order.owedCents
-  takeCard(order)
+  model.paid.set(order.seller, model.paidTo(order.seller) + order.owedCents)
+  takeCard(model, order)
 }
 
-export function takeCard(order: Order): void {
-  if (order.card === 'with seller' || order.card === 'given back') order.card = 'in stock'
+/** The card is ours. A lot that it was in before, and that no buyer has answered, has it again. */
+export function takeCard({ lots }: Model, order: Order): void {
+  if (order.card !== 'with seller' && order.card !== 'given back') return
+  order.card = [...lots.values()].some((orders) => orders.includes(order)) ? 'in a lot' : 'in stock'
 }
 
 /** The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. */
 export function cameBack(model: Model, order: Order): void {
-  if (order.money === 'paid') model.paidTo(order.seller).returned += order.owedCents
+  if (order.money === 'paid') model.paid.set(order.seller, model.paidTo(order.seller) - order.owedCents)
   Object.assign(order, { money: 'back', cameBackCents: 0 })
   if (order.card === 'in stock' || order.card === 'in a lot') order.card = 'given back'
 }

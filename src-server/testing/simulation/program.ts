@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ruleNames } from './rules.ts'
+import { ruleNames } from './rule-names.ts'
 import { planOf, run } from './run.ts'
 import { shrink } from './shrink.ts'
 

@@ -8,6 +8,7 @@ import { payoutActs } from './acts/payouts.ts'
 import { problemActs } from './acts/problems.ts'
 import { addAccounts, statementActs } from './acts/statements.ts'
 import { chanceOf } from './chance.ts'
+import { faultOf } from './known-findings.ts'
 import { checks } from './rules.ts'
 import { openShop } from './shop.ts'
 import { type Finding, Simulation } from './simulation.ts'
@@ -57,7 +58,7 @@ export async function run(steps: readonly Step[], isEnough = ({ fault }: Found) 
   let endSeed = seedRandom(chanceOf('opening').bytes)
   try {
     await using shop = await openShop(START)
-    const simulation = new Simulation(shop, chanceOf('opening'))
+    const simulation = new Simulation(shop, chanceOf('opening'), faultOf)
     globalThis.fetch = simulation.paypal.fetch
     await addAccounts(simulation)
     for (const { seed, at, act, endsMonth } of steps) {
@@ -66,8 +67,8 @@ export async function run(steps: readonly Step[], isEnough = ({ fault }: Found) 
       shop.clock.set(Math.max(at, shop.clock.now().getTime()))
       simulation.begin(act.name, chance)
       await act.run(simulation)
-      for (const { when, check } of checks)
-        if (when === 'act' || (act === night && (when === 'day' || endsMonth))) await check(simulation)
+      const isDue = { act: simulation.touched.size > 0, day: act === night, month: endsMonth }
+      for (const { when, check } of checks) if (isDue[when]) await check(simulation)
       done++
       const fresh = simulation.findings.slice(found.length).map((finding) => ({ ...finding, acts: done }))
       found.push(...fresh)

@@ -1,4 +1,3 @@
-import { TRPCError } from '@trpc/server'
 import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -6,9 +5,8 @@ import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-p
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import { Bank, type BankName, type Movement } from './bank.ts'
 import type { Chance } from './chance.ts'
-import { faultOf } from './known-findings.ts'
 import { type Debt, Model, type Order } from './model.ts'
-import type { RuleName } from './rules.ts'
+import type { RuleName } from './rule-names.ts'
 import { type Api, type Name, payPalApp, type Shop } from './shop.ts'
 
 /**
@@ -16,6 +14,11 @@ import { type Api, type Name, payPalApp, type Shop } from './shop.ts'
  * the product has too much. `fault` is the number of a known fault.
  */
 export type Finding = { rule: RuleName; of: string; detail: string; cents: number; fault: string | undefined }
+
+/** Returns the number of the known fault that causes a finding. */
+export type FaultOf = (simulation: Simulation, finding: Omit<Finding, 'fault'>) => string | undefined
+
+const DAY_MS = 86_400_000
 
 export type Payout = { id: string; version: number; state: string }
 
@@ -34,10 +37,12 @@ export class Simulation {
   actName = ''
   chance: Chance
   #payPalSeen = 0
+  readonly #faultOf: FaultOf
   readonly #differences = new Map<string, number>()
 
-  constructor(shop: Shop, chance: Chance) {
+  constructor(shop: Shop, chance: Chance, faultOf: FaultOf) {
     this.shop = shop
+    this.#faultOf = faultOf
     this.chance = chance
     const given = { ...payPalApp, now: () => shop.clock.now(), below: (limit: number) => this.chance.below(limit) }
     this.paypal = openFakePayPal(given)
@@ -63,26 +68,28 @@ export class Simulation {
   }
 
   /** An order that the act is about. */
-  order(which: (order: Order) => boolean): Order | undefined {
+  order(which: (order: Order) => boolean = () => true): Order | undefined {
     const order = this.chance.among(this.model.ordersWhere(which), ({ id }) => id)
     if (order) this.touched.add(order.id)
     return order
   }
 
   /** A debt that is not paid. */
-  debt(which: (debt: Debt) => boolean): Debt | undefined {
+  debt(which: (debt: Debt) => boolean = () => true): Debt | undefined {
     const open = [...this.model.debts.values()].filter((debt) => debt.leftCents > 0 && which(debt))
     const debt = this.chance.among(open, ({ problemId }) => problemId)
     if (debt) this.touched.add(debt.order.id)
     return debt
   }
 
-  moveMoney(bank: BankName, movement: Movement): void {
-    this.banks[bank].move(this.day, movement)
+  /** Moves money at a bank, which writes it today or `days` later. */
+  moveMoney(bank: BankName, movement: Movement, days = 0): void {
+    const day = new Date(this.shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
+    this.banks[bank].move(day, movement)
   }
 
   report(rule: RuleName, of: string, detail: string, cents = 0): void {
-    const fault = faultOf(this, { rule, of, detail, cents })
+    const fault = this.#faultOf(this, { rule, of, detail, cents })
     if (this.findings.some((each) => each.rule === rule && each.of === of && each.fault === fault)) return
     this.findings.push({ rule, of, detail, cents, fault })
   }
@@ -110,7 +117,7 @@ export class Simulation {
   }
 
   #judge(error: unknown): void {
-    const cause = error instanceof TRPCError && error.cause ? error.cause : error
+    const cause = error instanceof Error && error.cause ? error.cause : error
     this.refusals.push(`${this.actName}: ${String(cause).slice(0, 160)}`)
     const isRefusal = cause instanceof AppError && cause.code !== 'internal'
     if (!isRefusal) this.report('calls', this.actName, String((cause as Error).stack ?? cause).slice(0, 600))

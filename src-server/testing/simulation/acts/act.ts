@@ -11,8 +11,8 @@ export type Act = {
 }
 
 type Call<Which, About, Answer> = {
-  /** What it may be about. */
-  which: Which
+  /** What it may be about; anything by default. */
+  which?: Which
   /** Who makes the call: one of these, by chance; or the seller. */
   by: readonly Name[] | ((about: About) => Name)
   call(api: Api, about: About): Promise<Answer>
@@ -20,7 +20,7 @@ type Call<Which, About, Answer> = {
   after?(about: About, answer: Answer): unknown
 }
 
-type Find<Which, About> = (simulation: Simulation, which: Which) => Promise<About | undefined>
+type Find<Which, About> = (simulation: Simulation, which?: Which) => Promise<About | undefined>
 
 /** Makes acts of one call about something that `find` finds. */
 function callsAbout<Which, About>(find: Find<Which, About>) {
@@ -40,26 +40,35 @@ function callsAbout<Which, About>(find: Find<Which, About>) {
 type WhichOrder = (order: Order) => boolean
 type Versioned = { id: string; version: number }
 
-export const onOrder = callsAbout(async (simulation, which: WhichOrder) => {
+export const onOrder = callsAbout(async (simulation, which?: WhichOrder) => {
   const order = simulation.order(which)
   return order && { simulation, order }
 })
 
 /** `payout` is as a call names it. */
-export const onPayout = callsAbout(async (simulation, which: WhichOrder) => {
+export const onPayout = callsAbout(async (simulation, which?: WhichOrder) => {
   const order = simulation.order(which)
   const present = order && (await simulation.payoutOf(order))
   return present && { simulation, order, payout: versioned(present), state: present.state }
 })
 
 /** `item` is the card of an order, as a call names it. */
-export const onCard = callsAbout(async (simulation, which: WhichOrder) => {
+export const onCard = callsAbout(async (simulation, which?: WhichOrder) => {
   const order = simulation.order(which)
   return order && { simulation, order, item: { id: order.id, version: await simulation.itemVersion(order) } }
 })
 
+/** A lot that waits for an outcome, with its orders. */
+export const onLot = callsAbout(async (simulation) => {
+  const { model, chance, touched } = simulation
+  const [id, orders] = chance.among([...model.lots], ([each]) => each) ?? []
+  if (!id || !orders) return undefined
+  for (const order of orders) touched.add(order.id)
+  return { simulation, id, orders }
+})
+
 /** `problem` is as a call names it. Debts that were paid are left out. */
-export const onDebt = callsAbout(async (simulation, which: (debt: Debt) => boolean) => {
+export const onDebt = callsAbout(async (simulation, which?: (debt: Debt) => boolean) => {
   const debt = simulation.debt(which)
   const problem = debt && (await simulation.problemOf(debt.problemId))
   return problem && { simulation, debt, problem: versioned(problem) }

@@ -1,7 +1,7 @@
 import type { Order } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onCard } from './act.ts'
+import { type Act, onCard, onLot } from './act.ts'
 
 const buyer = 'Card Resale Inc.'
 const inStock = ({ card }: Order) => card === 'in stock'
@@ -13,14 +13,6 @@ function receive(simulation: Simulation, id: string, dollars: number): void {
   const cents = Math.round(dollars * 100)
   simulation.model.proceedsCents += cents
   simulation.moveMoney('hand', { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
-}
-
-/** A lot that waits for an outcome, with its orders. */
-function someLot({ model, chance, touched }: Simulation) {
-  const [id, orders] = chance.among([...model.lots], ([each]) => each) ?? []
-  if (!id || !orders) return undefined
-  for (const order of orders) touched.add(order.id)
-  return { id, orders }
 }
 
 export const cardActs: readonly Act[] = [
@@ -74,45 +66,34 @@ export const cardActs: readonly Act[] = [
       for (const order of orders) order.card = 'in a lot'
     },
   },
-  {
-    name: 'finance delivers a lot',
-    weight: 4,
-    async run(simulation) {
-      const lot = someLot(simulation)
-      if (!lot) return
-      const { id, orders } = lot
-      const api = () => simulation.api('fay').lots
-      if (simulation.chance.once(2)) await simulation.call(() => api().download({ id, currentPassword: password }))
-      if (await simulation.call(() => api().record({ id, outcome: 'delivered' })))
-        for (const order of orders) if (order.card === 'in a lot') order.card = 'delivered'
+  onLot('finance downloads the codes of a lot', 2, {
+    by: ['fay'],
+    call: ({ lots }, { id }) => lots.download({ id, currentPassword: password }),
+  }),
+  onLot('finance delivers a lot', 4, {
+    by: ['fay'],
+    call: ({ lots }, { id }) => lots.record({ id, outcome: 'delivered' }),
+    after({ orders }) {
+      for (const order of orders) if (order.card === 'in a lot') order.card = 'delivered'
     },
-  },
-  {
-    name: 'a buyer pays a lot',
-    weight: 2,
-    async run(simulation) {
-      const lot = someLot(simulation)
-      if (!lot) return
-      const outcome = { id: lot.id, outcome: 'paid', reference: `WIRE-${lot.id}` } as const
-      const recorded = await simulation.call(() => simulation.api('fay').lots.record(outcome))
-      if (!recorded) return
-      for (const order of lot.orders) if (inLot(order)) order.card = 'sold'
-      simulation.model.lots.delete(lot.id)
-      receive(simulation, lot.id, recorded.paid.amount)
+  }),
+  onLot('a buyer pays a lot', 2, {
+    by: ['fay'],
+    call: ({ lots }, { id }) => lots.record({ id, outcome: 'paid', reference: `WIRE-${id}` }),
+    after({ simulation, id, orders }, lot) {
+      for (const order of orders) if (inLot(order)) order.card = 'sold'
+      simulation.model.lots.delete(id)
+      receive(simulation, id, lot.paid.amount)
     },
-  },
-  {
-    name: 'a buyer refuses a lot',
-    weight: 1,
-    async run(simulation) {
-      const lot = someLot(simulation)
-      if (!lot) return
-      const { id, orders } = lot
-      if (!(await simulation.call(() => simulation.api('fay').lots.record({ id, outcome: 'refused' })))) return
+  }),
+  onLot('a buyer refuses a lot', 1, {
+    by: ['fay'],
+    call: ({ lots }, { id }) => lots.record({ id, outcome: 'refused' }),
+    after({ simulation, id, orders }) {
       simulation.model.lots.delete(id)
       for (const order of orders) if (inLot(order)) order.card = isBought(order) ? 'in stock' : 'given back'
     },
-  },
+  }),
 ]
 
 /** PayPal has the money of a payout that it has accepted. */

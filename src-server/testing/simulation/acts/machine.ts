@@ -64,7 +64,7 @@ function hear({ model, touched }: Simulation, order: Order, payoutId: string, st
     return
   }
   if (['PENDING', 'ONHOLD', 'UNCLAIMED'].includes(status)) {
-    takeCard(order)
+    takeCard(model, order)
     return
   }
   cameBack(model, order)

@@ -46,8 +46,11 @@ export const payoutActs: readonly Act[] = [
       if (!(await simulation.call(() => payouts().markSent({ ...given, reference })))) return
       const feeCents = chance.once(8) ? 25 + chance.below(200) : 0
       const fee = { feeCents: -feeCents, isFeeBooked: feeCents === 0 }
-      const about = { about: [payout.id], text: reference, cents: -order.owedCents }
-      simulation.moveMoney('hand', { kind: 'payout', ...about, ...fee })
+      const line = { about: [payout.id], text: reference }
+      if (chance.once(20))
+        for (const cents of [-Math.floor(order.owedCents / 2), -Math.ceil(order.owedCents / 2)])
+          simulation.moveMoney('hand', { kind: 'part of a payout', ...line, cents })
+      else simulation.moveMoney('hand', { kind: 'payout', ...line, ...fee, cents: -order.owedCents }, chance.below(3))
       paid(simulation.model, order, payout.id)
     },
   },

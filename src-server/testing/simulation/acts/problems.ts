@@ -2,11 +2,10 @@ import type { Debt } from '../model.ts'
 import { paid } from '../model.ts'
 import { type Act, onDebt, onOrder } from './act.ts'
 
-const any = () => true
 const half = ({ leftCents }: Debt) => Math.ceil(leftCents / 2)
 
 export const problemActs: readonly Act[] = [
-  onOrder('a reviewer reports a bad card', 1, {
+  onOrder('a reviewer reports a bad card', 2, {
     which: ({ money, card }) => money === 'paid' && card === 'in stock',
     by: ['rita', 'raul'],
     call: ({ admin }, { simulation, order }) =>
@@ -15,7 +14,7 @@ export const problemActs: readonly Act[] = [
   }),
   {
     name: 'finance decides about a bad card',
-    weight: 2,
+    weight: 3,
     async run(simulation) {
       const { model, chance } = simulation
       const [id, order] = chance.among([...model.problems], ([problemId]) => problemId) ?? []
@@ -32,7 +31,6 @@ export const problemActs: readonly Act[] = [
   },
   ...([half, ({ leftCents }: Debt) => leftCents] as const).map((part) =>
     onDebt(part === half ? 'a seller repays a half' : 'a seller repays all', 1, {
-      which: any,
       by: ['fay'],
       call: ({ admin }, { simulation, debt, problem }) =>
         admin.problems.recordRepayment({
@@ -57,9 +55,9 @@ export const problemActs: readonly Act[] = [
   }),
   {
     name: 'a seller uses a payout for a debt',
-    weight: 3,
+    weight: 5,
     async run(simulation) {
-      const debt = simulation.debt(any)
+      const debt = simulation.debt()
       const problem = debt && (await simulation.problemOf(debt.problemId))
       if (!debt || !problem) return
       const order = simulation.order(

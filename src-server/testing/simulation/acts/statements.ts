@@ -34,13 +34,16 @@ export async function importStatements(simulation: Simulation): Promise<void> {
   const api = () => simulation.api('fay').statements
   for (const bank of bankNames) {
     const id = simulation.accounts[bank]
-    const csv = simulation.banks[bank].statement()
+    const csv = simulation.banks[bank].statement(simulation.day)
     const imported = csv && (await simulation.call(() => api().import({ id, csv })))
     if (imported) for (const fault of imported.faults) simulation.report('statements', bank, fault.message)
     await simulation.call(() => api().rematch({ id }))
     for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
+      if (!line.isBooked || (line.kind !== 'payout' && line.kind !== 'return')) continue
       const isWhole = differsBy === line.cents + line.feeCents
-      if (!isWhole || !line.isBooked || (line.kind !== 'payout' && line.kind !== 'return')) continue
+      // The product may have found only some of the payouts of a file.
+      if (!isWhole && (line.about.length === 1 || !(await simulation.call(() => api().unmatchLine({ id: lineId })))))
+        continue
       await unmatchOtherLines(simulation, bank, line)
       await simulation.call(() => api().matchLine({ id: lineId, payouts: [...line.about] }))
     }
