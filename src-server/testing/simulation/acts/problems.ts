@@ -1,8 +1,25 @@
-import type { Debt } from '../model.ts'
-import { paid } from '../model.ts'
+import { type Debt, paid } from '../model.ts'
 import { type Act, onDebt, onOrder } from './act.ts'
 
-const half = ({ leftCents }: Debt) => Math.ceil(leftCents / 2)
+const repays = (name: string, centsOf: (debt: Debt) => number): Act => {
+  const reference = ({ id }: { id: string }) => `REPAID ${id}`.slice(0, 30)
+  return onDebt(name, 1, {
+    by: ['fay'],
+    call: ({ admin }, { simulation, debt, problem }) =>
+      admin.problems.recordRepayment({
+        ...problem,
+        amount: centsOf(debt) / 100,
+        on: simulation.day,
+        reference: reference(problem),
+      }),
+    after({ simulation, debt, problem }) {
+      const cents = centsOf(debt)
+      debt.leftCents -= cents
+      const line = { about: [problem.id], text: reference(problem), cents }
+      simulation.moveMoney('hand', { kind: 'repayment', ...line })
+    },
+  })
+}
 
 export const problemActs: readonly Act[] = [
   onOrder('a reviewer reports a bad card', 2, {
@@ -29,24 +46,9 @@ export const problemActs: readonly Act[] = [
       if (decision === 'claw-back') model.debts.set(id, { problemId: id, order, leftCents: order.owedCents })
     },
   },
-  ...([half, ({ leftCents }: Debt) => leftCents] as const).map((part) =>
-    onDebt(part === half ? 'a seller repays a half' : 'a seller repays all', 1, {
-      by: ['fay'],
-      call: ({ admin }, { simulation, debt, problem }) =>
-        admin.problems.recordRepayment({
-          ...{ ...problem, amount: part(debt) / 100, on: simulation.day },
-          reference: `REPAID ${problem.id}`.slice(0, 30),
-        }),
-      after({ simulation, debt, problem }) {
-        const cents = part(debt)
-        debt.leftCents -= cents
-        const text = `REPAID ${problem.id}`.slice(0, 30)
-        simulation.moveMoney('hand', { kind: 'repayment', about: [problem.id], text, cents })
-      },
-    }),
-  ),
+  repays('a seller repays all', ({ leftCents }) => leftCents),
+  repays('a seller repays a half', ({ leftCents }) => Math.ceil(leftCents / 2)),
   onDebt('finance waives a debt', 1, {
-    which: ({ leftCents, order }) => leftCents < order.owedCents,
     by: ['fay'],
     call: ({ admin }, { problem }) => admin.problems.waive({ ...problem, note: 'They cannot pay.' }),
     after({ debt }) {
