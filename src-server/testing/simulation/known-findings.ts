@@ -37,10 +37,11 @@ export const knownFindings: readonly Known[] = [
     fault: 'H1',
     rule: 'cash',
     of: 'hand',
-    // What really came in and is not recorded covers the return that did not.
+    // What really moved and is not recorded yet covers the return that did not come in.
     causes: ({ model, banks }, { cents }) => {
-      const unrecorded = banks.hand.lines.filter(({ isBooked, kind }) => !isBooked && kind === 'return')
-      return model.neverCameInCents > 0 && cents === model.neverCameInCents - sum(unrecorded)
+      const returns = banks.hand.lines.map((line) => (line.isBooked || line.kind !== 'return' ? 0 : line.cents))
+      const fees = banks.hand.lines.map(({ isFeeBooked, feeCents }) => (isFeeBooked ? 0 : feeCents))
+      return model.neverCameInCents > 0 && cents === model.neverCameInCents - sum([...returns, ...fees])
     },
     seed: 1,
     acts: [...paidByHand, 'finance records a return of which no money came in', 'the day ends'],
@@ -103,7 +104,7 @@ export const knownFindings: readonly Known[] = [
   })),
 ]
 
-const sum = (lines: readonly { cents: number }[]) => lines.reduce((cents, line) => cents + line.cents, 0)
+const sum = (parts: readonly number[]) => parts.reduce((cents, part) => cents + part, 0)
 
 export const faultOf: FaultOf = (simulation, finding) =>
   knownFindings.find(
