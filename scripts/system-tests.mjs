@@ -1,5 +1,5 @@
 // `npm run test:system`: runs the system tests at full size and prints their figures. `npm run test:system -- fuzz`
-// runs only those with 'fuzz' in their name.
+// runs only those with 'fuzz' in their name; `-- business --seed 7 --months 12` simulates a shop by a seed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,15 @@ import { installAll } from './packages.mjs'
 import { root } from './project.mjs'
 import { build, testBuild } from './site-build.mjs'
 
+const names = process.argv.slice(2)
 installAll()
+if (names[0] === 'business') {
+  const program = path.join(root, 'src-server/testing/simulation/program.ts')
+  process.exit(spawnSync(process.execPath, [program, ...names.slice(1)], { stdio: 'inherit' }).status ?? 1)
+}
 build(testBuild)
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))
 const figuresFile = path.join(folder, 'figures')
-const names = process.argv.slice(2)
 const env = {
   ...process.env,
   SYSTEM_TESTS: 'full',

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { site } from '#shared/site.ts'
+import { randomBytes } from './random.ts'
 
 /** A new id of 128 random bits, safe in URLs and file names. */
 export function newId(): string {

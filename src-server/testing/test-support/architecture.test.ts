@@ -201,7 +201,7 @@ const rules: Rule[] = [
   {
     name: 'product code imports no test code and no test library',
     breaks: ({ from, to }) =>
-      !within(from, 'src-server/testing/system-tests') &&
+      !within(from, 'src-server/testing') &&
       (isTest(to) || /^(vitest|jsdom|@testing-library\/.*|@playwright\/.*)$/.test(to)),
     example: ['src/lib/x.ts', "import { openSite } from '#client/test-support/component/open-site.tsx'"],
   },

@@ -27,8 +27,8 @@ const filling = [
   'web/websocket/socket-limits.test.ts',
 ]
 /**
- * These take five to twenty seconds: they try every file, body or call of a kind, fill rate limits, make backups, or
- * store a month of orders.
+ * These take five seconds and more: they try every file, body or call of a kind, fill rate limits, make backups, store
+ * a month of orders, or simulate months of business.
  */
 const slow = [
   'files/accepted-files.test.ts',
@@ -38,6 +38,7 @@ const slow = [
   'operator/operations/replay-payouts.test.ts',
   'operator/operations/restore-set-off.test.ts',
   'operator/seed/seed-database.test.ts',
+  'testing/simulation/many-months.test.ts',
   'testing/test-support/regex-growth.test.ts',
   'tracking/service-figures.test.ts',
   'web/auth/success-limits.test.ts',

@@ -9,6 +9,8 @@ const FEE_PERCENT = 2
 const backStatuses = ['FAILED', 'DENIED', 'BLOCKED', 'CANCELED', 'RETURNED', 'REFUNDED', 'REVERSED']
 export const itemStatuses = ['SUCCESS', 'PENDING', 'ONHOLD', 'UNCLAIMED', ...backStatuses]
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** The number of characters of an id. */
+const ID_LENGTH = 13
 
 /** What a receiver becomes, by the part of its address before the @. Every other receiver is paid. */
 const outcomeOf = {
@@ -42,8 +44,8 @@ const defaultSettings = {
 }
 
 /** An id of 13 letters and digits, like those of PayPal. */
-export function newId() {
-  return Array.from({ length: 13 }, () => letters[randomInt(letters.length)]).join('')
+export function newId(below = randomInt) {
+  return Array.from({ length: ID_LENGTH }, () => letters[below(letters.length)]).join('')
 }
 
 /**
@@ -53,8 +55,7 @@ export function newId() {
 export function openBooks(folder) {
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'paypal-books.json')
-  const state = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : newState()
-  const now = () => new Date(Date.now() + state.clockOffsetMs)
+  const state = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { ...newState(), signingKey: newKey() }
 
   function save() {
     writeFileSync(`${file}.new`, JSON.stringify(state, null, 1))
@@ -64,6 +65,12 @@ export function openBooks(folder) {
     renameSync(`${file}.new`, file)
   }
 
+  save()
+  return booksOf(state, { save, now: () => new Date(Date.now() + state.clockOffsetMs), makeId: () => newId() })
+}
+
+/** The books of this state. `save` is called after each change. */
+export function booksOf(state, { save, now, makeId }) {
   function enter(kind, { itemId, payoutId, amountCents, feeCents }) {
     state.entries.push({ at: now().toISOString(), kind, itemId, payoutId, amountCents, feeCents })
   }
@@ -98,9 +105,9 @@ export function openBooks(folder) {
       const feeCents = books.feeCents(item.amountCents)
       const added = {
         ...batch,
-        batchId: newId(),
+        batchId: makeId(),
         createdAt: now().toISOString(),
-        item: { ...item, itemId: newId(), transactionId: newId(), feeCents, status: 'PENDING', error: null },
+        item: { ...item, itemId: makeId(), transactionId: makeId(), feeCents, status: 'PENDING', error: null },
       }
       state.batches.push(added)
       enter('sent', added.item)
@@ -132,14 +139,12 @@ export function openBooks(folder) {
       balanceCents: books.balanceCents(),
     }),
   }
-  save()
   return books
 }
 
-function newState() {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export function newState() {
   return {
-    settings: defaultSettings,
+    settings: { ...defaultSettings },
     clockOffsetMs: 0,
     batches: [],
     entries: [],
@@ -149,6 +154,10 @@ function newState() {
     tokenRequests: 0,
     deliveries: [],
     undelivered: [],
-    signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
   }
+}
+
+/** The key that signs webhooks. */
+function newKey() {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { invalidRequest, notFound, payPalApi } from './fake-paypal-api.mjs'
 import { openBooks } from './fake-paypal-books.mjs'
+import { parse, payPalCalls } from './fake-paypal-calls.mjs'
 import { payPalControl } from './fake-paypal-control.mjs'
 import { payPalWebhooks } from './fake-paypal-webhooks.mjs'
 
@@ -23,38 +24,7 @@ const origin = `http://127.0.0.1:${port}`
 const api = payPalApi({ books, origin, clientId, clientSecret })
 const webhooks = payPalWebhooks({ books, api, origin, webhookId })
 const control = payPalControl({ books, api, webhooks })
-
-const routes = [
-  ['POST', /^\/v1\/oauth2\/token$/, 'token'],
-  ['POST', /^\/v1\/payments\/payouts$/, 'create'],
-  ['GET', /^\/v1\/payments\/payouts\/([^/]+)$/, 'batch'],
-  ['GET', /^\/v1\/payments\/payouts-item\/([^/]+)$/, 'item'],
-  ['POST', /^\/v1\/payments\/payouts-item\/([^/]+)\/cancel$/, 'cancel'],
-  ['GET', /^\/v1\/reporting\/balances$/, 'balance'],
-  ['POST', /^\/v1\/notifications\/verify-webhook-signature$/, 'verify'],
-]
-
-/** The answer of an operation, which has acted when this returns. */
-function act(operation, id, headers, text) {
-  if (operation === 'token') return api.token(headers, text)
-  if (!api.isAuthorized(headers))
-    return { status: 401, body: { error: 'invalid_token', error_description: 'Token signature verification failed' } }
-  if (operation === 'batch') return api.showBatch(id)
-  if (operation === 'item') return api.showItem(id)
-  if (operation === 'balance') return api.showBalances()
-  if (operation === 'cancel') return api.cancelItem(id)
-  const request = parse(text)
-  if (request === undefined) return invalidRequest('body', 'MALFORMED_REQUEST_JSON')
-  return operation === 'create' ? api.create(request) : webhooks.verification(text, request)
-}
-
-function parse(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const call = payPalCalls({ api, webhooks, control })
 
 function respond(response, { status, body, headers = {} }) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -83,18 +53,12 @@ async function handle(request, response) {
   const { pathname } = new URL(request.url ?? '/', origin)
   const command = /^\/control\/(.+)$/.exec(pathname)?.[1]
   if (command) return respond(response, await control.run(method, command, parse(text)))
-  const [route] = routes.flatMap(([verb, pattern, operation]) => {
-    const found = verb === method ? pattern.exec(pathname) : null
-    return found ? [{ operation, id: found[1] }] : []
-  })
-  if (!route) return respond(response, notFound())
-  if (route.operation === 'create') api.countPost(parse(text))
-  const fault = control.takeFault(route.operation)
-  if (fault?.when === 'before') return misbehave(response, fault)
-  const answer = act(route.operation, route.id, headers, text)
+  const called = call({ method, pathname, headers, text })
+  if (!called) return respond(response, notFound())
+  const { fault, answer } = called
   if (fault) misbehave(response, fault)
   else respond(response, answer)
-  if (answer.made) webhooks.announce(answer.made)
+  if (answer?.made) webhooks.announce(answer.made)
 }
 
 const server = createServer((request, response) =>

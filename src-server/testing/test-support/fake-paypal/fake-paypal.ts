@@ -5,7 +5,7 @@ import { type ProgramOnPort, startProgramOnPort } from '../program-on-port.ts'
 
 const program = path.join(import.meta.dirname, 'fake-paypal-program.mjs')
 
-type Status =
+export type Status =
   | 'SUCCESS'
   | 'PENDING'
   | 'ONHOLD'
@@ -40,7 +40,14 @@ export type FakeBooks = {
     }
   }[]
   /** Money that left the sender, and money that came back. */
-  entries: { at: string; kind: 'sent' | 'returned'; itemId: string; payoutId: string; amountCents: number }[]
+  entries: {
+    at: string
+    kind: 'sent' | 'returned'
+    itemId: string
+    payoutId: string
+    amountCents: number
+    feeCents: number
+  }[]
   /** The number of requests for a payout by key, and of reads by batch id. */
   posts: Record<string, number>
   reads: Record<string, number>

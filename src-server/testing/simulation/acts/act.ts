@@ -1,0 +1,79 @@
+import type { Debt, Order } from '../model.ts'
+import type { Api, Name } from '../shop.ts'
+import type { Payout, Simulation } from '../simulation.ts'
+
+/** Something that a person, a provider or the machine does. It changes the model as it should change the product. */
+export type Act = {
+  name: string
+  /** How often it happens, beside the weights of the others. */
+  weight: number
+  run(simulation: Simulation): Promise<void>
+}
+
+type Call<Which, About, Answer> = {
+  /** What it may be about; anything by default. */
+  which?: Which
+  /** Who makes the call: one of these, by chance; or the seller. */
+  by: readonly Name[] | ((about: About) => Name)
+  call(api: Api, about: About): Promise<Answer>
+  /** What is true after the product has accepted the call. */
+  after?(about: About, answer: Answer): unknown
+}
+
+type Find<Which, About> = (simulation: Simulation, which?: Which) => Promise<About | undefined>
+
+/** Makes acts of one call about something that `find` finds. */
+function callsAbout<Which, About>(find: Find<Which, About>) {
+  return <Answer>(name: string, weight: number, { which, by, call, after }: Call<Which, About, Answer>): Act => ({
+    name,
+    weight,
+    async run(simulation) {
+      const about = await find(simulation, which)
+      if (!about) return
+      const person = typeof by === 'function' ? by(about) : simulation.chance.oneOf(by)
+      const done = await simulation.call(async () => ({ answer: await call(simulation.api(person), about) }))
+      if (done) await after?.(about, done.answer)
+    },
+  })
+}
+
+type WhichOrder = (order: Order) => boolean
+type Versioned = { id: string; version: number }
+
+export const onOrder = callsAbout(async (simulation, which?: WhichOrder) => {
+  const order = simulation.order(which)
+  return order && { simulation, order }
+})
+
+/** `payout` is as a call names it. */
+export const onPayout = callsAbout(async (simulation, which?: WhichOrder) => {
+  const order = simulation.order(which)
+  const present = order && (await simulation.payoutOf(order))
+  return present && { simulation, order, payout: versioned(present), state: present.state }
+})
+
+/** `item` is the card of an order, as a call names it. */
+export const onCard = callsAbout(async (simulation, which?: WhichOrder) => {
+  const order = simulation.order(which)
+  return order && { simulation, order, item: { id: order.id, version: await simulation.itemVersion(order) } }
+})
+
+/** A lot that waits for an outcome, with its orders. */
+export const onLot = callsAbout(async (simulation) => {
+  const { model, chance, touched } = simulation
+  const [id, orders] = chance.among([...model.lots], ([each]) => each) ?? []
+  if (!id || !orders) return undefined
+  for (const order of orders) touched.add(order.id)
+  return { simulation, id, orders }
+})
+
+/** `problem` is as a call names it. Debts that were paid are left out. */
+export const onDebt = callsAbout(async (simulation, which?: (debt: Debt) => boolean) => {
+  const debt = simulation.debt(which)
+  const problem = debt && (await simulation.problemOf(debt.problemId))
+  return problem && { simulation, debt, problem: versioned(problem) }
+})
+
+export function versioned({ id, version }: Versioned | Payout): Versioned {
+  return { id, version }
+}

@@ -1,0 +1,85 @@
+import { type Debt, paid } from '../model.ts'
+import { type Act, onDebt, onOrder } from './act.ts'
+
+const repays = (name: string, centsOf: (debt: Debt) => number): Act => {
+  const reference = ({ id }: { id: string }) => `REPAID ${id}`.slice(0, 30)
+  return onDebt(name, 1, {
+    by: ['fay'],
+    call: ({ admin }, { simulation, debt, problem }) =>
+      admin.problems.recordRepayment({
+        ...problem,
+        amount: centsOf(debt) / 100,
+        on: simulation.day,
+        reference: reference(problem),
+      }),
+    after({ simulation, debt, problem }) {
+      const cents = centsOf(debt)
+      debt.leftCents -= cents
+      const line = { about: [problem.id], text: reference(problem), cents }
+      simulation.moveMoney('hand', { kind: 'repayment', ...line })
+    },
+  })
+}
+
+export const problemActs: readonly Act[] = [
+  onOrder('a reviewer reports a bad card', 2, {
+    which: ({ money, card }) => money === 'paid' && card === 'in stock',
+    by: ['rita', 'raul'],
+    call: ({ admin }, { simulation, order }) =>
+      admin.problems.report({ submissionId: order.id, kind: 'drained', foundOn: simulation.day, note: 'It is empty.' }),
+    after: ({ simulation, order }, { id }) => simulation.model.problems.set(id, order),
+  }),
+  {
+    name: 'finance decides about a bad card',
+    weight: 3,
+    async run(simulation) {
+      const { model, chance } = simulation
+      const [id, order] = chance.among([...model.problems], ([problemId]) => problemId) ?? []
+      const problem = id && (await simulation.problemOf(id))
+      if (!id || !order || !problem) return
+      simulation.touched.add(order.id)
+      const decision = chance.oneOf(['claw-back', 'claw-back', 'claw-back', 'write-off', 'dismiss'] as const)
+      const decided = { id, version: problem.version, decision, reason: 'The balance was used.' }
+      if (!(await simulation.call(() => simulation.api('fay').admin.problems.decide(decided)))) return
+      model.problems.delete(id)
+      if (decision !== 'dismiss' && order.card === 'in stock') order.card = 'lost'
+      if (decision === 'claw-back') model.debts.set(id, { problemId: id, order, leftCents: order.owedCents })
+    },
+  },
+  repays('a seller repays all', ({ leftCents }) => leftCents),
+  repays('a seller repays a half', ({ leftCents }) => Math.ceil(leftCents / 2)),
+  onDebt('finance waives a debt', 1, {
+    by: ['fay'],
+    call: ({ admin }, { problem }) => admin.problems.waive({ ...problem, note: 'They cannot pay.' }),
+    after({ debt }) {
+      debt.leftCents = 0
+    },
+  }),
+  {
+    name: 'a seller uses a payout for a debt',
+    weight: 5,
+    async run(simulation) {
+      const debt = simulation.debt()
+      const problem = debt && (await simulation.problemOf(debt.problemId))
+      if (!debt || !problem) return
+      const order = simulation.order(
+        ({ money, seller, owedCents }) =>
+          money === 'waiting' && seller === debt.order.seller && owedCents <= debt.leftCents,
+      )
+      const payoutId = order?.payoutId
+      if (!payoutId) return
+      const input = { id: problem.id, version: problem.version, payoutId }
+      const offered = await simulation.call(() => simulation.api('fay').admin.problems.offer(input))
+      const offer = offered?.offers.find((each) => each.state === 'open' && each.payoutId === payoutId)
+      if (!offer) return
+      const answer = { id: offer.id, accepts: !simulation.chance.once(4) }
+      const answered = await simulation.call(async () => {
+        await simulation.api(order.seller).transactions.answerOffer(answer)
+        return true
+      })
+      if (!answered || !answer.accepts) return
+      debt.leftCents -= order.owedCents
+      paid(simulation.model, order, payoutId, 'set off')
+    },
+  },
+]

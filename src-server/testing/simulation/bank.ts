@@ -1,0 +1,70 @@
+export type BankName = 'hand' | 'paypal'
+export const bankNames = ['hand', 'paypal'] as const satisfies readonly BankName[]
+
+/** What a bank did to an account, in cents: negative when money left. Its fee is beside it. */
+export type BankLine = {
+  number: number
+  day: string
+  text: string
+  cents: number
+  feeCents: number
+  /** Why money moved. The product can book all of these but a fee that a bank takes for itself. */
+  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'repayment' | 'own fee'
+  /** The payouts that it is about; or the order, lot or problem. */
+  about: readonly string[]
+  /** Whether staff have recorded it in the product, and its fee. */
+  isBooked: boolean
+  isFeeBooked: boolean
+}
+
+export type Movement = Pick<BankLine, 'kind' | 'about' | 'text' | 'cents'> & Partial<BankLine>
+
+/** The columns of a statement. */
+export const statementFormat = {
+  date: 'Date',
+  dateFormat: 'YYYY-MM-DD',
+  decimal: '.',
+  amount: 'Amount',
+  fee: 'Fee',
+  description: 'Description',
+} as const
+
+const dollars = (cents: number) => (cents / 100).toFixed(2)
+
+/** A bank that moves real money, and writes statements of what has moved. */
+export class Bank {
+  readonly lines: BankLine[] = []
+  readonly openingCents: number
+  readonly #shown = new Set<BankLine>()
+
+  constructor(openingCents: number) {
+    this.openingCents = openingCents
+  }
+
+  /** Moves money, and writes it on this day. */
+  move(day: string, movement: Movement): void {
+    const defaults = { feeCents: 0, isBooked: true, isFeeBooked: true }
+    this.lines.push({ ...defaults, ...movement, day, number: this.lines.length + 1 })
+  }
+
+  /** What the account has; with a day, what the bank has written by its end. */
+  balanceCents(day = '9999-12-31'): number {
+    const written = this.lines.filter((line) => line.day <= day)
+    return written.reduce((sum, { cents, feeCents }) => sum + cents + feeCents, this.openingCents)
+  }
+
+  /** The lines since the last statement, as CSV; undefined without any. */
+  statement(today: string): string | undefined {
+    const lines = this.lines.filter((line) => line.day <= today && !this.#shown.has(line))
+    for (const line of lines) this.#shown.add(line)
+    const rows = lines.map(({ day, text, cents, feeCents, number }) => {
+      return `${day},"${text} no ${number}",${dollars(cents)},${dollars(feeCents)}\n`
+    })
+    return rows.length > 0 ? `Date,Description,Amount,Fee\n${rows.join('')}` : undefined
+  }
+
+  /** The line that a row of a statement is of, by its description. */
+  lineOf(description = ''): BankLine | undefined {
+    return this.lines[Number(description.split(' no ').at(-1)) - 1]
+  }
+}

@@ -1,0 +1,110 @@
+import type { Seller } from './shop.ts'
+
+/** What the business owes a seller for a card. 'waiting' and 'back' are owed; 'paying' is on its way. */
+export type Money = 'nothing' | 'waiting' | 'paying' | 'paid' | 'set off' | 'back' | 'closed'
+/** Where the card of an order is. */
+export type Card = 'with seller' | 'in stock' | 'in a lot' | 'delivered' | 'sold' | 'lost' | 'given back'
+
+export type Order = {
+  id: string
+  seller: Seller
+  faceCents: number
+  /** What the seller was promised for the card, as it was last agreed. */
+  priceCents: number
+  way: 'cashapp' | 'bank' | 'paypal'
+  money: Money
+  /** The cents of `money`. */
+  owedCents: number
+  card: Card
+  payoutId?: string | undefined
+  approvedBy?: string | undefined
+  /** The second person who has released the present payout. */
+  releasedBy?: string | undefined
+  /** A person said that an earlier payout came back. */
+  isReturnedByHand: boolean
+  /** Cents that really came back from the receiver, and that nobody has recorded. */
+  cameBackCents: number
+  /** PayPal has decided something that the product has not heard of yet. */
+  isUnseen: boolean
+  isRejected: boolean
+}
+
+/** What a seller owes the business for a bad card. */
+export type Debt = { problemId: string; order: Order; leftCents: number }
+
+/** The books that a shop keeps on paper: orders, what sellers owe, and where each card is. */
+export class Model {
+  readonly orders = new Map<string, Order>()
+  readonly debts = new Map<string, Debt>()
+  readonly lots = new Map<string, Order[]>()
+  /** Reported problems that nobody has decided, with the orders that they are about. */
+  readonly problems = new Map<string, Order>()
+  /** Cents that each seller was paid, less what came back. */
+  readonly paid = new Map<string, number>()
+  /** Cents that buyers have paid, or that cards were redeemed for. */
+  proceedsCents = 0
+  /** Sellers of whom an order was approved again at another price, after its payout had come back. */
+  readonly repriced = new Set<Seller>()
+  /** Cents of returns that were recorded although no money came in. */
+  neverCameInCents = 0
+  /** Cents of bank lines of booked movements that an adjusting entry booked a second time, by bank. */
+  readonly bookedTwice = { hand: 0, paypal: 0 }
+
+  ordersWhere(test: (order: Order) => boolean): Order[] {
+    return [...this.orders.values()].filter(test)
+  }
+
+  /** Cents that a seller is owed. */
+  owedTo(seller: string): number {
+    const owed = this.ordersWhere((order) => order.seller === seller && (order.money === 'waiting' || back(order)))
+    return owed.reduce((sum, { owedCents }) => sum + owedCents, 0)
+  }
+
+  /** Cents that a seller owes. */
+  owedBy(seller: string): number {
+    return [...this.debts.values()].reduce(
+      (sum, { order, leftCents }) => sum + (order.seller === seller ? leftCents : 0),
+      0,
+    )
+  }
+
+  paidTo(seller: string): number {
+    return this.paid.get(seller) ?? 0
+  }
+}
+
+export const back = ({ money }: Order) => money === 'back'
+export const isByHand = ({ way }: Order) => way !== 'paypal'
+/** Neither approved nor rejected. */
+export const isUndecided = ({ money, isRejected }: Order) => money === 'nothing' && !isRejected
+
+/** The price of an order is owed, by this payout. */
+export function owe(model: Model, order: Order, payoutId: string | undefined): void {
+  if (back(order) && order.owedCents !== order.priceCents) model.repriced.add(order.seller)
+  Object.assign(order, { money: 'waiting', owedCents: order.priceCents, payoutId, releasedBy: undefined })
+}
+
+/** The seller has the money, and the business the card. */
+export function paid(model: Model, order: Order, payoutId: string, money: 'paid' | 'set off' = 'paid'): void {
+  Object.assign(order, { money, payoutId })
+  model.paid.set(order.seller, model.paidTo(order.seller) + order.owedCents)
+  takeCard(model, order)
+}
+
+/** The card is ours. A lot that it was in before, and that no buyer has answered, has it again. */
+export function takeCard({ lots }: Model, order: Order): void {
+  if (order.card !== 'with seller' && order.card !== 'given back') return
+  order.card = [...lots.values()].some((orders) => orders.includes(order)) ? 'in a lot' : 'in stock'
+}
+
+/** The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. */
+export function cameBack(model: Model, order: Order): void {
+  if (order.money === 'paid') model.paid.set(order.seller, model.paidTo(order.seller) - order.owedCents)
+  Object.assign(order, { money: 'back', cameBackCents: 0 })
+  if (order.card === 'in stock' || order.card === 'in a lot') order.card = 'given back'
+}
+
+/** Nothing is owed for an order. */
+export function end(order: Order, money: 'nothing' | 'closed'): void {
+  Object.assign(order, { money, owedCents: 0 })
+}

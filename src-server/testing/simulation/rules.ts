@@ -1,0 +1,155 @@
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { openLines } from './acts/statements.ts'
+import { bankNames } from './bank.ts'
+import type { Card } from './model.ts'
+import type { RuleName } from './rule-names.ts'
+import { LARGE_CENTS, sellers } from './shop.ts'
+import type { Simulation } from './simulation.ts'
+
+type Check = {
+  rule: RuleName
+  /** After each act, about what it touched; or at the end of each day or month, about everything. */
+  when: 'act' | 'day' | 'month'
+  check(simulation: Simulation): Promise<void>
+}
+
+/** Cents in minus cents out of accounts of the product's ledger, together. */
+async function balancesOf({ shop }: Simulation): Promise<(...accounts: string[]) => number> {
+  const rows = await shop.ctx.db.selectFrom('ledger_balances').selectAll().execute()
+  const balances = new Map(rows.map(({ account, debits, credits }) => [account, Number(debits) - Number(credits)]))
+  return (...accounts) => accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
+}
+
+/** What the product calls the place of a card. One of a lot whose payout came back leaves the lot. */
+const statesOf: Record<Card, readonly string[]> = {
+  'with seller': ['withdrawn'],
+  'in stock': ['in-stock'],
+  'in a lot': ['listed'],
+  delivered: ['listed', 'withdrawn'],
+  sold: ['disposed'],
+  lost: ['written-off'],
+  'given back': ['withdrawn'],
+}
+
+export const checks: readonly Check[] = [
+  {
+    rule: 'debts',
+    when: 'act',
+    async check(simulation) {
+      const { model, shop, touched, actName } = simulation
+      const balance = await balancesOf(simulation)
+      for (const seller of sellers) {
+        const orders = model.ordersWhere((order) => order.seller === seller)
+        if (!orders.some(({ id }) => touched.has(id)) || orders.some(({ isUnseen }) => isUnseen)) continue
+        const { id } = shop.person(seller)
+        const of = actName
+        simulation.compare('debts', { what: `owed to ${seller}`, of }, [
+          -balance(`payable:${id}`),
+          model.owedTo(seller),
+        ])
+        simulation.compare('debts', { what: `owed by ${seller}`, of }, [
+          balance(`receivable:${id}`),
+          model.owedBy(seller),
+        ])
+      }
+    },
+  },
+  {
+    rule: 'cards',
+    when: 'act',
+    async check(simulation) {
+      const orders = simulation.model.ordersWhere(({ id, isUnseen }) => simulation.touched.has(id) && !isUnseen)
+      const ids = orders.map(({ id }) => id)
+      const items = simulation.shop.ctx.db.selectFrom('inventory_items').select(['submission_id', 'state'])
+      const found = await items.where('submission_id', 'in', ids).execute()
+      for (const { id, card } of orders) {
+        const is = found.find(({ submission_id }) => submission_id === id)?.state ?? 'withdrawn'
+        if (!statesOf[card].includes(is))
+          simulation.report('cards', `${card} is ${is}`, `${id} after ${simulation.actName}`)
+      }
+    },
+  },
+  {
+    rule: 'set-off',
+    when: 'act',
+    async check(simulation) {
+      const cents = (await balancesOf(simulation))('cash:set-off')
+      simulation.compare('set-off', { what: 'cash:set-off', of: simulation.actName }, [cents, 0])
+    },
+  },
+  {
+    rule: 'alone',
+    when: 'act',
+    async check(simulation) {
+      const { model, touched, actName } = simulation
+      for (const { id, money, approvedBy, releasedBy, owedCents, isReturnedByHand } of model.orders.values())
+        if (
+          touched.has(id) &&
+          (money === 'paying' || money === 'paid') &&
+          (owedCents >= LARGE_CENTS || isReturnedByHand)
+        )
+          if (releasedBy === undefined || releasedBy === approvedBy)
+            simulation.report('alone', actName, `${id}, approved by ${approvedBy}, released by ${releasedBy}`)
+    },
+  },
+  {
+    rule: 'ledger',
+    when: 'day',
+    async check(simulation) {
+      const { problem } = await verifyLedger(simulation.shop.ctx.db)
+      if (problem) simulation.report('ledger', 'any account', problem)
+    },
+  },
+  {
+    rule: 'lines',
+    when: 'day',
+    async check(simulation) {
+      for (const bank of bankNames)
+        for (const { line, differsBy } of await openLines(simulation, bank)) {
+          const detail = `${line.text} of ${line.cents} cents differs by ${differsBy}`
+          if (line.isBooked && line.isFeeBooked) simulation.report('lines', `${bank}: ${line.kind}`, detail)
+        }
+    },
+  },
+  {
+    rule: 'cash',
+    when: 'day',
+    async check(simulation) {
+      const balance = await balancesOf(simulation)
+      const booked = { hand: balance('cash:hand', 'cash:resale'), paypal: balance('cash:paypal', 'clearing:paypal') }
+      for (const bank of bankNames) {
+        const real = simulation.banks[bank]
+        const typed = { on: simulation.day, balance: real.balanceCents(simulation.day) / 100 }
+        const account = { id: simulation.accounts[bank], ...typed }
+        const { isReconciled } = await simulation.api('fay').statements.setBalance(account)
+        const moved = real.balanceCents() - real.openingCents + simulation.model.bookedTwice[bank]
+        if (isReconciled) simulation.compare('cash', { what: bank }, [booked[bank], moved])
+      }
+    },
+  },
+  {
+    rule: 'paid',
+    when: 'month',
+    async check(simulation) {
+      for (const seller of sellers) {
+        const years = await simulation.api(seller).transactions.statement()
+        const cents = years.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
+        simulation.compare('paid', { what: `paid to ${seller}`, of: 'sellers' }, [
+          cents,
+          simulation.model.paidTo(seller),
+        ])
+      }
+    },
+  },
+  {
+    rule: 'reports',
+    when: 'month',
+    async check(simulation) {
+      const { total } = await simulation.api('boss').admin.reports.business({ by: 'month' })
+      const { model } = simulation
+      const paid = [...model.paid.values()].reduce((sum, cents) => sum + cents, 0)
+      simulation.compare('reports', { what: 'paid' }, [Math.round(total.paid * 100), paid])
+      simulation.compare('reports', { what: 'proceeds' }, [Math.round(total.proceeds * 100), model.proceedsCents])
+    },
+  },
+]

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { seedRandom } from '../../platform/random.ts'
+import type { Act } from './acts/act.ts'
+import { cardActs } from './acts/cards.ts'
+import { machineActs, night } from './acts/machine.ts'
+import { orderActs } from './acts/orders.ts'
+import { payoutActs } from './acts/payouts.ts'
+import { problemActs } from './acts/problems.ts'
+import { addAccounts, statementActs } from './acts/statements.ts'
+import { chanceOf } from './chance.ts'
+import { faultOf } from './known-findings.ts'
+import { checks } from './rules.ts'
+import { openShop } from './shop.ts'
+import { type Finding, Simulation } from './simulation.ts'
+
+const acts = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...statementActs, ...machineActs]
+const HOUR_MS = 3_600_000
+const START = '2026-11-01T08:00:00.000Z'
+const DAYS_A_MONTH = 30
+const ACTS_A_DAY = 14
+
+/** One act of a plan. Its time and its chance are its own, so that others can be left out. */
+export type Step = { seed: string; at: number; act: Act; endsMonth: boolean }
+
+function stepOf(seed: string, act: Act, { day, hour }: { day: number; hour: number }): Step {
+  const at = Date.parse(START) + (day * 24 + hour) * HOUR_MS
+  return { seed, act, at, endsMonth: act === night && (day + 1) % DAYS_A_MONTH === 0 }
+}
+
+/** The acts of some months that a seed decides. */
+export function planOf(seed: number, months: number): Step[] {
+  const weighted = acts.flatMap((act) => Array.from({ length: act.weight }, () => act))
+  return Array.from({ length: months * DAYS_A_MONTH }, (_, day) => {
+    const chance = chanceOf(`${seed} day ${day}`)
+    const ofDay = [...Array.from({ length: ACTS_A_DAY }, () => chance.oneOf(weighted)), night]
+    return ofDay.map((act, hour) => stepOf(`${seed} day ${day} act ${hour}`, act, { day, hour }))
+  }).flat()
+}
+
+/** These acts of one day. @throws when there is no act of a name */
+export function planOfNames(seed: number, names: readonly string[]): Step[] {
+  return names.map((name, hour) => {
+    const act = [...acts, night].find((each) => each.name === name)
+    if (!act) throw new Error(`There is no act '${name}'.`)
+    return stepOf(`${seed} act ${hour}`, act, { day: 0, hour })
+  })
+}
+
+/** A finding, and the number of acts after which it was made. */
+export type Found = Finding & { acts: number }
+export type Result = { found: Found[]; digest: string; acts: number; refusals: string[] }
+
+/** Runs a plan, until `isEnough` says so of a finding: by default one that is not known. */
+export async function run(steps: readonly Step[], isEnough = ({ fault }: Found) => !fault): Promise<Result> {
+  const systemFetch = globalThis.fetch
+  const found: Found[] = []
+  let done = 0
+  let endSeed = seedRandom(chanceOf('opening').bytes)
+  try {
+    await using shop = await openShop(START)
+    const simulation = new Simulation(shop, chanceOf('opening'), faultOf)
+    globalThis.fetch = simulation.paypal.fetch
+    await addAccounts(simulation)
+    for (const { seed, at, act, endsMonth } of steps) {
+      const chance = chanceOf(seed)
+      endSeed = seedRandom(chance.bytes)
+      shop.clock.set(Math.max(at, shop.clock.now().getTime()))
+      simulation.begin(act.name, chance)
+      await act.run(simulation)
+      const isDue = { act: simulation.touched.size > 0, day: act === night, month: endsMonth }
+      for (const { when, check } of checks) if (isDue[when]) await check(simulation)
+      done++
+      const fresh = simulation.findings.slice(found.length).map((finding) => ({ ...finding, acts: done }))
+      found.push(...fresh)
+      if (fresh.some(isEnough)) break
+    }
+    return { found, digest: await digestOf(simulation), acts: done, refusals: simulation.refusals }
+  } finally {
+    endSeed()
+    globalThis.fetch = systemFetch
+  }
+}
+
+/** A digest of what was booked: every transfer, in order. */
+async function digestOf({ shop }: Simulation): Promise<string> {
+  const transfers = await shop.ctx.db.selectFrom('ledger_transfers').selectAll().orderBy('sequence').execute()
+  return createHash('sha256').update(JSON.stringify(transfers)).digest('hex')
+}

@@ -1,0 +1,172 @@
+import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
+import { asServer } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-paypal/fake-paypal-in-process.mjs'
+import { doPayPalWork } from '../test-support/paypal-work.ts'
+import { Bank, type BankName, type Movement } from './bank.ts'
+import type { Chance } from './chance.ts'
+import { type Debt, Model, type Order } from './model.ts'
+import type { RuleName } from './rule-names.ts'
+import { type Api, type Name, payPalApp, type Shop } from './shop.ts'
+
+/**
+ * A rule that did not hold. `of` says of what, so that the same finding has the same name in each run; `cents` is what
+ * the product has too much. `fault` is the number of a known fault.
+ */
+export type Finding = { rule: RuleName; of: string; detail: string; cents: number; fault: string | undefined }
+
+/** Returns the number of the known fault that causes a finding. */
+export type FaultOf = (simulation: Simulation, finding: Omit<Finding, 'fault'>) => string | undefined
+
+const DAY_MS = 86_400_000
+
+export type Payout = { id: string; version: number; state: string }
+
+/** All that acts and rules use. */
+export class Simulation {
+  readonly model = new Model()
+  readonly banks: Record<BankName, Bank>
+  readonly accounts = { hand: '', paypal: '' }
+  readonly findings: Finding[] = []
+  /** Why calls were refused, for the author of an act. */
+  readonly refusals: string[] = []
+  /** The orders that the present act was about. */
+  readonly touched = new Set<string>()
+  readonly shop: Shop
+  readonly paypal: FakePayPalInProcess
+  actName = ''
+  chance: Chance
+  #payPalSeen = 0
+  readonly #faultOf: FaultOf
+  readonly #differences = new Map<string, number>()
+
+  constructor(shop: Shop, chance: Chance, faultOf: FaultOf) {
+    this.shop = shop
+    this.#faultOf = faultOf
+    this.chance = chance
+    const given = { ...payPalApp, now: () => shop.clock.now(), below: (limit: number) => this.chance.below(limit) }
+    this.paypal = openFakePayPal(given)
+    this.banks = { hand: new Bank(50_000_00), paypal: new Bank(this.paypal.books().balanceCents) }
+  }
+
+  begin(actName: string, chance: Chance): void {
+    this.actName = actName
+    this.chance = chance
+    this.touched.clear()
+  }
+
+  get day(): string {
+    return this.shop.clock.now().toISOString().slice(0, 10)
+  }
+
+  api(name: Name): Api {
+    return this.shop.person(name).api
+  }
+
+  pass(ms: number): void {
+    this.shop.clock.set(this.shop.clock.now().getTime() + ms)
+  }
+
+  /** An order that the act is about. */
+  order(which: (order: Order) => boolean = () => true): Order | undefined {
+    const order = this.chance.among(this.model.ordersWhere(which), ({ id }) => id)
+    if (order) this.touched.add(order.id)
+    return order
+  }
+
+  /** A debt that is not paid. */
+  debt(which: (debt: Debt) => boolean = () => true): Debt | undefined {
+    const open = [...this.model.debts.values()].filter((debt) => debt.leftCents > 0 && which(debt))
+    const debt = this.chance.among(open, ({ problemId }) => problemId)
+    if (debt) this.touched.add(debt.order.id)
+    return debt
+  }
+
+  /** Moves money at a bank, which writes it today or `days` later. */
+  moveMoney(bank: BankName, movement: Movement, days = 0): void {
+    const day = new Date(this.shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
+    this.banks[bank].move(day, movement)
+  }
+
+  report(rule: RuleName, of: string, detail: string, cents = 0): void {
+    const fault = this.#faultOf(this, { rule, of, detail, cents })
+    if (this.findings.some((each) => each.rule === rule && each.of === of && each.fault === fault)) return
+    this.findings.push({ rule, of, detail, cents, fault })
+  }
+
+  /** Compares cents, and reports a difference once, so that a later one is seen too. */
+  compare(rule: RuleName, { what, of = what }: { what: string; of?: string }, [is, should]: [number, number]): void {
+    const former = this.#differences.get(`${rule} ${what}`) ?? 0
+    this.#differences.set(`${rule} ${what}`, is - should)
+    if (is - should !== former && is !== should)
+      this.report(rule, of, `${what}: the product has ${is} cents, the model ${should}.`, is - should)
+  }
+
+  /**
+   * Makes a call, at times twice at once, and at times again after a crash that lost its answer. Returns the first
+   * answer, or undefined when the product refuses the call.
+   */
+  async call<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    const outcomes = await Promise.allSettled(this.chance.once(8) ? [work(), work()] : [work()])
+    if (this.chance.once(60)) {
+      await this.shop.crash()
+      outcomes.push(...(await Promise.allSettled([work()])))
+    }
+    for (const outcome of outcomes) if (outcome.status === 'rejected') this.#judge(outcome.reason)
+    return outcomes.find((outcome) => outcome.status === 'fulfilled')?.value
+  }
+
+  #judge(error: unknown): void {
+    const cause = error instanceof Error && error.cause ? error.cause : error
+    this.refusals.push(`${this.actName}: ${String(cause).slice(0, 160)}`)
+    const isRefusal = cause instanceof AppError && cause.code !== 'internal'
+    if (!isRefusal) this.report('calls', this.actName, String((cause as Error).stack ?? cause).slice(0, 600))
+  }
+
+  /** Does what the worker for PayPal does, and writes what PayPal moved into its statement. */
+  async payPalWork(): Promise<void> {
+    await doPayPalWork(this.shop)
+    const { entries } = this.paypal.books()
+    for (const { kind, payoutId, amountCents, feeCents } of entries.slice(this.#payPalSeen)) {
+      const isSent = kind === 'sent'
+      const money = { cents: isSent ? -amountCents : amountCents, feeCents: isSent ? -feeCents : feeCents }
+      this.moveMoney('paypal', { kind: isSent ? 'payout' : 'return', about: [payoutId], text: payoutId, ...money })
+    }
+    this.#payPalSeen = entries.length
+  }
+
+  /** Has PayPal send a webhook about a payout, and the product look it up. */
+  async payPalWebhook(payoutId: string): Promise<void> {
+    const { headers, body } = await this.paypal.signWebhook(payoutId)
+    const source = { ip: '127.0.0.1', apiToken: undefined }
+    await receiveWebhook(asServer(this.shop.ctx), { headers, body: Buffer.from(body), source })
+    await this.payPalWork()
+  }
+
+  payPalStatus(payoutId: string): string | undefined {
+    return this.paypal.books().batches.findLast(({ item }) => item.payoutId === payoutId)?.item.status
+  }
+
+  /** The newest payout of an order, as a person sees it on a screen. */
+  async payoutOf(order: Order): Promise<Payout | undefined> {
+    return this.shop.ctx.db
+      .selectFrom('payouts')
+      .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+      .select(['payouts.id', 'version', 'state'])
+      .where('submission_id', '=', order.id)
+      .orderBy('approved_at', 'desc')
+      .orderBy('idempotency_key', 'desc')
+      .executeTakeFirst()
+  }
+
+  async itemVersion({ id }: Order): Promise<number> {
+    const items = this.shop.ctx.db.selectFrom('inventory_items').select('version').where('submission_id', '=', id)
+    return (await items.executeTakeFirst())?.version ?? 0
+  }
+
+  /** A problem as finance sees it. */
+  async problemOf(id: string): Promise<{ id: string; version: number } | undefined> {
+    const { data } = await this.api('boss').admin.problems.list({ state: 'all', limit: 100 })
+    return data.find((problem) => problem.id === id)
+  }
+}
