@@ -4,7 +4,7 @@ import type { FaultOf, Finding, Simulation } from './simulation.ts'
 type Report = Omit<Finding, 'fault'>
 
 type Known = {
-  fault: 'H1' | 'H3' | 'M4' | 'R1' | 'R7'
+  fault: 'H1' | 'H3' | 'M4'
   rule: RuleName
   of?: string
   /** Whether the fault causes a finding that `of` alone does not say. */
@@ -14,19 +14,8 @@ type Known = {
   acts: readonly string[]
 }
 
-/** An order was approved again at another price, after its payout had come back. */
-const concernsRepriced = ({ model, shop }: Simulation, { detail }: Report) =>
-  [...model.repriced].some((name) => detail.includes(name) || detail.includes(shop.person(name).id))
-
 const paidByHand = ['a seller sends a card', 'finance completes an order that it has paid']
 const sentByPayPal = ['a seller sends a card', 'a reviewer approves an order', 'finance sends payouts by PayPal']
-const approvedAgain = [
-  ...paidByHand,
-  'a bank gives money back',
-  'finance records a return',
-  'a reviewer offers another price after a balance check',
-  'a reviewer approves an order',
-]
 
 /**
  * What the product is known to do wrong, by the number of the fault. A finding that is not here fails, and so does a
@@ -81,27 +70,6 @@ export const knownFindings: readonly Known[] = [
     seed: 20,
     acts: ['a seller sends a card', 'a reviewer approves an order', 'finance pays a payout by hand', 'the day ends'],
   },
-  { fault: 'R1', rule: 'debts', causes: concernsRepriced, seed: 1, acts: approvedAgain },
-  { fault: 'R1', rule: 'ledger', causes: concernsRepriced, seed: 1, acts: [...approvedAgain, 'the day ends'] },
-  {
-    fault: 'R1',
-    rule: 'calls',
-    causes: ({ model }, { detail }) => detail.includes('cannot owe') && model.repriced.size > 0,
-    seed: 2,
-    acts: [...approvedAgain, 'a second person releases a payout', 'finance pays a payout by hand'],
-  },
-  ...(['delivered', 'in a lot'] as const).map((card) => ({
-    fault: 'R7' as const,
-    rule: 'cards' as const,
-    of: `${card} is in-stock`,
-    seed: card === 'delivered' ? 12 : 8,
-    acts: [
-      ...['a seller sends a card', 'a reviewer approves an order', 'finance pays a payout by hand'],
-      ...['finance offers a lot to a buyer', ...(card === 'delivered' ? ['finance delivers a lot'] : [])],
-      ...['a bank gives money back', 'finance records a return', 'a reviewer approves an order'],
-      ...['a second person releases a payout', 'finance pays a payout by hand'],
-    ],
-  })),
 ]
 
 const sum = (parts: readonly number[]) => parts.reduce((cents, part) => cents + part, 0)

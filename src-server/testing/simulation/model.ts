@@ -43,8 +43,6 @@ export class Model {
   readonly paid = new Map<string, number>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
-  /** Sellers of whom an order was approved again at another price, after its payout had come back. */
-  readonly repriced = new Set<Seller>()
   /** Cents of returns that were recorded although no money came in. */
   neverCameInCents = 0
   /** Cents of bank lines of booked movements that an adjusting entry booked a second time, by bank. */
@@ -79,8 +77,7 @@ export const isByHand = ({ way }: Order) => way !== 'paypal'
 export const isUndecided = ({ money, isRejected }: Order) => money === 'nothing' && !isRejected
 
 /** The price of an order is owed, by this payout. */
-export function owe(model: Model, order: Order, payoutId: string | undefined): void {
-  if (back(order) && order.owedCents !== order.priceCents) model.repriced.add(order.seller)
+export function owe(order: Order, payoutId: string | undefined): void {
   Object.assign(order, { money: 'waiting', owedCents: order.priceCents, payoutId, releasedBy: undefined })
 }
 

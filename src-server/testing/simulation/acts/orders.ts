@@ -63,7 +63,7 @@ export const orderActs: readonly Act[] = [
     name: 'a reviewer approves an order',
     weight: 12,
     async run(simulation) {
-      const { chance, model } = simulation
+      const { chance } = simulation
       const order = simulation.order((each) => isUndecided(each) || (back(each) && !each.isRejected))
       if (!order) return
       const by = chance.oneOf([...reviewers, 'boss'] as const)
@@ -75,7 +75,7 @@ export const orderActs: readonly Act[] = [
         if (await simulation.call(() => review().undoStatus(undone))) return
       }
       order.approvedBy = by
-      owe(model, order, (await simulation.payoutOf(order))?.id)
+      owe(order, (await simulation.payoutOf(order))?.id)
     },
   },
   onOrder('a reviewer rejects an order', 1, {

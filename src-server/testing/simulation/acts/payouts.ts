@@ -154,7 +154,7 @@ export const payoutActs: readonly Act[] = [
     },
     async after({ simulation, order }) {
       order.way = 'cashapp'
-      owe(simulation.model, order, (await simulation.payoutOf(order))?.id)
+      owe(order, (await simulation.payoutOf(order))?.id)
     },
   }),
   {
