@@ -9,14 +9,15 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 103_532,
-  productCharacters: 2_159_112,
-  productFiles: 1_520,
-  clientLines: 46_101,
+  productLines: 103_777,
+  productCharacters: 2_165_160,
+  productFiles: 1_524,
+  clientLines: 46_103,
   cssLines: 7_486,
-  serverLines: 47_115,
-  testLines: 95_710,
-  documentWords: 44_218,
+  moneyLines: 12_679,
+  serverLines: 47_329,
+  testLines: 97_885,
+  documentWords: 44_547,
   longestFile: 260,
   stylesheetPairs: 0,
   tricks: 10,
@@ -25,6 +26,9 @@ const budgets = {
 /** Lines that stylesheets may not share: as many as these, one after the other. */
 const SHARED_LINES = 6
 const folders = ['src', 'src-server', 'src-shared', 'migrations']
+/** Payouts, payment files, lots, statements and adjusting entries. */
+const money =
+  /^src-server\/(payouts|inventory\/lots)\/|^src\/features\/(admin-payouts|admin-inventory\/lots)\/|^src-shared\/(payout|payout-file|payout-list|statement)(-schema)?\.ts$/
 const isTest = ({ file }) => /\.(test|spec|test-d|bench)\.|(^|\/)(test-support|testing)\//.test(file)
 /** Pages that a test writes, and the one that every change adds to. */
 const isNotWritten = ({ file }) => /(^|\/)(rest-api|permissions|CHANGELOG)\.md$/.test(file)
@@ -48,6 +52,7 @@ export function measureBudgets() {
     ['lines of the client, with CSS', 'clientLines', sum(within(/^src\//), linesOf)],
     ['lines of CSS', 'cssLines', sum(within(/\.css$/), linesOf)],
     ['lines of the server', 'serverLines', sum(within(/^src-server\//), linesOf)],
+    ['lines of payouts, payment files, lots and statements', 'moneyLines', sum(within(money), linesOf)],
     ['lines of tests', 'testLines', sum(code.filter(isTest), linesOf)],
     ['words of written documents', 'documentWords', sum(written, ({ text }) => text.match(/\S+/g).length)],
     ['lines of the longest file', 'longestFile', Math.max(...product.map(linesOf))],
