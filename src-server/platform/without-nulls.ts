@@ -4,7 +4,9 @@ type Filled<Fields> = { [Each in keyof Fields]?: NonNullable<Fields[Each]> }
 
 /** The fields that have a value. */
 export function withoutNulls<Fields extends object>(fields: Fields): Filled<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Filled<Fields>
+  const filled: Partial<Fields> = {}
+  for (const name in fields) if (fields[name] != null) filled[name] = fields[name]
+  return filled as Filled<Fields>
 }
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -28,12 +30,12 @@ function partsOf(field: string) {
 
 /** These columns of a row under the names that views have: `made_at` is `madeAt`, `kind as problem` is `problem`. */
 export function fieldsOf<Row, Of extends Field<Row>>(row: Row, ...fields: Of[]): Viewed<Row, Of> {
-  const values = row as Record<string, unknown>
-  const entries = fields.map((field) => {
+  const view: Record<string, unknown> = {}
+  for (const field of fields) {
     const [column, name] = known.get(field) ?? partsOf(field)
-    return [name, values[column]]
-  })
-  return Object.fromEntries(entries) as Viewed<Row, Of>
+    view[name] = row[column as keyof Row]
+  }
+  return view as Viewed<Row, Of>
 }
 
 /** What has an amount in cents. */
@@ -44,12 +46,13 @@ type Dollars<Cents> = {
 
 /** Amounts of a row, from cents to dollars: `fee_cents` is `fee`, `face_cents as faceValue` is `faceValue`. */
 export function moneyOf<Row, Of extends Field<Amounts<Row>>>(row: Row, ...fields: Of[]) {
-  const cents = fieldsOf(row as Record<string, number | null>, ...fields)
-  const entries = Object.entries<number | null>(cents).map(([name, amount]) => [
-    name.replace(/Cents$/, ''),
-    amount === null ? null : dollarsFromCents(amount),
-  ])
-  return Object.fromEntries(entries) as Dollars<Viewed<Amounts<Row>, Of>>
+  const dollars: Record<string, number | null> = {}
+  for (const field of fields) {
+    const [column, name] = known.get(field) ?? partsOf(field)
+    const cents = row[column as keyof Row] as number | null
+    dollars[name.replace(/Cents$/, '')] = cents === null ? null : dollarsFromCents(cents)
+  }
+  return dollars as Dollars<Viewed<Amounts<Row>, Of>>
 }
 
 /** A person by id and name, if there is one. */
