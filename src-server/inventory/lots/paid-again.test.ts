@@ -4,7 +4,7 @@ import { aBoughtCard, itemOf } from '../../testing/test-support/inventory.ts'
 import { livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 
-test('a card of a delivered lot whose payout came back is listed again once it is paid anew, and the buyer pays it', async () => {
+test('a card of a delivered lot whose payout came back is listed once it is paid again, and the buyer pays it', async () => {
   await using app = await createTestApp()
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const submissionId = await aBoughtCard(app, dana, boss)

@@ -19,7 +19,7 @@ const sentByPayPal = ['a seller sends a card', 'a reviewer approves an order', '
 
 /**
  * What the product is known to do wrong, by the number of the fault. A finding that is not here fails, and so does a
- * row that is not found: whoever mends a fault removes its rows.
+ * row that is not found: the mend of a fault removes its rows.
  */
 export const knownFindings: readonly Known[] = [
   {

@@ -22,7 +22,7 @@ export type Order = {
   releasedBy?: string | undefined
   /** A person said that an earlier payout came back. */
   isReturnedByHand: boolean
-  /** Cents that really came back from the receiver, and that nobody has recorded. */
+  /** Cents that really came back from the receiver and are not recorded. */
   cameBackCents: number
   /** PayPal has decided something that the product has not heard of yet. */
   isUnseen: boolean
@@ -37,7 +37,7 @@ export class Model {
   readonly orders = new Map<string, Order>()
   readonly debts = new Map<string, Debt>()
   readonly lots = new Map<string, Order[]>()
-  /** Reported problems that nobody has decided, with the orders that they are about. */
+  /** Reported problems without a decision, with their orders. */
   readonly problems = new Map<string, Order>()
   /** Cents that each seller was paid, less what came back. */
   readonly paid = new Map<string, number>()
