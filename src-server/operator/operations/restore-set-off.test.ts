@@ -1,28 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
-import type { PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { anOffer, today } from '../../testing/test-support/problems.ts'
-import { openRestorableSite, type RestorableSite } from '../../testing/test-support/restorable-site.ts'
+import { openRestorableSite } from '../../testing/test-support/restorable-site.ts'
 import { makeBackup } from './backup.ts'
 
-let fake: FakePayPal
-let restorable: RestorableSite
-let site: PayPalSite
-beforeEach(async () => {
-  fake = await startFakePayPal()
-  restorable = await openRestorableSite(fake)
-  site = restorable.site
-})
-afterEach(async () => {
-  await restorable[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
-
 test('a payout that was set off after the backup reduces the debt in restored data, too', async () => {
-  const { app, boss, dana } = site
+  await using fake = await startFakePayPal()
+  await using restorable = await openRestorableSite(fake)
+  const { app, boss, dana } = restorable.site
   const { problem, id: offerId } = await anOffer(app, dana, boss)
   const payoutId = problem.offers[0]?.payoutId ?? ''
   const { file } = await makeBackup(app.ctx)
@@ -48,7 +36,9 @@ test.each([
   ['is paid by suspense', true, { cards: 18_400, 'cash:hand': -9200, suspense: -9200 }],
   ['is a loss when its order is lost', false, { cards: 9200, losses: 9200, 'cash:hand': -9200, suspense: -9200 }],
 ])('a payout that was set off for a claw back of after the backup %s', async (_, isApproved, balances) => {
-  const { app, boss, dana } = site
+  await using fake = await startFakePayPal()
+  await using restorable = await openRestorableSite(fake)
+  const { app, boss, dana } = restorable.site
   const submissionId = await aBoughtCard(app, dana, boss)
   const approved = isApproved ? await anApproval(app, dana, boss) : undefined
   const { file } = await makeBackup(app.ctx)
