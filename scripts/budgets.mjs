@@ -9,15 +9,15 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 103_780,
-  productCharacters: 2_165_190,
+  productLines: 103_777,
+  productCharacters: 2_165_160,
   productFiles: 1_524,
   clientLines: 46_103,
   cssLines: 7_486,
   moneyLines: 12_679,
-  serverLines: 47_332,
-  testLines: 97_885,
-  documentWords: 44_547,
+  serverLines: 47_329,
+  testLines: 97_884,
+  documentWords: 44_213,
   longestFile: 260,
   stylesheetPairs: 0,
   tricks: 10,

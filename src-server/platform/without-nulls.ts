@@ -12,8 +12,7 @@ export function withoutNulls<Fields extends object>(fields: Fields): Filled<Fiel
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name
-type Column<Row> = keyof Row & string
-type Field<Row> = Column<Row> | `${Column<Row>} as ${string}`
+type Field<Row> = (keyof Row & string) | `${keyof Row & string} as ${string}`
 type NameOf<Of extends string> = Of extends `${string} as ${infer Name}` ? Name : Camel<Of>
 type Viewed<Row, Of extends string> = {
   [Each in Of as NameOf<Each>]: Row[(Each extends `${infer Name} as ${string}` ? Name : Each) & keyof Row]
@@ -46,12 +45,10 @@ type Dollars<Cents> = {
 
 /** Amounts of a row, from cents to dollars: `fee_cents` is `fee`, `face_cents as faceValue` is `faceValue`. */
 export function moneyOf<Row, Of extends Field<Amounts<Row>>>(row: Row, ...fields: Of[]) {
-  const dollars: Record<string, number | null> = {}
-  for (const field of fields) {
-    const [column, name] = known.get(field) ?? partsOf(field)
-    const cents = row[column as keyof Row] as number | null
-    dollars[name.replace(/Cents$/, '')] = cents === null ? null : dollarsFromCents(cents)
-  }
+  const view: Record<string, number | null> = fieldsOf(row as Record<string, number | null>, ...fields)
+  const dollars: typeof view = {}
+  for (const name in view)
+    dollars[name.replace(/Cents$/, '')] = view[name] == null ? null : dollarsFromCents(view[name])
   return dollars as Dollars<Viewed<Amounts<Row>, Of>>
 }
 
