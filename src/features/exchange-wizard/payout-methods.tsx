@@ -17,10 +17,9 @@ type PayoutMethodsProps = {
   onChoose: (payout: PayoutChoice) => void
 }
 
-const isSlow = (type: PaymentType) => type === 'bank'
 const speeds = [
-  { title: 'Within an hour', types: paymentTypes.filter((type) => !isSlow(type)) },
-  { title: 'Up to 2 business days', types: paymentTypes.filter(isSlow) },
+  { title: 'Within an hour', types: paymentTypes.filter((type) => type !== 'bank') },
+  { title: 'Up to 2 business days', types: ['bank'] as const },
 ]
 
 export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethodsProps) {
@@ -28,7 +27,8 @@ export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethods
   return (
     <fieldset ref={ref}>
       <legend className="text-lg">How do you want to be paid?</legend>
-      {isLoading && <Skeleton lines={1} height="3rem" label="Loading saved payment methods..." />}
+      {/* The saved ones are first: no method may move below a pointer. */}
+      {isLoading && <Skeleton lines={4} height="3rem" label="Loading payment methods..." />}
       {saved.length > 0 && (
         <MethodGroup title="Saved payment methods">
           {saved.map((method, at) => (
@@ -44,19 +44,20 @@ export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethods
           ))}
         </MethodGroup>
       )}
-      {speeds.map(({ title, types }) => (
-        <MethodGroup key={title} title={title}>
-          {types.map((type) => (
-            <Method
-              key={type}
-              type={type}
-              name={paymentTypeInfo[type].name}
-              checked={payout?.kind === 'new' && payout.type === type}
-              onChoose={() => onChoose({ kind: 'new', type })}
-            />
-          ))}
-        </MethodGroup>
-      ))}
+      {!isLoading &&
+        speeds.map(({ title, types }) => (
+          <MethodGroup key={title} title={title}>
+            {types.map((type) => (
+              <Method
+                key={type}
+                type={type}
+                name={paymentTypeInfo[type].name}
+                checked={payout?.kind === 'new' && payout.type === type}
+                onChoose={() => onChoose({ kind: 'new', type })}
+              />
+            ))}
+          </MethodGroup>
+        ))}
       {payout && payoutType(payout) === 'bank' && (
         <Notice tone="warn" role="status">
           {bankWarning}

@@ -35,6 +35,18 @@ test('payment methods are grouped by speed, which is said once', async () => {
   expect(group('Up to 2 business days')).toHaveTextContent(/^Bank Transfer$/)
 })
 
+test('no method moves once it is shown: all wait for the saved ones', async () => {
+  let release = () => {}
+  await using _site = await openQuote({}, async (site) => {
+    release = site.network.hold('account.paymentMethods')
+    return customer(site)
+  })
+  expect(screen.getByText('Loading payment methods...')).toBeInTheDocument()
+  expect(screen.queryByRole('radio', { name: /^Cash App/ })).toBeNull()
+  release()
+  expect(await screen.findByRole('radio', { name: /^Cash App/ })).toBeEnabled()
+})
+
 test('a customer continues with a method, and Back keeps card and method', async () => {
   await using site = await openQuote({}, customer)
   expect(screen.queryByText('Sign In Required')).toBeNull()

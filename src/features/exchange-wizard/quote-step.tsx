@@ -175,15 +175,12 @@ function useLastMethod(
 }
 
 function RenewalNotice({ before, now }: { before: number; now: number }) {
-  if (before === now)
-    return (
-      <Notice tone="info" role="status">
-        Your quote had expired. This is a new one at the same price.
-      </Notice>
-    )
+  const isSame = before === now
   return (
-    <Notice tone="warn" role="alert">
-      {submissionMessages.priceChanged} It was {formatDollars(before)}.
+    <Notice tone={isSame ? 'info' : 'warn'} role={isSame ? 'status' : 'alert'}>
+      {isSame
+        ? 'Your quote had expired. This is a new one at the same price.'
+        : `${submissionMessages.priceChanged} It was ${formatDollars(before)}.`}
     </Notice>
   )
 }

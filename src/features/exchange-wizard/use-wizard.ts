@@ -89,17 +89,15 @@ export function useWizard({ place, prefill, goToStep, goToSignUp }: WizardInput,
 }
 export type WizardMemory = ReturnType<typeof useWizard>
 
-async function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
-  try {
-    const held = await import('#client/lib/held-quote.ts')
-    return held.heldQuoteFor(brandSlug, parseDollars(valueText))
-  } catch {
-    return undefined
-  }
+function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
+  return import('#client/lib/held-quote.ts')
+    .then((held) => held.heldQuoteFor(brandSlug, parseDollars(valueText)))
+    .catch(() => undefined)
 }
 
 function useRequestQuote(signedIn: boolean | undefined) {
   const { mutateAsync, isPending } = trpc.exchange.quote.useMutation()
+  const { account } = trpc.useUtils()
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
 
@@ -110,6 +108,8 @@ function useRequestQuote(signedIn: boolean | undefined) {
     if (problem) toast({ title: problem.title, description: problem.message, tone: 'error' })
     if (problem || !brand || cents === null) return undefined
     dropErrorToast()
+    // The next step shows them beside the quote.
+    if (signedIn) void account.paymentMethods.prefetch()
     try {
       const card = { cardBrand: brand.slug, cardValue: dollarsFromCents(cents) }
       const old =

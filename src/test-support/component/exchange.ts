@@ -33,7 +33,7 @@ export async function openQuote(sale: Sale = {}, as?: (site: Site) => Promise<Pe
 }
 
 export async function chooseMethod({ user }: Exchange, name: string): Promise<void> {
-  await user.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }))
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${name}`) }))
 }
 
 /** A site with the third step open, for a new customer. */
