@@ -9,15 +9,15 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 103_777,
+  productLines: 103_775,
   productCharacters: 2_165_160,
   productFiles: 1_524,
-  clientLines: 46_103,
+  clientLines: 46_101,
   cssLines: 7_486,
   moneyLines: 12_679,
   serverLines: 47_329,
-  testLines: 97_884,
-  documentWords: 44_213,
+  testLines: 97_883,
+  documentWords: 44_041,
   longestFile: 260,
   stylesheetPairs: 0,
   tricks: 10,

@@ -11,12 +11,20 @@ import { installAll } from './packages.mjs'
 import { inRoot, root } from './project.mjs'
 import { build, testBuild } from './site-build.mjs'
 
-const vitest = (project, ...args) => ['vitest/vitest.mjs', 'run', '--project', project, ...args]
+const given = process.argv.slice(2)
+const isAll = given.includes('--all')
+/**
+ * With `--all`, tests with time limits share the cores with other steps. A failed test runs a second time; one that
+ * passes then is named at the end as flaky. Mend it: it has a race, or the product has.
+ */
+const vitestRetry = isAll ? ['--retry=1', '--reporter=default', '--reporter=./scripts/flaky-reporter.mjs'] : []
+const playwrightRetry = isAll ? ['--retries=1'] : []
+const vitest = (project, ...args) => ['vitest/vitest.mjs', 'run', '--project', project, ...vitestRetry, ...args]
 // Without this, one core stays idle. The other projects choose their workers themselves.
 const onAllCores = '--maxWorkers=100%'
 // Pages wait for requests and timers, the server for the processes that inspect files.
 const onMoreThanCores = `--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`
-const playwright = (...args) => ['@playwright/test/cli.js', 'test', ...args]
+const playwright = (...args) => ['@playwright/test/cli.js', 'test', ...playwrightRetry, ...args]
 /**
  * In the order of execution. `in` names the runs of a step: of every change, and the parts of `--all`. With `--all`,
  * steps that mostly wait for servers and time limits run beside the others, in a lane of their own.
@@ -56,12 +64,10 @@ const steps = [
   },
 ]
 
-const given = process.argv.slice(2)
 const option = (name) => given.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
 const isOption = (text) => text === '--all' || /^--(part|only)=/.test(text)
 const forwarded = given.filter((text) => !isOption(text))
 const only = option('only')?.split(',')
-const isAll = given.includes('--all')
 const runs = isAll ? [1, 2].filter((part) => Number(option('part') ?? part) === part) : ['change']
 const chosen = steps.filter((step) => (only ? only.includes(step.name) : step.in.some((each) => runs.includes(each))))
 
@@ -104,8 +110,8 @@ for (const { name, outcome, lastLines } of results) {
 }
 console.log('\n| step | outcome | |\n|---|---|---|')
 for (const { name, outcome, detail } of results) console.log(`| ${name} | ${outcome} | ${detail} |`)
-for (const { name, outcome, failedTests } of results)
-  if (outcome === 'failed' && failedTests?.length > 0) console.log(`\n${name}:\n${failedTests.join('\n')}`)
+for (const { name, unreliable = [] } of results)
+  if (unreliable.length > 0) console.log(`\n${name}:\n${unreliable.join('\n')}`)
 console.log(`\nchecks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)
 const isComplete = runs.includes('change') || count('skipped') === 0
 process.exit(count('failed') === 0 && isComplete ? 0 : 1)
@@ -123,8 +129,8 @@ async function runLane(lane, beside) {
 }
 
 /**
- * Runs one step. The output of a step beside others is printed at its end. With `--all`, the names of failed tests
- * and the last lines are returned too, because the output of other steps may separate them from the end of the log.
+ * Runs one step. The output of a step beside others is printed at its end. With `--all`, the names of unreliable
+ * tests and the last lines are returned too, because the output of other steps may separate them from the end of the log.
  */
 async function runStep(name, [script, ...args], beside) {
   if (!beside) console.log(`\n# ${name}`)
@@ -145,13 +151,14 @@ async function runStep(name, [script, ...args], beside) {
   const [status] = await once(child, 'close')
   if (beside) process.stdout.write(Buffer.concat([Buffer.from(`\n# ${name}\n`), ...output]))
   const lines = Buffer.concat(output).toString().trimEnd().split('\n')
-  const failedTests = lines.filter((line) => / FAIL |^ {4}\[\w+\] › /.test(line))
+  // Tests that failed or are flaky; Playwright lists them below their number.
+  const unreliable = lines.filter((line) => / FAIL | FLAKY |^ {4}\[\w+\] › |^ {2}\d+ (failed|flaky)$/.test(line))
   const detail = `${Math.round((performance.now() - start) / 1000)} s`
   return {
     name,
     outcome: status === 0 ? 'passed' : 'failed',
     detail,
     lastLines: lines.slice(-80).join('\n'),
-    failedTests,
+    unreliable,
   }
 }

@@ -4,15 +4,13 @@ import { aPayout, toBank } from '../payouts.ts'
 import { bankStatements, openLines, payWithReference, statementFile } from '../statements.ts'
 import type { Screen } from './page-entry.ts'
 
-const payouts = '/admin/payouts'
+const statements = { who: 'staff', path: '/admin/payouts?show=statements', title: 'Payouts' } as const
 
 /** The statements of banks, for owners and finance. */
 export const statementScreens: readonly Screen[] = [
   {
     name: 'statements',
-    who: 'staff',
-    path: `${payouts}?show=statements`,
-    title: 'Payouts',
+    ...statements,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       await payWithReference(page, id, `W-${id}`)
@@ -24,9 +22,7 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements line to match',
-    who: 'staff',
-    path: `${payouts}?show=statements`,
-    title: 'Payouts',
+    ...statements,
     isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
@@ -41,9 +37,7 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements adjusting entry',
-    who: 'staff',
-    path: `${payouts}?show=statements`,
-    title: 'Payouts',
+    ...statements,
     isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
@@ -57,9 +51,7 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements import with faults',
-    who: 'staff',
-    path: `${payouts}?show=statements`,
-    title: 'Payouts',
+    ...statements,
     isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
@@ -73,9 +65,7 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements columns of a file',
-    who: 'staff',
-    path: `${payouts}?show=statements`,
-    title: 'Payouts',
+    ...statements,
     isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
@@ -90,9 +80,7 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements account',
-    who: 'staff',
-    path: `${payouts}?show=statements`,
-    title: 'Payouts',
+    ...statements,
     isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
@@ -104,9 +92,7 @@ export const statementScreens: readonly Screen[] = [
   },
   {
     name: 'statements entries',
-    who: 'staff',
-    path: `${payouts}?show=statements`,
-    title: 'Payouts',
+    ...statements,
     isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
