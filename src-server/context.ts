@@ -5,6 +5,7 @@ import { createLiveCatalogue } from './catalogue/live-catalogue.ts'
 import { createChatServices } from './chat/chat-services.ts'
 import { createFileServices } from './files/file-services.ts'
 import { createJobRuns } from './operator/jobs/job-runs.ts'
+import { createSiteLog } from './operator/operations/recovery-log.ts'
 import { refuseHalfRestore } from './operator/operations/restore-target.ts'
 import { createPayoutServices } from './payouts/payout-services.ts'
 import type { Config } from './platform/config/config.ts'
@@ -25,6 +26,7 @@ async function createServices(platform: Platform, passwords: Passwords = createP
   return {
     auditThrottles: createAuditThrottles(shared),
     catalogue,
+    recoveryLog: createSiteLog(platform, platform.config.backupDir),
     chat: createChatServices(platform),
     files: createFileServices(),
     jobRuns: createJobRuns(),

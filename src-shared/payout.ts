@@ -11,7 +11,7 @@ export type PayoutProvider = (typeof payoutProviders)[number]
 export const attemptStates = ['calling', 'accepted', 'unknown', 'refused', 'failed', 'settled', 'returned'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** Why a provider refuses all payouts of the site. 'log': the payout log beside the backups cannot be written. */
+/** Why a provider refuses all payouts of the site. 'log': the recovery log beside the backups cannot be written. */
 export const senderPauseReasons = ['credentials', 'permission', 'funds', 'request', 'log'] as const
 export type SenderPauseReason = (typeof senderPauseReasons)[number]
 

@@ -1,6 +1,8 @@
 import type { Db } from '../platform/db/database.ts'
 import { idsOf } from '../platform/ids.ts'
 
+export type LoggedRow = Awaited<ReturnType<typeof listDispositionsAfter>>[number]
+
 /** Behind the number `sequence`, in the order of their commits. */
 export async function listDispositionsAfter(db: Db, sequence: number, limit: number) {
   return db
@@ -11,17 +13,6 @@ export async function listDispositionsAfter(db: Db, sequence: number, limit: num
     .orderBy('sequence')
     .limit(limit)
     .execute()
-}
-
-/** The highest number; undefined when the database has none of them. */
-export async function findNewestOfDispositions(db: Db, ids: readonly string[]) {
-  const found = db.selectFrom('dispositions').select(({ fn }) => fn.max('sequence').as('newest'))
-  return (await found.where('id', 'in', ids).executeTakeFirst())?.newest ?? undefined
-}
-
-export async function findNewestDisposition(db: Db) {
-  const numbered = db.selectFrom('dispositions').select('id').where('sequence', 'is not', null)
-  return (await numbered.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.id
 }
 
 /** Those of these ids that the database has. */

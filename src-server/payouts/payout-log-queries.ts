@@ -1,7 +1,7 @@
 import type { AttemptState } from '#shared/payout.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** An attempt to pay as the payout log has it. Each of its states has an id and a number of its own. */
+/** An attempt to pay as the recovery log has it. Each of its states has an id and a number of its own. */
 export type AttemptRow = Awaited<ReturnType<typeof listStatesAfter>>[number]
 
 export async function listStatesAfter(db: Db, sequence: number, limit: number) {
@@ -21,11 +21,6 @@ export async function listStatesAfter(db: Db, sequence: number, limit: number) {
     .orderBy('sequence')
     .limit(limit)
     .execute()
-}
-
-export async function findNewestOfStates(db: Db, ids: readonly string[]) {
-  const found = db.selectFrom('payout_attempts').select(({ fn }) => fn.max('sequence').as('newest'))
-  return (await found.where('state_id', 'in', ids).executeTakeFirst())?.newest ?? undefined
 }
 
 export type StoredAttempt = { state: AttemptState; reference: string | null }

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
+import { createSiteLog } from '../operator/operations/recovery-log.ts'
 import { anApproval } from '../testing/test-support/payouts.ts'
+import { attemptsIn, listOf, recoveryLogOf } from '../testing/test-support/recovery-log.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
-import { createPayoutLog, PAYOUT_LOG, readPayoutLog } from './payout-log.ts'
-
-const fileOf = (app: TestApp) => path.join(app.ctx.config.backupDir, PAYOUT_LOG)
 
 async function statesIn(app: TestApp): Promise<string[][]> {
-  const states: string[][] = []
-  for await (const { attempt, state } of readPayoutLog(app.ctx.keyring, fileOf(app))) states.push([attempt, state])
-  return states
+  return (await listOf(attemptsIn(app))).map(({ attempt, state }) => [attempt, state])
 }
 
 test('the log has each state of an attempt once, when it is written after every change or twice', async () => {
@@ -18,8 +14,8 @@ test('the log has each state of an attempt once, when it is written after every 
   const { payouts } = (await app.staff()).api
   const { submissionId, payoutId: id } = await anApproval(app, await app.customer(), await app.staff())
   const write = async () => {
-    await app.ctx.payouts.log.write()
-    await app.ctx.payouts.log.write()
+    await app.ctx.recoveryLog.write()
+    await app.ctx.recoveryLog.write()
   }
   const first = await payouts.begin({ id, version: 1 })
   await write()
@@ -41,7 +37,7 @@ test('a process appends after lines of another process', async () => {
   await using app = await createTestApp()
   const { payouts } = (await app.staff()).api
   const { submissionId, payoutId: id } = await anApproval(app, await app.customer(), await app.staff())
-  const [one, other] = [1, 2].map(() => createPayoutLog(app.ctx, app.ctx.config.backupDir))
+  const [one, other] = [1, 2].map(() => createSiteLog(app.ctx, app.ctx.config.backupDir))
   const first = await payouts.begin({ id, version: 1 })
   await one?.write()
   const ready = await payouts.releaseLock({ id, version: first.payout.version })
@@ -60,12 +56,12 @@ test('a line that was changed after it was written is set aside with its log, wh
   const { payouts } = (await app.staff()).api
   const { submissionId, payoutId: id } = await anApproval(app, await app.customer(), await app.staff())
   await payouts.begin({ id, version: 1 })
-  await app.ctx.payouts.log.write()
-  const written = readFileSync(fileOf(app), 'utf8')
-  const changed = written.replace('calling', 'settled')
-  writeFileSync(fileOf(app), changed)
-  await app.ctx.payouts.log.write()
+  await app.ctx.recoveryLog.write()
+  const written = readFileSync(recoveryLogOf(app), 'utf8')
+  const changed = written.replace('"calling"', '"settled"')
+  writeFileSync(recoveryLogOf(app), changed)
+  await app.ctx.recoveryLog.write()
   expect(await statesIn(app)).toEqual([[`${submissionId}-1-a1`, 'calling']])
   const aside = readdirSync(app.ctx.config.backupDir).find((name) => name.includes('damaged'))
-  expect(readFileSync(path.join(app.ctx.config.backupDir, String(aside)), 'utf8')).toBe(changed)
+  expect(readFileSync(`${app.ctx.config.backupDir}/${aside}`, 'utf8')).toBe(changed)
 })

@@ -48,10 +48,10 @@ test('reads no whole table of payouts for their sums', async () => {
   expect((await planSteps(app, () => sumPayouts(app.ctx))).filter(isSlow)).toEqual([])
 })
 
-test('reads no whole table of attempts for the payout log', async () => {
+test('reads no whole table of attempts for the recovery log', async () => {
   await using app = await createTestApp()
   await anApproval(app, await app.customer(), await app.staff())
-  const steps = await planSteps(app, () => app.ctx.payouts.log.write())
+  const steps = await planSteps(app, () => app.ctx.recoveryLog.write())
   expect(steps.filter(isSlow)).toEqual([])
 })
 

@@ -1,10 +1,8 @@
 import type { Platform } from '../platform/platform.ts'
-import { createPayoutLog, type PayoutLog } from './payout-log.ts'
 import { type BalanceCache, createBalanceCache } from './paypal/balance.ts'
 import { createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
 
 export type PayoutServices = {
-  log: PayoutLog
   /** Undefined without a PayPal app. */
   paypal: PayPalClient | undefined
   payPalBalance: BalanceCache
@@ -15,7 +13,6 @@ export type PayoutServices = {
 export function createPayoutServices(platform: Platform): PayoutServices {
   const { config, clock, site } = platform
   return {
-    log: createPayoutLog(platform, config.backupDir),
     paypal: config.paypal && createPayPalClient(config.paypal, { clock, site }),
     payPalBalance: createBalanceCache(clock),
     ledgerProblem: undefined,

@@ -32,7 +32,7 @@ export type ReplayedPayouts = {
 
 const BATCH = 500
 /** A log whose entries do not follow from each other, or not from the restored data. */
-export class PayoutLogMismatch extends Error {}
+export class RecoveryLogMismatch extends Error {}
 
 export function isPaid(state: AttemptState): boolean {
   return state === 'accepted' || state === 'settled'
@@ -50,9 +50,9 @@ const rank: Readonly<Record<AttemptState, number>> = {
 }
 
 /**
- * Repeats in restored data what the payout log says was paid since the backup, without e-mails. Payments for orders
+ * Repeats in restored data what the recovery log says was paid since the backup, without e-mails. Payments for orders
  * that the data lacks become transfers to the account 'losses'. Repeating it changes nothing.
- * @throws PayoutLogMismatch when an entry does not follow from those before it
+ * @throws RecoveryLogMismatch when an entry does not follow from those before it
  */
 export async function replayPayouts(
   app: ServerContext,
@@ -141,7 +141,9 @@ async function sendingPayout(
     })
   const newest = (await listAttempts(tx, id)).at(-1)?.key
   if (newest !== attempt)
-    throw new PayoutLogMismatch(`The payout log has the attempt ${attempt}, and the restored data ${newest ?? 'none'}.`)
+    throw new RecoveryLogMismatch(
+      `The recovery log has the attempt ${attempt}, and the restored data ${newest ?? 'none'}.`,
+    )
   return payout
 }
 

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { formatCents } from '#shared/money.ts'
+import { loggedEntries } from '../../audit/logged-entries.ts'
 import { createContext } from '../../context.ts'
-import { DISPOSITION_LOG } from '../../inventory/disposition-log.ts'
-import { readPayoutLog } from '../../payouts/payout-log.ts'
+import { loggedDispositions } from '../../inventory/disposition-log.ts'
+import { loggedAttempts } from '../../payouts/payout-log.ts'
 import { isPaid } from '../../payouts/replay-payouts.ts'
 import { type Config, prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
@@ -13,25 +14,23 @@ import { openDataDir } from '../../platform/storage/check-folders.ts'
 import { BackupError } from '../operations/backup-error.ts'
 import { DATABASE } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
-import { findPayouts, findPurges, purgesIn } from '../operations/find-log.ts'
+import { entriesIn, findLogFolder, purgesIn } from '../operations/find-log.ts'
 import { finishRestore, type Restored } from '../operations/finish-restore.ts'
-import { assertPurgeLog, readPurgeLog } from '../operations/purge-log.ts'
 import { decryptBackup } from '../operations/read-backup.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
 import { assertCopiesSite } from './open-site.ts'
 import { print, readArguments, runCommand } from './run-command.ts'
 
-const usage = `Usage: npm run restore -- <backup> [options], or npm run restore -- --finish <purges.jsonl> [--cleared <choice>]
+const usage = `Usage: npm run restore -- <backup> [options], or npm run restore -- --finish <log> [--cleared <choice>]
   --keys <file>         the data keys; not needed where DATA_KEYS is set
-  --purges <file>       purges.jsonl, or the old DATA_DIR; unless it is beside the backup
+  --log <file>          since-backup.jsonl, its folder or the old DATA_DIR; unless it is beside the backup
   --without-purges      bring back what was purged after the backup was made
-  --payouts <file>      payouts.jsonl, or the old DATA_DIR; unless it is beside the backup
   --without-payouts     forget what was paid after the backup was made
   --cleared <choice>    after a Clear All Data: 'bring-back' what it cleared, or clear 'again'
   --verify              only verify the backup; nothing is restored
-  --finish <purges>     prepare data that the backups of PostgreSQL and of the S3 store restored, with the newest
-                        purges.jsonl of a node; all nodes are stopped
+  --finish <log>        prepare data that the backups of PostgreSQL and of the S3 store restored, with the newest
+                        since-backup.jsonl of a node; all nodes are stopped
   --tar <file>          only decrypt the backup into a tar file; nothing is restored`
 
 type Options = ReturnType<typeof readOptions>
@@ -45,8 +44,8 @@ async function main() {
   if (options.isVerifying) return verify(config, options, keys.keyring)
   if (options.tar) return decrypt(options.tar, options, keys.keyring)
   assertCopiesSite(config, 'restore')
-  const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
-  const log = payoutLogOf(options.purges ?? options.backup, options)
+  const isWithoutLog = options.isWithoutPurges && options.isWithoutPayouts
+  const folder = isWithoutLog ? undefined : findLogFolder(options.backup, options.log)
   const target = await openTarget(config)
   try {
     const manifest = await verifyBackup(keys.keyring, options.backup, target.folder)
@@ -55,8 +54,10 @@ async function main() {
       writeFileSync(path.join(target.folder, 'data-keys'), keys.toStore, { mode: 0o600, flag: 'wx', flush: true })
     const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
     await using ctx = await createContext(inside)
-    const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
-    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, ...logged(keys.keyring, log) }
+    const purges = options.isWithoutPurges ? undefined : folder
+    const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges, options.log)
+    const logged = loggedIn(keys.keyring, options.isWithoutPayouts ? undefined : folder)
+    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, ...logged }
     const restored = await finishRestore(ctx, from, again, options.cleared)
     print(described(manifest))
     printPurges(restored, purges)
@@ -69,26 +70,26 @@ async function main() {
   print(`Restored to ${config.dataDir}. All sessions, links and API tokens are revoked: users must sign in again.`)
 }
 
-async function finish(config: Config, purges: string, options: Options) {
+async function finish(config: Config, log: string, { isWithoutPayouts, cleared }: Options) {
   if (!config.cluster && !existsSync(config.databaseFile))
     throw new BackupError('noInput', `There is no database at ${config.databaseFile}.`)
   openDataDir(config.dataDir)
   using _ = lockDataDir(config.dataDir)
   await using ctx = await createContext(config)
-  assertPurgeLog(purges)
-  const log = payoutLogOf(purges, options)
-  const from = { source: 'Backup of the engines', head: '', ...logged(ctx.keyring, log) }
-  printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), options.cleared), purges)
+  const folder = findLogFolder(log, log)
+  const logged = loggedIn(ctx.keyring, isWithoutPayouts ? undefined : folder)
+  const from = { source: 'Backup of the engines', head: '', ...logged }
+  printPurges(await finishRestore(ctx, from, purgesIn(ctx.keyring, folder, undefined), cleared), folder)
   print('All sessions, links and API tokens are revoked: users must sign in again.')
 }
 
-function payoutLogOf(place: string, { isWithoutPayouts, payouts }: Options) {
-  return isWithoutPayouts ? undefined : findPayouts(place, payouts)
-}
-
-function logged(keyring: Keyring, log: string | undefined) {
-  if (log === undefined) return {}
-  return { payouts: readPayoutLog(keyring, log), dispositions: path.join(path.dirname(log), DISPOSITION_LOG) }
+function loggedIn(keyring: Keyring, folder: string | undefined) {
+  if (folder === undefined) return {}
+  return {
+    payouts: entriesIn(keyring, loggedAttempts, folder),
+    dispositions: entriesIn(keyring, loggedDispositions, folder),
+    entries: entriesIn(keyring, loggedEntries, folder),
+  }
 }
 
 function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored, purges: string | undefined) {
@@ -100,6 +101,8 @@ function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored
     const amount = formatCents(Math.abs(amountCents || faceCents))
     print(`Recorded after the backup, and lost: ${kind}, ${amount}, ${submission}, ${reference || id}, ${at}`)
   }
+  for (const { action, object, detail, at } of restored.lostActs)
+    print(`Done after the backup, and lost: ${action}, ${object}, ${detail}, ${at}`)
 }
 
 function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>) {
@@ -129,9 +132,8 @@ const isFlag = { type: 'boolean', default: false } as const
 const isText = { type: 'string' } as const
 const options = {
   keys: isText,
-  purges: isText,
+  log: isText,
   'without-purges': isFlag,
-  payouts: isText,
   'without-payouts': isFlag,
   cleared: isText,
   verify: isFlag,
@@ -142,7 +144,7 @@ const options = {
 const readOptions = () =>
   readArguments(usage, options, ([backup = '', ...more], values) => {
     const { cleared, finish } = values
-    const isOfBackup = values.keys || values.purges || values['without-purges'] || values.verify || values.tar
+    const isOfBackup = values.keys || values.log || values['without-purges'] || values.verify || values.tar
     if (finish ? backup !== '' || isOfBackup : backup === '') return undefined
     if (more.length > 0 || (values.verify && values.tar)) return undefined
     if (cleared !== undefined && cleared !== 'again' && cleared !== 'bring-back') return undefined
@@ -150,9 +152,8 @@ const readOptions = () =>
       backup: path.resolve(backup),
       finish: finish && path.resolve(finish),
       keys: values.keys,
-      purges: values.purges && path.resolve(values.purges),
+      log: values.log && path.resolve(values.log),
       isWithoutPurges: values['without-purges'],
-      payouts: values.payouts && path.resolve(values.payouts),
       isWithoutPayouts: values['without-payouts'],
       cleared,
       isVerifying: values.verify,

@@ -2,13 +2,11 @@ import { deleteExpiredPasswordResets } from '../../accounts/password-reset-queri
 import { deleteExpiredMfaChallenges } from '../../accounts/second-factor-queries.ts'
 import { deleteExpiredSessions } from '../../accounts/session-queries.ts'
 import { deleteExpiredTrustedDevices } from '../../accounts/trusted-device-queries.ts'
-import type { ServerContext } from '../../context.ts'
+import type { AppContext, ServerContext } from '../../context.ts'
 import { generateMissingRenditions, hashRenditions } from '../../files/generate-renditions.ts'
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
-import { startDispositionLogExport } from '../../inventory/disposition-log.ts'
 import { startPlannedDecisions } from '../../inventory/problems/apply-planned.ts'
 import { eraseOldDestinations } from '../../payouts/erase-destinations.ts'
-import { startPayoutLogExport } from '../../payouts/export-payout-log.ts'
 import { checkLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { startPayoutRelease } from '../../payouts/release-due-payouts.ts'
 import { deleteProviderEventsBefore } from '../../payouts/sending/attempt-queries.ts'
@@ -29,7 +27,6 @@ import { startOverdueMarks } from '../../tracking/mark-overdue.ts'
 import { measureTimes } from '../../tracking/measure-times.ts'
 import { removeStaleStagings } from '../operations/backup-staging.ts'
 import { createClockGuard } from '../operations/clock-guard.ts'
-import { startPurgeLogExport } from '../operations/purge-log.ts'
 import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
 
@@ -100,6 +97,20 @@ export const jobs: readonly Job[] = [
   { name: 're-encrypt with the active data key', isLong: true, run: (app, signal) => reEncryptEverything(app, signal) },
 ]
 
+/** Younger entries are lost when DATA_DIR is lost and a backup is restored. */
+const EXPORT_EVERY_MS = 5_000
+
+/** Writes to BACKUP_DIR what happens, within seconds; a payment at once. A request to PayPal is written before it. */
+export const startRecoveryLogExport = (app: AppContext) =>
+  startDueWork(app, {
+    run: async () => {
+      await app.recoveryLog.write()
+      return timestamp(app.clock, EXPORT_EVERY_MS)
+    },
+    wakesOn: ['payout.changed', 'resync'],
+    failure: 'could not write the recovery log to BACKUP_DIR',
+  }).stop
+
 const dueWork = [
   startSecurityCodePurge,
   startPayoutRelease,
@@ -107,9 +118,7 @@ const dueWork = [
   startOverdueMarks,
   startRequestClock,
   startFolding,
-  startPurgeLogExport,
-  startPayoutLogExport,
-  startDispositionLogExport,
+  startRecoveryLogExport,
 ]
 
 /** Runs all jobs now and once an hour, and what waits for a due time, until the returned function is called. */

@@ -8,12 +8,12 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { listApplied } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/logging/logger.ts'
+import { RECOVERY_LOG } from '../../platform/signed-logs/signed-log.ts'
 import { makeOlderData } from '../../testing/test-support/older-data.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { makeBackup } from './backup.ts'
 import { backUpBeforeMigration } from './backup-before-migration.ts'
 import { findBackupTime } from './find-backup-time.ts'
-import { PURGE_LOG } from './purge-log.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const names = Object.keys(migrations)
@@ -49,7 +49,7 @@ test('an upgrade with BACKUP_DIR makes a backup of the older schema, with the lo
   expect(site.upgrades()).toMatchObject([
     { from: '0011-audit', to: names.at(-1), backup: name, msg: 'upgraded the database, after a backup' },
   ])
-  expect(existsSync(path.join(backupDir, PURGE_LOG))).toBe(true)
+  expect(existsSync(path.join(backupDir, RECOVERY_LOG))).toBe(true)
   using restored = tempFolder()
   const manifest = await verifyBackup(app.keyring, path.join(backupDir, name), restored.path)
   expect([manifest.migrations.at(-1), manifest.rows.users]).toEqual(['0011-audit', 1])

@@ -3,8 +3,9 @@ import path from 'node:path'
 import type { CopyBefore } from '../../platform/db/migrate.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import type { SiteToUpgrade } from '../../platform/open-platform.ts'
-import { makeBackup, writeLogs } from './backup.ts'
+import { makeBackup } from './backup.ts'
 import { hasBackupFolder } from './find-backup-time.ts'
+import { createSiteLog } from './recovery-log.ts'
 
 /** Makes a backup named after the first migration of an upgrade, when BACKUP_DIR is set. */
 export async function backUpBeforeMigration(site: SiteToUpgrade, migration: string): Promise<CopyBefore | undefined> {
@@ -18,9 +19,11 @@ export async function backUpBeforeMigration(site: SiteToUpgrade, migration: stri
       name: path.basename(file),
       discard: () => rm(file, { force: true }),
       complete: () =>
-        writeLogs({ db, keyring, log }, config.backupDir).catch((error: unknown) =>
-          log.error({ err: error }, 'could not write the logs beside the backup, will retry'),
-        ),
+        createSiteLog({ db, keyring, log }, config.backupDir)
+          .write()
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'could not write the recovery log beside the backup, will retry'),
+          ),
     }
   } catch (error) {
     throw new Error(

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { AppContext } from '../../context.ts'
-import { createPayoutLog } from '../../payouts/payout-log.ts'
 import { timestamp } from '../../platform/clock.ts'
 import {
   ALL_PAGES,
@@ -20,8 +19,8 @@ import { type ArchiveEntry, hashed } from './archive-tar.ts'
 import { encryptArchive } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
-import { exportPurgeLog } from './purge-log.ts'
 import { readBackup } from './read-backup.ts'
+import { createSiteLog } from './recovery-log.ts'
 
 export type Backup = {
   /** Path of the encrypted backup file, which does not contain the data keys. */
@@ -38,8 +37,8 @@ export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-([\w-]{6}|before-[\w-]+)\.
 
 /**
  * Makes a backup of the database and all referenced files in `parent` while the site runs. When the promise resolves,
- * it is on disk and verified. The logs are written beside it, unless it is of an older schema. `isAlone`: this process
- * serves no requests, so it may block. `keep`: the newest backups that stay in `parent`.
+ * it is on disk and verified. The recovery log is written beside it, unless it is of an older schema. `isAlone`: this
+ * process serves no requests, so it may block. `keep`: the newest backups that stay in `parent`.
  */
 export async function makeBackup(
   app: BackupContext,
@@ -63,7 +62,7 @@ export async function makeBackup(
     const entries = entriesOf(staging.folder, copy, { madeAt, migrations, rows, audit })
     await writeNewFile(part, encryptArchive(app.keyring, entries))
     await readBackup(app.keyring, part)
-    if (beforeMigration === undefined) await writeLogs(app, parent)
+    if (beforeMigration === undefined) await createSiteLog(app, parent).write()
     await rename(part, file)
     await syncFolder(parent)
   } catch (error) {
@@ -72,11 +71,6 @@ export async function makeBackup(
   }
   if (keep !== undefined) await removeOlder(parent, keep)
   return { file, rows, orders }
-}
-
-export async function writeLogs(site: Pick<BackupContext, 'db' | 'keyring' | 'log'>, folder: string) {
-  await exportPurgeLog(site, folder)
-  await createPayoutLog(site, folder).write()
 }
 
 async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {

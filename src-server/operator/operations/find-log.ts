@@ -1,53 +1,56 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { PAYOUT_LOG } from '../../payouts/payout-log.ts'
 import { readPurges } from '../../platform/db/database-copy.ts'
-import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
+import { DamagedLine, type LoggedKind, RECOVERY_LOG, readEntries } from '../../platform/signed-logs/signed-log.ts'
 import { BackupError } from './backup-error.ts'
 import { DATABASE } from './backup-manifest.ts'
-import { PURGE_LOG, readPurgeLog } from './purge-log.ts'
+import { type LoggedPurge, loggedPurges } from './purge-log.ts'
+import { loggedKinds } from './recovery-log.ts'
 
-/** The payout log, or the one in the old DATA_DIR, that is `named`; by default in `place` or beside it. */
-export function findPayouts(place: string, named: string | undefined): string {
-  const start = named ?? (isFolder(place) ? place : path.dirname(place))
-  return findLog(start, PAYOUT_LOG, [], {
-    loss: 'the site does not know what it paid after this backup',
-    cure: 'with --payouts, or use --without-payouts',
-  })
-}
+const names = [RECOVERY_LOG, ...loggedKinds.flatMap(({ former = [] }) => former)]
 
-/** The purge log, or the one in the old DATA_DIR, that is `named`; by default beside the backup. */
-export function findPurges(backup: string, named: string | undefined): string {
-  return findLog(named ?? path.dirname(backup), PURGE_LOG, named ? [DATABASE] : [], {
-    loss: 'data purged after this backup comes back, including deleted accounts',
-    cure: 'with --purges, or use --without-purges',
-  })
-}
-
-function findLog(place: string, log: string, others: string[], { loss, cure }: { loss: string; cure: string }) {
-  const names = isFolder(place) ? [...others, log, path.join('backups', log)] : ['']
-  const found = names.map((name) => path.join(place, name)).find((file) => existsSync(file))
-  if (found !== undefined) return found
+/** The folder of the recovery log: beside the backup, or `named`, which is the log, its folder or the old DATA_DIR. */
+export function findLogFolder(backup: string, named: string | undefined): string {
+  const start = named ?? path.dirname(backup)
+  const place = existsSync(start) && statSync(start).isDirectory() ? start : path.dirname(start)
+  const folders = [place, path.join(place, 'backups')]
+  const found = folders.find((folder) => names.some((name) => existsSync(path.join(folder, name))))
+  if (found !== undefined && existsSync(start)) return found
   throw new BackupError(
     'noInput',
-    `There is no ${log} ${isFolder(place) ? 'in' : 'at'} ${place}: without it, ${loss}. ` +
-      `Name the log or the old DATA_DIR ${cure}.`,
+    `There is no ${RECOVERY_LOG} in ${place}: without it, data purged after this backup comes back, including deleted ` +
+      'accounts, and the site does not know what it paid since. ' +
+      'Name the log or the old DATA_DIR with --log, or use --without-purges and --without-payouts.',
   )
 }
 
-const isFolder = (place: string) => existsSync(place) && statSync(place).isDirectory()
+/** The entries of a kind that a log in `folder` has, oldest first. @throws BackupError 'damaged' */
+export async function* entriesIn<Entry extends { id: string } & Readonly<Record<string, string | number>>>(
+  keyring: Keyring,
+  kind: LoggedKind<Entry>,
+  folder: string,
+): AsyncGenerator<Entry> {
+  try {
+    yield* readEntries(keyring, kind, folder)
+  } catch (error) {
+    throw error instanceof DamagedLine ? new BackupError('damaged', error.message) : error
+  }
+}
 
-/** Oldest purge first. */
-export async function* purgesIn(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
-  if (file.endsWith('.jsonl')) yield* readPurgeLog(keyring, file)
+/** Oldest first. The database of an old DATA_DIR has those of its last seconds too. */
+export async function* purgesIn(
+  keyring: Keyring,
+  folder: string,
+  named: string | undefined,
+): AsyncGenerator<LoggedPurge> {
+  const file = path.join(named ?? folder, DATABASE)
+  if (!existsSync(file)) yield* entriesIn(keyring, loggedPurges, folder)
   else
     try {
       yield* readPurges(file)
     } catch (error) {
-      throw new BackupError(
-        'damaged',
-        `The purges in ${file} cannot be read (${error instanceof Error ? error.message : error}). Name a ${PURGE_LOG} instead.`,
-      )
+      const why = error instanceof Error ? error.message : error
+      throw new BackupError('damaged', `The purges in ${file} cannot be read (${why}). Name a ${RECOVERY_LOG} instead.`)
     }
 }

@@ -1,41 +1,44 @@
 import { lockRights } from '../../accounts/rights-queries.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
+import { type LoggedEntry, listKnownEntries } from '../../audit/logged-entries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import type { AppContext, ServerContext } from '../../context.ts'
-import { type LoggedDisposition, listLostDispositions } from '../../inventory/disposition-log.ts'
-import { listBoughtOrders } from '../../inventory/disposition-log-queries.ts'
+import type { LoggedDisposition } from '../../inventory/disposition-log.ts'
+import { listBoughtOrders, listKnownDispositions } from '../../inventory/disposition-log-queries.ts'
 import { closeDebts } from '../../payouts/close-debts.ts'
 import { holdRestoredPayouts } from '../../payouts/hold-restored.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
 import type { LoggedAttempt } from '../../payouts/payout-log.ts'
-import { PayoutLogMismatch, type ReplayedPayouts, replayPayouts } from '../../payouts/replay-payouts.ts'
+import { RecoveryLogMismatch, type ReplayedPayouts, replayPayouts } from '../../payouts/replay-payouts.ts'
 import { HOUR_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
-import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { DamagedLine } from '../../platform/signed-logs/signed-log.ts'
+import { idsOf } from '../../platform/ids.ts'
 import { eraseAtEnd, eraseCard, purgeSubmission, removeTraces } from '../../submissions/purge-submission.ts'
 import { putOffRequests } from '../../submissions/request-queries.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
-import { listUnknownPurges } from './purge-log-queries.ts'
+import { type LoggedPurge, listUnknownPurges } from './purge-log.ts'
 import { endAllLogins } from './restore-queries.ts'
 import { runRetention } from './retention.ts'
 
-/** `head` is the expected head of the audit log, '' when it is not known. `dispositions` is a file. */
+/** `head` is the expected head of the audit log, '' when it is not known. The others are of the recovery log. */
 type RestoredFrom = {
   source: string
   head: string
   payouts?: AsyncIterable<LoggedAttempt> | undefined
-  dispositions?: string | undefined
+  dispositions?: AsyncIterable<LoggedDisposition> | undefined
+  entries?: AsyncIterable<LoggedEntry> | undefined
 }
 export type Restored = {
   replayed: number
   paid: ReplayedPayouts | undefined
   bought: string[]
   lostDispositions: LoggedDisposition[]
+  /** What staff did with money, and no other list has. */
+  lostActs: LoggedEntry[]
   held: number
   codes: number
   numbers: number
@@ -48,8 +51,8 @@ export type Restored = {
  */
 export async function finishRestore(
   app: ServerContext,
-  { source, head, payouts, dispositions }: RestoredFrom,
-  purges: AsyncIterable<PurgeTable>,
+  { source, head, payouts, dispositions, entries }: RestoredFrom,
+  purges: AsyncIterable<LoggedPurge>,
   cleared: ClearedChoice | undefined,
 ): Promise<Restored> {
   const { problem } = await verifyLog(app.db, app.keyring, head === '' ? undefined : head)
@@ -59,8 +62,9 @@ export async function finishRestore(
   const before = await listBoughtOrders(app.db)
   const paid = payouts && (await replayPayouts(app, payouts).catch(asBackupError))
   const bought = [...(await listBoughtOrders(app.db))].filter((id) => !before.has(id))
-  const lostDispositions =
-    dispositions === undefined ? [] : await listLostDispositions(app.db, app.keyring, dispositions).catch(asBackupError)
+  const lostDispositions = await listLost(dispositions, (ids) => listKnownDispositions(app.db, ids))
+  const lostEntries = await listLost(entries, (ids) => listKnownEntries(app.db, ids))
+  const lostActs = lostEntries.filter(({ action }) => isOfMoney(action))
   const replayed = await replayPurges(app, purges, cleared)
   const retained = await runRetention(app)
   const held = await holdRestoredPayouts(app, source)
@@ -69,12 +73,33 @@ export async function finishRestore(
   await inServerTransaction(app.db, (tx) =>
     audit(app, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
   )
-  return { replayed, paid, bought, lostDispositions, held, ...retained }
+  return { replayed, paid, bought, lostDispositions, lostActs, held, ...retained }
 }
 
 function asBackupError(error: unknown): never {
-  const isDamaged = error instanceof DamagedLine || error instanceof PayoutLogMismatch
-  throw isDamaged ? new BackupError('damaged', error.message) : error
+  throw error instanceof RecoveryLogMismatch ? new BackupError('damaged', error.message) : error
+}
+
+/** Payouts that were paid are repeated, and what became of a card is listed by itself. */
+function isOfMoney(action: string): boolean {
+  return /^(statement|problem|lot|buyer|policy)\.|^payout\.(fee-corrected|debt-closed|held|lifted)$/.test(action)
+}
+
+/** The entries that the restored data does not have, oldest first. */
+async function listLost<Entry extends { id: string }>(
+  entries: AsyncIterable<Entry> | undefined,
+  listKnown: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<Entry[]> {
+  const lost = new Map<string, Entry>()
+  let batch: Entry[] = []
+  const compare = async () => {
+    const known = await listKnown(idsOf(batch))
+    for (const entry of batch) if (!known.has(entry.id)) lost.set(entry.id, entry)
+    batch = []
+  }
+  for await (const entry of entries ?? []) if (batch.push(entry) === BATCH) await compare()
+  if (batch.length > 0) await compare()
+  return [...lost.values()]
 }
 
 /** Whether to repeat a Clear All Data made after the backup, or to undo it by the restore. */
@@ -83,9 +108,13 @@ export type ClearedChoice = 'again' | 'bring-back'
 const BATCH = 500
 
 /** Repeats the purges made after the backup; that of all data only when `cleared` is 'again'. Returns their number. */
-async function replayPurges(app: ServerContext, purges: AsyncIterable<PurgeTable>, cleared: ClearedChoice | undefined) {
+async function replayPurges(
+  app: ServerContext,
+  purges: AsyncIterable<LoggedPurge>,
+  cleared: ClearedChoice | undefined,
+) {
   let replayed = 0
-  let batch: PurgeTable[] = []
+  let batch: LoggedPurge[] = []
   const replayBatch = async () => {
     // A log may have a purge twice.
     const news = await listUnknownPurges(app.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
@@ -107,7 +136,7 @@ async function replayPurges(app: ServerContext, purges: AsyncIterable<PurgeTable
 async function replay(
   app: AppContext,
   tx: Tx,
-  { what, subject_id: id, at }: PurgeTable,
+  { what, subject_id: id, at }: LoggedPurge,
   cleared: ClearedChoice | undefined,
 ) {
   if (what === 'all') {

@@ -7,8 +7,9 @@ import { aBuyer, dispose, setInventoryPolicy } from '../../testing/test-support/
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
+import { entriesIn } from './find-log.ts'
 import { finishRestore } from './finish-restore.ts'
-import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
+import { loggedPurges } from './purge-log.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`
@@ -38,9 +39,9 @@ test('a card that is sold is unreadable in the files of the server, and in a res
 
   const manifest = await verifyBackup(site.ctx.keyring, file, after.path)
   expect(found(after.path, secrets)).toEqual(secrets)
-  await exportPurgeLog(site.ctx, site.ctx.config.backupDir)
+  await site.ctx.recoveryLog.write()
   await using again = await aSite(after.path)
-  const log = readPurgeLog(site.ctx.keyring, path.join(site.ctx.config.backupDir, PURGE_LOG))
+  const log = entriesIn(site.ctx.keyring, loggedPurges, site.ctx.config.backupDir)
   const from = { source: 'A test', head: manifest.audit.head }
   expect(await finishRestore(again.ctx, from, log, undefined)).toMatchObject({ replayed: 2 })
   expect(await secretsOf(again, id)).toEqual([])

@@ -1,31 +1,16 @@
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
-import { PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
 import { updateAttempt } from '../../payouts/payout-queries.ts'
 import { inServerTransaction, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { createBarrier } from '../../testing/test-support/barrier.ts'
 import { aTransfer } from '../../testing/test-support/ledger.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
+import { attemptsIn, listOf, purgesIn } from '../../testing/test-support/recovery-log.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
-import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const note = (tx: Tx, subjectId: string) => notePurge(tx, { what: 'code', subjectId, at })
-const fileOf = ({ ctx }: TestApp, name: string) => path.join(ctx.config.backupDir, name)
-
-async function subjectsIn(app: TestApp): Promise<string[]> {
-  const subjects: string[] = []
-  for await (const { subject_id } of readPurgeLog(app.ctx.keyring, fileOf(app, PURGE_LOG))) subjects.push(subject_id)
-  return subjects
-}
-
-async function statesIn(app: TestApp): Promise<string[]> {
-  const states: string[] = []
-  for await (const { state } of readPayoutLog(app.ctx.keyring, fileOf(app, PAYOUT_LOG))) states.push(state)
-  return states
-}
 
 /** Two payouts of Dana that are being paid by hand; returns their attempts. */
 async function twoAttempts(app: TestApp): Promise<[string, string]> {
@@ -56,14 +41,12 @@ test('a transaction that began first and commits last is in both logs', async ()
     await note(tx, 'fast')
     await updateAttempt(tx, late, { state: 'refused' })
   })
-  await exportPurgeLog(ctx, ctx.config.backupDir)
-  await ctx.payouts.log.write()
+  await ctx.recoveryLog.write()
   await mayCommit()
   await slow
-  await exportPurgeLog(ctx, ctx.config.backupDir)
-  await ctx.payouts.log.write()
-  expect(await subjectsIn(app)).toEqual(['fast', 'slow'])
-  expect(await statesIn(app)).toEqual(['calling', 'refused', 'unknown'])
+  await ctx.recoveryLog.write()
+  expect((await listOf(purgesIn(app))).map(({ subject_id }) => subject_id)).toEqual(['fast', 'slow'])
+  expect((await listOf(attemptsIn(app))).map(({ state }) => state)).toEqual(['calling', 'refused', 'unknown'])
 })
 
 test('numbers follow each other without a gap when many transactions commit at once, with transfers posted before or after', async () => {

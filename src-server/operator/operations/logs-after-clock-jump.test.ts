@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
-import { createPayoutLog, type LoggedAttempt, PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
+import type { LoggedAttempt } from '../../payouts/payout-log.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { attemptsIn, listOf, purgesIn } from '../../testing/test-support/recovery-log.ts'
+import { createTestApp, customerPassword, type Person } from '../../testing/test-support/test-app.ts'
 import { deleteAccount } from './delete-account.ts'
 import { finishRestore } from './finish-restore.ts'
-import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
+import type { LoggedPurge } from './purge-log.ts'
+import { createSiteLog } from './recovery-log.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -45,25 +45,10 @@ async function deletedPerson({ app }: Site): Promise<string> {
   return person.id
 }
 
-const fileOf = ({ app }: Pick<Site, 'app'>, name: string) => path.join(app.ctx.config.backupDir, name)
-const attemptsIn = (site: Site) => readPayoutLog(site.app.ctx.keyring, fileOf(site, PAYOUT_LOG))
-const purgesIn = (site: Site) => readPurgeLog(site.app.ctx.keyring, fileOf(site, PURGE_LOG))
-
-async function listOf<Entry>(entries: AsyncIterable<Entry>): Promise<Entry[]> {
-  const list: Entry[] = []
-  for await (const entry of entries) list.push(entry)
-  return list
-}
-
 const paid = (entries: readonly LoggedAttempt[]) =>
   entries.filter(({ state }) => state === 'settled').map(({ attempt }) => attempt)
-const people = (purges: readonly PurgeTable[]) =>
+const people = (purges: readonly LoggedPurge[]) =>
   purges.filter(({ what }) => what === 'account').map(({ subject_id }) => subject_id)
-
-async function writeLogs({ app }: { app: TestApp }): Promise<void> {
-  await app.ctx.payouts.log.write()
-  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
-}
 
 /** What happens before, while and after the clock is ahead by a day. Each is logged at once. */
 async function sufferClockJump(site: Site): Promise<{ attempts: string[]; persons: string[] }> {
@@ -75,7 +60,7 @@ async function sufferClockJump(site: Site): Promise<{ attempts: string[]; person
     clock.set(time)
     attempts.push(await payByHand(site))
     persons.push(await deletedPerson(site))
-    await writeLogs(site)
+    await site.app.ctx.recoveryLog.write()
   }
   return { attempts, persons }
 }
@@ -83,8 +68,8 @@ async function sufferClockJump(site: Site): Promise<{ attempts: string[]; person
 test('what happens after the clock was ahead for a moment is in both logs, once and in its order', async () => {
   await using site = await openSite()
   const { attempts, persons } = await sufferClockJump(site)
-  expect(paid(await listOf(attemptsIn(site)))).toEqual(attempts)
-  expect(people(await listOf(purgesIn(site)))).toEqual(persons)
+  expect(paid(await listOf(attemptsIn(site.app)))).toEqual(attempts)
+  expect(people(await listOf(purgesIn(site.app)))).toEqual(persons)
 })
 
 test('a payment that ends after the clock was set back is in the log with its end', async () => {
@@ -93,13 +78,13 @@ test('a payment that ends after the clock was set back is in the log with its en
   site.app.clock.set(start + DAY_MS)
   const attempt = await beginByHand(site)
   await payByHand(site)
-  await writeLogs(site)
+  await site.app.ctx.recoveryLog.write()
   site.app.clock.set(start)
   const { data } = await site.boss.api.payouts.list()
   const begun = data.find(({ state }) => state === 'sending')
   await site.boss.api.payouts.markSent({ id: begun?.id ?? '', version: begun?.version ?? 0, reference: 'CA-2' })
-  await writeLogs(site)
-  const states = (await listOf(attemptsIn(site))).filter((entry) => entry.attempt === attempt)
+  await site.app.ctx.recoveryLog.write()
+  const states = (await listOf(attemptsIn(site.app))).filter((entry) => entry.attempt === attempt)
   expect(states.map(({ state }) => state)).toEqual(['calling', 'settled'])
 })
 
@@ -108,8 +93,8 @@ test('a restore repeats every payment and purge of a site whose clock was ahead'
   const { attempts, persons } = await sufferClockJump(site)
   // Restored from before the first order: the payments are those of lost orders.
   await using again = await openSite(site.keys)
-  const from = { source: 'A test', head: '', payouts: attemptsIn(site) }
-  const done = await finishRestore(again.app.ctx, from, purgesIn(site), undefined)
+  const from = { source: 'A test', head: '', payouts: attemptsIn(site.app) }
+  const done = await finishRestore(again.app.ctx, from, purgesIn(site.app), undefined)
   expect(done.paid?.lost.map(({ attempt, state }) => [attempt, state])).toEqual(attempts.map((key) => [key, 'settled']))
   const purges = await again.app.ctx.db.selectFrom('purges').selectAll().execute()
   expect(people(purges).sort()).toEqual([...persons].sort())
@@ -119,24 +104,23 @@ test('a restored site continues the logs that it was restored with', async () =>
   await using site = await openSite()
   const { persons } = await sufferClockJump(site)
   await using again = await openSite(site.keys)
-  await finishRestore(again.app.ctx, { source: 'A test', head: '' }, purgesIn(site), undefined)
+  await finishRestore(again.app.ctx, { source: 'A test', head: '' }, purgesIn(site.app), undefined)
   // The clock of the new machine is behind.
   again.app.clock.set(site.app.clock.now().getTime() - DAY_MS)
   const later = [await deletedPerson(again), await deletedPerson(again)]
   const attempt = await payByHand(again)
   const { backupDir } = site.app.ctx.config
-  await exportPurgeLog(again.app.ctx, backupDir)
-  expect(people(await listOf(purgesIn(site)))).toEqual([...persons, ...later])
-  await createPayoutLog(again.app.ctx, backupDir).write()
-  expect(paid(await listOf(attemptsIn(site))).at(-1)).toBe(attempt)
+  await createSiteLog(again.app.ctx, backupDir).write()
+  expect(people(await listOf(purgesIn(site.app)))).toEqual([...persons, ...later])
+  expect(paid(await listOf(attemptsIn(site.app))).at(-1)).toBe(attempt)
 })
 
 test('a purge that a log has twice is replayed once', async () => {
   await using site = await openSite()
   const at = site.app.clock.now().toISOString()
   await inTransaction(site.app.call, (tx) => notePurge(tx, { what: 'code', subjectId: 'GCE-1', at }))
-  await writeLogs(site)
-  const purges = await listOf(purgesIn(site))
+  await site.app.ctx.recoveryLog.write()
+  const purges = await listOf(purgesIn(site.app))
   async function* twice() {
     yield* purges
     yield* purges

@@ -11,14 +11,16 @@ import {
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import { parseKeyring } from '../../platform/encryption/keys.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
+import { recoveryLogOf as logOf } from '../../testing/test-support/recovery-log.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+import { startRecoveryLogExport } from '../jobs/scheduled-jobs.ts'
 import { makeBackup } from './backup.ts'
-import { exportPurgeLog, PURGE_LOG, readPurgeLog, startPurgeLogExport } from './purge-log.ts'
+import { entriesIn } from './find-log.ts'
+import { type LoggedPurge, loggedPurges } from './purge-log.ts'
+import { createSiteLog } from './recovery-log.ts'
 
-const logOf = (app: TestApp) => path.join(app.ctx.config.backupDir, PURGE_LOG)
 const linesOf = (app: TestApp) => readFileSync(logOf(app), 'utf8').split('\n').slice(0, -1)
 
 async function purge(app: TestApp, subjectId: string): Promise<void> {
@@ -26,9 +28,9 @@ async function purge(app: TestApp, subjectId: string): Promise<void> {
   await inTransaction(app.call, (tx) => notePurge(tx, { what: 'code', subjectId, at }))
 }
 
-async function read(app: TestApp, keyring = app.ctx.keyring): Promise<PurgeTable[]> {
-  const purges: PurgeTable[] = []
-  for await (const each of readPurgeLog(keyring, logOf(app))) purges.push(each)
+async function read(app: TestApp, keyring = app.ctx.keyring): Promise<LoggedPurge[]> {
+  const purges: LoggedPurge[] = []
+  for await (const each of entriesIn(keyring, loggedPurges, app.ctx.config.backupDir)) purges.push(each)
   return purges
 }
 
@@ -39,8 +41,8 @@ test('exports each purge once into an owner-only log that can be read back', asy
   for (const id of ['one', 'two', 'three']) {
     await purge(app, id)
     app.clock.advance(60 * 60 * 1000)
-    await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
-    await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+    await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
+    await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
   }
   const purges = app.ctx.db.selectFrom('purges').select(['id', 'what', 'subject_id', 'at'])
   expect(await read(app)).toEqual(await purges.orderBy('sequence').execute())
@@ -52,7 +54,7 @@ test('exports each purge once into an owner-only log that can be read back', asy
 async function logOfPurges(app: TestApp, ...ids: string[]): Promise<void> {
   for (const id of ids) {
     await purge(app, id)
-    await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+    await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
   }
 }
 const subjects = async (app: TestApp) => (await read(app)).map(({ subject_id }) => subject_id)
@@ -101,7 +103,7 @@ test('lines that two processes append at the same time are a valid log', async (
   const first = linesOf(app).slice(1)
   writeFileSync(logOf(app), before)
   await purge(app, 'four')
-  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
   // As the other process would have written it in between.
   const both = [...linesOf(app).slice(0, 2), ...first, ...linesOf(app).slice(2)]
   writeFileSync(logOf(app), `${both.join('\n')}\n`)
@@ -118,17 +120,17 @@ test('a log that is longer than the part which is verified before an append stay
       for (let id = 0; id < count; id++) await notePurge(tx, { what: 'code', subjectId: `GCE-${id}`, at })
     })
   await append(6_000)
-  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
   expect(statSync(logOf(app)).size).toBeGreaterThan(1024 * 1024)
   await append(1)
-  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
   expect([(await read(app)).length, damaged(app)]).toEqual([6_001, []])
 })
 
 test('a running site exports purges within seconds and recovers from a missing folder', async () => {
   await using app = await createTestApp()
   const { backupDir } = app.ctx.config
-  const stop = startPurgeLogExport(app.ctx)
+  const stop = startRecoveryLogExport(app.ctx)
   /** Advances the clock by five seconds with each poll. */
   const inTime = <Seen>(look: () => Seen) => {
     const poll = () => {
@@ -143,10 +145,10 @@ test('a running site exports purges within seconds and recovers from a missing f
   rmSync(backupDir, { recursive: true })
   writeFileSync(backupDir, 'no folder')
   await purge(app, 'two')
-  await inTime(() => app.log()).toContain('could not write the purge log to BACKUP_DIR')
+  await inTime(() => app.log()).toContain('could not write the recovery log to BACKUP_DIR')
   rmSync(backupDir)
   await inTime(linesThere).toBe(2)
-  stop()
+  await stop()
 })
 
 test('rejects a modified, added or foreign line and ignores an incomplete last line', async () => {
@@ -154,7 +156,7 @@ test('rejects a modified, added or foreign line and ignores an incomplete last l
   mkdirSync(app.ctx.config.backupDir)
   await purge(app, 'one')
   await purge(app, 'two')
-  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
   const whole = readFileSync(logOf(app), 'utf8')
   const wrong = {
     changed: whole.replace('"one"', '"eno"'),
@@ -173,7 +175,7 @@ test('rejects a modified, added or foreign line and ignores an incomplete last l
   expect((await read(app)).map(({ subject_id }) => subject_id).sort()).toEqual(['one', 'two'])
   app.clock.advance(1000)
   await purge(app, 'three')
-  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  await createSiteLog(app.ctx, app.ctx.config.backupDir).write()
   expect((await read(app)).map(({ subject_id }) => subject_id)).toContain('three')
   expect(linesOf(app)).toHaveLength(3)
 })

@@ -1,50 +1,30 @@
-import { existsSync } from 'node:fs'
-import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/operations-tables.ts'
-import type { Keyring } from '../../platform/encryption/keys.ts'
-import { startLogExport } from '../../platform/signed-logs/export-log.ts'
-import { appendMissing, DamagedLine, readEntries, type SignedLog } from '../../platform/signed-logs/signed-log.ts'
-import { BackupError } from './backup-error.ts'
-import { findNewestOfPurges, findNewestPurge, listPurgesAfter, type NumberedPurge } from './purge-log-queries.ts'
+import { idsOf } from '../../platform/ids.ts'
+import type { LoggedKind } from '../../platform/signed-logs/signed-log.ts'
 
-/** Stored beside the backups, so that a restore can replay purges even when DATA_DIR is lost. */
-export const PURGE_LOG = 'purges.jsonl'
+export type LoggedPurge = Omit<PurgeTable, 'sequence'>
 
-type Site = Pick<AppContext, 'db' | 'keyring' | 'log'>
-const log: SignedLog<NumberedPurge> = {
-  name: PURGE_LOG,
+/** What was purged: a restore purges it again. A forged line would make a restore delete data. */
+export const loggedPurges: LoggedKind<LoggedPurge> = {
   kind: 'purge',
-  fields: ['id', 'what', 'subject_id', 'at', 'sequence'],
-  id: 'id',
+  former: 'purges.jsonl',
+  numbered: ['purges', 'id'],
+  async listAfter(db, after, limit) {
+    const rows = db
+      .selectFrom('purges')
+      .select(['id', 'what', 'subject_id', 'at'])
+      .select(({ ref }) => ref('sequence').$castTo<number>().as('sequence'))
+      .where('sequence', '>', after)
+    return (await rows.orderBy('sequence').limit(limit).execute()).map(({ sequence, ...entry }) => ({
+      sequence,
+      entry,
+    }))
+  },
 }
 
-/** Each line has a MAC under the data keys, because a forged line would make a restore delete data. */
-export async function exportPurgeLog(site: Site, folder: string) {
-  await appendMissing(site, log, folder, {
-    findNewest: (ids) => findNewestOfPurges(site.db, ids),
-    listAfter: (sequence, limit) => listPurgesAfter(site.db, sequence, limit),
-  })
-}
-
-export function assertPurgeLog(file: string) {
-  if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
-}
-
-/** Oldest purge first. */
-export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
-  assertPurgeLog(file)
-  try {
-    for await (const { sequence: _, ...purge } of readEntries(keyring, log, file)) yield purge
-  } catch (error) {
-    throw error instanceof DamagedLine ? new BackupError('damaged', error.message) : error
-  }
-}
-
-/** Exports new purges to BACKUP_DIR, until the returned function is called. */
-export function startPurgeLogExport(app: AppContext) {
-  return startLogExport(app, {
-    name: 'purge log',
-    findNewest: () => findNewestPurge(app.db),
-    write: () => exportPurgeLog(app, app.config.backupDir),
-  })
+export async function listUnknownPurges(db: Db, purges: readonly LoggedPurge[]): Promise<LoggedPurge[]> {
+  const known = await db.selectFrom('purges').select('id').where('id', 'in', idsOf(purges)).execute()
+  const isKnown = new Set(idsOf(known))
+  return purges.filter(({ id }) => !isKnown.has(id))
 }

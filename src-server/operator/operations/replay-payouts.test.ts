@@ -1,14 +1,14 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { readPayoutLog } from '../../payouts/payout-log.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, balancesOf, livePayoutOf, toBank, toPayPal } from '../../testing/test-support/payouts.ts'
 import type { PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { doPayPalWork } from '../../testing/test-support/paypal-work.ts'
+import { attemptsIn, listOf } from '../../testing/test-support/recovery-log.ts'
 import { openRestorableSite, type RestorableSite } from '../../testing/test-support/restorable-site.ts'
-import { shortenPayoutLog } from '../../testing/test-support/shorten-log.ts'
+import { shortenLog } from '../../testing/test-support/shorten-log.ts'
 import { makeBackup } from './backup.ts'
 import { finishRestore } from './finish-restore.ts'
 
@@ -141,25 +141,25 @@ test('repeating a log that was repeated changes nothing', async () => {
   await using again = await restorable.restore(file)
   const balances = await balancesOf(again.app)
   expect(balances).toEqual({ losses: 9200, 'cash:paypal': -9200 })
-  const payouts = readPayoutLog(again.app.ctx.keyring, restorable.payoutLog)
+  const payouts = attemptsIn(site.app)
   await finishRestore(again.app.ctx, { source: 'A test', head: '', payouts }, nothing(), undefined)
   expect(await balancesOf(again.app)).toEqual(balances)
 })
 
 test('a payment is in the log before it is requested; without the log nothing leaves', async () => {
   const { payoutId: id } = await site.sent()
-  const { log } = site.app.ctx.payouts
-  site.app.ctx.payouts.log = { write: () => Promise.reject(new Error('EROFS')) }
+  const { recoveryLog } = site.app.ctx
+  site.app.ctx.recoveryLog = { write: () => Promise.reject(new Error('EROFS')) }
   await site.work()
   expect(await site.boss.api.payouts.get({ id })).toMatchObject({ state: 'ready', attempts: [{ error: 'LOG' }] })
   expect((await site.boss.api.payouts.totals()).paypal).toMatchObject({ paused: { reason: 'log' } })
   expect((await fake.books()).posts).toEqual({})
-  site.app.ctx.payouts.log = log
+  site.app.ctx.recoveryLog = recoveryLog
   await fake.fail({ operation: 'create', when: 'before', how: 'never' })
   await site.boss.api.payouts.sendNow({ ids: [id] })
   const requested = site.work()
   await expect.poll(async () => Object.values((await fake.books()).posts)).toEqual([1])
-  expect(readFileSync(restorable.payoutLog, 'utf8')).toContain('-1-a2')
+  expect(readFileSync(restorable.log, 'utf8')).toContain('-1-a2')
   await fake.kill()
   await requested
 })
@@ -168,11 +168,11 @@ test('a repeat that cannot be written to the log waits: the first request may ha
   const { payoutId: id } = await site.sent()
   await fake.fail({ operation: 'create', when: 'after', how: 'close' })
   await site.work()
-  const { log } = site.app.ctx.payouts
-  site.app.ctx.payouts.log = { write: () => Promise.reject(new Error('EROFS')) }
+  const { recoveryLog } = site.app.ctx
+  site.app.ctx.recoveryLog = { write: () => Promise.reject(new Error('EROFS')) }
   await site.later(10)
   expect(await site.boss.api.payouts.get({ id })).toMatchObject({ state: 'sending', attempts: [{ error: 'LOG' }] })
-  site.app.ctx.payouts.log = log
+  site.app.ctx.recoveryLog = recoveryLog
   await site.later(30)
   expect((await site.boss.api.payouts.get({ id })).state).toBe('paid')
   expect(await keysPaid()).toHaveLength(1)
@@ -181,18 +181,14 @@ test('a repeat that cannot be written to the log waits: the first request may ha
 test('a changed line of the log is refused; a torn last line is not', async () => {
   await site.sent()
   await site.work()
-  await site.app.ctx.payouts.log.write()
-  const read = async () => {
-    const states: string[] = []
-    for await (const { state } of readPayoutLog(site.app.ctx.keyring, restorable.payoutLog)) states.push(state)
-    return states
-  }
+  await site.app.ctx.recoveryLog.write()
+  const read = async () => (await listOf(attemptsIn(site.app))).map(({ state }) => state)
   expect(await read()).toEqual(['calling', 'accepted'])
-  appendFileSync(restorable.payoutLog, '{"attempt":"GCE')
+  appendFileSync(restorable.log, '{"attempt":"GCE')
   expect(await read()).toEqual(['calling', 'accepted'])
-  await site.app.ctx.payouts.log.write()
-  writeFileSync(restorable.payoutLog, readFileSync(restorable.payoutLog, 'utf8').replace('9200', '9201'))
-  await expect(read()).rejects.toThrow('Line 1 of')
+  await site.app.ctx.recoveryLog.write()
+  writeFileSync(restorable.log, readFileSync(restorable.log, 'utf8').replace('9200', '9201'))
+  await expect(read()).rejects.toThrow(/Line \d+ of/)
 })
 
 test('a log that does not follow from the restored data is refused', async () => {
@@ -203,12 +199,12 @@ test('a log that does not follow from the restored data is refused', async () =>
     await site.boss.api.payouts.sendNow({ ids: [id] })
     await site.work()
   }
-  await site.app.ctx.payouts.log.write()
-  shortenPayoutLog(site.app.ctx.keyring, restorable.payoutLog, '-1-a2')
+  await site.app.ctx.recoveryLog.write()
+  shortenLog(site.app.ctx.keyring, restorable.log, '-1-a2","payout"')
   // The log has only the second attempt, and the site writes no other lines.
-  site.app.ctx.payouts.log = { write: async () => {} }
+  site.app.ctx.recoveryLog = { write: async () => {} }
   await expect(restorable.restore(file)).rejects.toThrow(
-    /The payout log has the attempt .*-1-a2, and the restored data .*-1-a1/,
+    /The recovery log has the attempt .*-1-a2, and the restored data .*-1-a1/,
   )
 })
 

@@ -15,7 +15,7 @@ test('a payout that was set off after the backup reduces the debt in restored da
   const payoutId = problem.offers[0]?.payoutId ?? ''
   const { file } = await makeBackup(app.ctx)
   await dana.api.transactions.answerOffer({ id: offerId, accepts: true })
-  await app.ctx.payouts.log.write()
+  await app.ctx.recoveryLog.write()
   await using again = await restorable.restore(file)
   expect(await again.boss.api.payouts.get({ id: payoutId })).toMatchObject({
     state: 'paid',
@@ -48,7 +48,7 @@ test.each([
   const decision = { decision: 'claw-back' as const, reason: 'It was empty.', offerPayoutIds: [payoutId] }
   const { offers } = await boss.api.admin.problems.decide({ id, version, ...decision })
   await dana.api.transactions.answerOffer({ id: offers[0]?.id ?? '', accepts: true })
-  await app.ctx.payouts.log.write()
+  await app.ctx.recoveryLog.write()
   await using again = await restorable.restore(file)
   expect(await balancesOf(again.app)).toEqual(balances)
   expect(await verifyLedger(again.app.ctx.db)).not.toHaveProperty('problem')

@@ -4,14 +4,16 @@ import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { DataDirInUse } from '../../platform/db/data-dir-lock.ts'
 import { loginTables } from '../../platform/db/table-rules.ts'
+import { RECOVERY_LOG } from '../../platform/signed-logs/signed-log.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { aChat, aFinishedSubmission, anUpload, aSubmission, aToken } from '../../testing/test-support/factories.ts'
+import { recoveryLogOf } from '../../testing/test-support/recovery-log.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { findPurges, purgesIn } from './find-log.ts'
+import { entriesIn, findLogFolder, purgesIn } from './find-log.ts'
 import { type ClearedChoice, finishRestore, type Restored } from './finish-restore.ts'
-import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
+import { loggedPurges } from './purge-log.ts'
 import { openTarget, placeRestored, refuseHalfRestore } from './restore-target.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -33,10 +35,10 @@ async function restored(
   cleared?: ClearedChoice,
 ): Promise<TestApp & { done: Restored }> {
   const manifest = await verifyBackup(of.ctx.keyring, backup, folder)
-  await exportPurgeLog(of.ctx, of.ctx.config.backupDir)
+  await of.ctx.recoveryLog.write()
   const app = await aSite(folder)
   app.clock.advance(of.clock.now().getTime() - app.clock.now().getTime())
-  const log = readPurgeLog(of.ctx.keyring, path.join(of.ctx.config.backupDir, PURGE_LOG))
+  const log = entriesIn(of.ctx.keyring, loggedPurges, of.ctx.config.backupDir)
   return { ...app, done: await finishRestore(app.ctx, { source: 'A test', head: manifest.audit.head }, log, cleared) }
 }
 
@@ -160,23 +162,27 @@ test('finds purges beside the backup, in a log, or in an old DATA_DIR without a 
   const customer = await site.customer()
   const { file } = await makeBackup(site.ctx, { parent: kept.path })
   await customer.api.account.deleteAccount({ password: customerPassword })
-  const whatIn = async (source: string) => {
+  const whatIn = async (named?: string) => {
     const purges: string[] = []
-    for await (const { what } of purgesIn(site.ctx.keyring, source)) purges.push(what)
+    const folder = findLogFolder(file, named)
+    for await (const { what } of purgesIn(site.ctx.keyring, folder, named)) purges.push(what)
     return purges
   }
-  expect(await whatIn(findPurges(file, undefined))).toEqual([])
-  await exportPurgeLog(site.ctx, site.ctx.config.backupDir)
-  expect(await whatIn(findPurges(file, data.path))).toEqual(['account'])
-  const beside = path.join(kept.path, 'moved')
-  mkdirSync(path.join(beside, 'backups'), { recursive: true })
-  copyFileSync(path.join(data.path, 'backups', PURGE_LOG), path.join(beside, 'backups', PURGE_LOG))
-  expect(await whatIn(findPurges(file, beside))).toEqual(['account'])
-  expect(await whatIn(findPurges(file, path.join(beside, 'backups', PURGE_LOG)))).toEqual(['account'])
-  writeFileSync(path.join(beside, 'exchange.sqlite'), 'torn')
-  await expect(whatIn(findPurges(file, beside))).rejects.toThrow('cannot be read')
-  rmSync(path.join(kept.path, PURGE_LOG))
-  expect(() => findPurges(file, undefined)).toThrow('--without-purges')
+  expect(await whatIn()).toEqual([])
+  await site.ctx.recoveryLog.write()
+  expect(await whatIn(data.path)).toEqual(['account'])
+  const moved = path.join(kept.path, 'moved')
+  const log = path.join(moved, 'backups', RECOVERY_LOG)
+  mkdirSync(path.dirname(log), { recursive: true })
+  copyFileSync(recoveryLogOf(site), log)
+  for (const place of [moved, path.dirname(log), log]) expect(await whatIn(place)).toEqual(['account'])
+  writeFileSync(path.join(moved, 'exchange.sqlite'), 'torn')
+  await expect(whatIn(moved)).rejects.toThrow('cannot be read')
+  rmSync(path.join(kept.path, RECOVERY_LOG))
+  for (const place of [undefined, `${log}.missing`])
+    expect(() => findLogFolder(file, place)).toThrow(
+      /There is no since-backup\.jsonl .* --log, or use --without-purges/,
+    )
 })
 
 test('accepts an empty or unfinished target and marks it incomplete until the end', async () => {

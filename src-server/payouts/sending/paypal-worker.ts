@@ -128,10 +128,10 @@ export async function runAttempt(app: ServerContext, paypal: PayPalClient, lease
 
 async function isLogged(app: AppContext) {
   try {
-    await app.payouts.log.write()
+    await app.recoveryLog.write()
     return true
   } catch (error) {
-    app.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')
+    app.log.error({ err: error }, 'could not write the recovery log to BACKUP_DIR')
     return false
   }
 }

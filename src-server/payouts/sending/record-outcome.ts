@@ -10,7 +10,7 @@ import { failPayout } from './fail-payout.ts'
 import { type LeasedAttempt, pausePayPal, recordAnswer, type Step } from './leased-attempt.ts'
 
 /**
- * Records that a payout was not requested, because the payout log could not be written. It is ready again, unless an
+ * Records that a payout was not requested, because the recovery log could not be written. It is ready again, unless an
  * earlier request may have paid it.
  */
 export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt): Promise<void> {

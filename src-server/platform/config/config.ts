@@ -104,7 +104,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     port: env.PORT,
     dataDir,
-    /** The folder of backups and the purge log. */
+    /** The folder of backups and the recovery log. */
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
     /** Path of the SQLite file; ':memory:' in tests. */
     databaseFile:

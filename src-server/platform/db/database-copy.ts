@@ -76,7 +76,7 @@ export function verifyCopy(file: string): VerifiedCopy {
   }
 }
 
-/** Reads the purge log of a database that no process uses and that may be damaged in other tables. */
+/** Reads the purges of a database that no process uses and that may be damaged in other tables. */
 export function* readPurges(file: string): Generator<PurgeTable> {
   const old = new SQLite(file, { readonly: true, fileMustExist: true })
   try {

@@ -93,7 +93,7 @@ export type DispositionTable = {
   /** Null when the server recorded it. */
   made_by: string | null
   made_at: string
-  /** Given by triggers: a number in the order of the commits, by which the disposition log resumes. */
+  /** Given by triggers: a number in the order of the commits, by which the recovery log resumes. */
   sequence?: number | null
 }
 

@@ -18,7 +18,7 @@ export function warnOfFolders({ dataDir, backupDir }: Pick<Config, 'dataDir' | '
   try {
     accessSync(nearestAbove(backupDir), constants.W_OK | constants.X_OK)
   } catch (error) {
-    log.error({ err: error }, `BACKUP_DIR ${backupDir} cannot be written: there will be no backups and no purge log`)
+    log.error({ err: error }, `BACKUP_DIR ${backupDir} cannot be written: there will be no backups and no recovery log`)
   }
 }
 

@@ -63,7 +63,7 @@ export async function openShop(start: string): Promise<Shop> {
     const db = data ? openDatabase(data, durability) : await openTestDatabase(durability)
     const fakes = { clock, log, storage, durability, db, mail: createMemoryTransport(), passwords: plainPasswords }
     const ctx = await createContext(config, { ...fakes, disk: plentyOfSpace })
-    ctx.payouts.log = { write: async () => {} }
+    ctx.recoveryLog = { write: async () => {} }
     ctx.files.pictures = { stop() {}, render: async () => ({ picture: Buffer.from('drawn'), pageCount: 1 }) }
     return ctx
   }

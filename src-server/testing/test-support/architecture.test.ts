@@ -53,7 +53,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'platform/rate-limits': ['platform/db', 'platform/encryption'],
   'platform/redis': ['platform/events', 'platform/rate-limits'],
   'platform/site': ['platform/db', 'platform/events'],
-  'platform/signed-logs': ['platform/encryption', 'platform/storage'],
+  'platform/signed-logs': ['platform/db', 'platform/encryption', 'platform/storage'],
   'platform/storage': ['platform/db', 'platform/telemetry'],
   'platform/telemetry': [],
 }

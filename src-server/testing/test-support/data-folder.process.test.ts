@@ -161,7 +161,7 @@ test.skipIf(process.getuid?.() === 0)('logs an error for a BACKUP_DIR that is no
   using backups = tempFolder()
   chmodSync(backups.path, 0o500)
   const server = await startServerProcess(data.path, { BACKUP_DIR: path.join(backups.path, 'none') })
-  expect(server.output()).toContain('cannot be written: there will be no backups and no purge log')
+  expect(server.output()).toContain('cannot be written: there will be no backups and no recovery log')
   expect(await server.end('SIGTERM')).toBe(0)
 })
 

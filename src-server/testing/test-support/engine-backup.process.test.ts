@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -52,7 +52,7 @@ async function archiveAll(server: PostgresServer): Promise<void> {
   await expect.poll(async () => (await archived()).name >= segment, { timeout: 60_000 }).toBe(true)
 }
 
-test('base backup, WAL archive and purge log restore a cluster to a point in time', async () => {
+test('base backup, WAL archive and recovery log restore a cluster to a point in time', async () => {
   using folder = tempFolder()
   const inFolder = (name: string) => path.join(folder.path, name)
   const archive = tempFolder()
@@ -73,8 +73,8 @@ test('base backup, WAL archive and purge log restore a cluster to a point in tim
   const { at } = await query<{ at: string }>(engines.postgres, 'select clock_timestamp()::text as at')
   const lost = await order(staying, aPhoto())
   await leaving.call('POST', '/trpc/account.deleteAccount', { password })
-  const purges = inFolder('node/backups/purges.jsonl')
-  await expect.poll(() => existsSync(purges), { timeout: 60_000 }).toBe(true)
+  const log = inFolder('node/backups/since-backup.jsonl')
+  await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 60_000 }).toContain('"log":"purge"')
   await node.end('SIGTERM')
   await archiveAll(engines.postgres)
   await engines.postgres.stop()
@@ -91,8 +91,8 @@ test('base backup, WAL archive and purge log restore a cluster to a point in tim
   const isRecovering = async () => (await query<{ is: boolean }>(restored, 'select pg_is_in_recovery() as is')).is
   await expect.poll(isRecovering, { timeout: 60_000 }).toBe(false)
   const restoredEnv = { ...env, DATABASE_URL: restored.url() }
-  const { code, output } = await runCommand('restore', inFolder('other'), ['--finish', purges], restoredEnv)
-  expect([code, output]).toEqual([0, expect.stringContaining(`Purged again: 1 of ${purges}`)])
+  const { code, output } = await runCommand('restore', inFolder('other'), ['--finish', log], restoredEnv)
+  expect([code, output]).toEqual([0, expect.stringContaining(`Purged again: 1 of ${path.dirname(log)}`)])
 
   node = await startServerProcess(inFolder('other'), restoredEnv)
   expect((await leaving.send('POST', '/api/auth/sign-in', { email: 'leaving@mail.example', password })).status).toBe(

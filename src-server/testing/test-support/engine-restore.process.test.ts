@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from './command-run.ts'
@@ -19,11 +19,11 @@ test('restore --finish purges again what was purged since, and ends all sessions
   cpSync(data, earlier, { recursive: true })
   server = await startServerProcess(data)
   await leaving.call('POST', '/trpc/account.deleteAccount', { password: 'a-customer-password' })
-  const log = path.join(data, 'backups/purges.jsonl')
-  await expect.poll(() => existsSync(log), { timeout: 60_000 }).toBe(true)
+  const log = path.join(data, 'backups/since-backup.jsonl')
+  await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 60_000 }).toContain('"log":"purge"')
   await server.end('SIGTERM')
   const { code, output } = await runCommand('restore', earlier, ['--finish', log])
-  expect([code, output]).toEqual([0, expect.stringContaining(`Purged again: 1 of ${log}`)])
+  expect([code, output]).toEqual([0, expect.stringContaining(`Purged again: 1 of ${path.dirname(log)}`)])
 
   server = await startServerProcess(earlier)
   expect((await staying.send('GET', '/api/user/transactions')).status).toBe(401)
@@ -44,7 +44,7 @@ test('restore --finish rejects a backup beside it, a missing log, a missing data
   const log = path.join(folder.path, 'no.jsonl')
   expect(await finish(['--finish', log])).toEqual([78, expect.stringContaining('Another server runs')])
   await server.end('SIGKILL')
-  expect(await finish(['--finish', log])).toEqual([66, expect.stringContaining('There is no purge log')])
+  expect(await finish(['--finish', log])).toEqual([66, expect.stringContaining('There is no since-backup.jsonl')])
   expect(await finish(['--finish', log, 'a.gcebackup'])).toEqual([64, expect.stringContaining('Usage')])
   expect(await finish(['--finish', log, '--verify'])).toEqual([64, expect.stringContaining('Usage')])
   const empty = path.join(folder.path, 'empty')

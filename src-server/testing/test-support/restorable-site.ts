@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { DISPOSITION_LOG, exportDispositionLog } from '../../inventory/disposition-log.ts'
-import { findPayouts } from '../../operator/operations/find-log.ts'
+import { loggedEntries } from '../../audit/logged-entries.ts'
+import { loggedDispositions } from '../../inventory/disposition-log.ts'
 import { finishRestore } from '../../operator/operations/finish-restore.ts'
-import { exportPurgeLog, PURGE_LOG, readPurgeLog } from '../../operator/operations/purge-log.ts'
 import { verifyBackup } from '../../operator/operations/verify-backup.ts'
-import { PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
+import { readEntries } from '../../platform/signed-logs/signed-log.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import type { FakePayPal } from './fake-paypal/fake-paypal.ts'
 import { openPayPalSite, type PayPalSite, payPalVariables } from './paypal-site.ts'
+import { attemptsIn, purgesIn, recoveryLogOf } from './recovery-log.ts'
 import { tempFolder } from './temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
 
@@ -21,8 +21,8 @@ type RestoredSite = AsyncDisposable & {
 
 export type RestorableSite = AsyncDisposable & {
   site: PayPalSite
-  payoutLog: string
-  /** The site after a restore of this backup and its purges, with the payout log or without it. Dispose of it. */
+  log: string
+  /** The site after a restore of this backup and its purges, with what was paid since or without it. Dispose of it. */
   restore(backup: string, options?: { withLog?: boolean }): Promise<RestoredSite>
 }
 
@@ -34,19 +34,21 @@ export async function openRestorableSite(fake: FakePayPal): Promise<RestorableSi
   const { ctx } = site.app
   return {
     site,
-    payoutLog: path.join(ctx.config.backupDir, PAYOUT_LOG),
+    log: recoveryLogOf(site.app),
     async restore(backup, { withLog = true } = {}) {
       const { audit } = await verifyBackup(ctx.keyring, backup, after.path)
-      await ctx.payouts.log.write()
-      await exportPurgeLog(ctx, ctx.config.backupDir)
+      await ctx.recoveryLog.write()
       const app = await createTestApp({ ...payPalVariables(fake), ...placeIn(after.path) })
       app.clock.set(site.app.clock.now().getTime())
-      const payouts = withLog ? readPayoutLog(ctx.keyring, findPayouts(backup, undefined)) : undefined
-      const purges = readPurgeLog(ctx.keyring, path.join(ctx.config.backupDir, PURGE_LOG))
-      await exportDispositionLog(ctx, ctx.config.backupDir)
-      const dispositions = path.join(ctx.config.backupDir, DISPOSITION_LOG)
-      const from = { source: 'A test', head: audit.head, payouts, dispositions }
-      const done = await finishRestore(app.ctx, from, purges, undefined)
+      const { keyring, config } = ctx
+      const from = {
+        source: 'A test',
+        head: audit.head,
+        payouts: withLog ? attemptsIn(site.app) : undefined,
+        dispositions: readEntries(keyring, loggedDispositions, config.backupDir),
+        entries: readEntries(keyring, loggedEntries, config.backupDir),
+      }
+      const done = await finishRestore(app.ctx, from, purgesIn(site.app), undefined)
       const boss = await app.alwaysAllowed(await app.staff())
       return { app, boss, done, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },

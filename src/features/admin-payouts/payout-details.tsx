@@ -84,7 +84,7 @@ const errorTexts: Readonly<Record<string, string>> = {
   UNCLAIMED: 'The customer has not claimed it at PayPal.',
   INSUFFICIENT_FUNDS: 'The balance of the PayPal account is not enough.',
   DUPLICATE_WITHOUT_LINK: 'PayPal says that it was sent before, and does not name that payment.',
-  LOG: 'The payout log beside the backups could not be written, so nothing was sent.',
+  LOG: 'The recovery log beside the backups could not be written, so nothing was sent.',
   RESTORED: 'A backup was restored while PayPal was asked to pay it.',
   MISMATCH: 'PayPal answered about another payment.',
   TOO_OLD: 'PayPal gave no clear answer for a day.',

@@ -163,7 +163,7 @@ const titles: Readonly<Record<SenderPauseReason, string>> = {
   credentials: 'PayPal refuses payouts: it does not accept the credentials of this site.',
   permission: 'PayPal refuses payouts: the PayPal app may not send them.',
   request: 'PayPal refuses payouts: it does not accept the request. The log of the server says why.',
-  log: 'Nothing is sent by PayPal: the payout log beside the backups cannot be written.',
+  log: 'Nothing is sent by PayPal: the recovery log beside the backups cannot be written.',
 }
 
 type PayPalPauseProps = { paused: NonNullable<NonNullable<PayoutTotals['paypal']>['paused']> }
