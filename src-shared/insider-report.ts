@@ -12,6 +12,11 @@ export const insiderFigureNames = {
   undone: 'Undone decisions',
   unused: 'Codes in stock viewed, card not used',
   adjustments: 'Adjusting entries',
+  belowCost: 'Sales below cost',
+  losses: 'Write-offs and waivers',
+  closedDebts: 'Closed debts',
+  fees: 'Corrected fees',
+  newAccounts: 'Released by an account they made',
 } as const
 export type InsiderFigure = keyof typeof insiderFigureNames
 export const insiderFigures = Object.keys(insiderFigureNames) as InsiderFigure[]
@@ -22,6 +27,8 @@ export const emptyCardReasons: readonly string[] = [
   'The balance is lower than the value you entered. Sell the card again as Partially Used with the balance left on it.',
 ]
 
+/** A release by an account counts for the person who asked and had made the account within this time before. */
+export const NEW_ACCOUNT_MS = 30 * 24 * 60 * 60_000
 /** An action on an order belongs to a view of it within this time, before or after. */
 export const ACTION_WINDOW_MS = 24 * 60 * 60_000
 export const MAX_REPORT_DAYS = 31

@@ -4,7 +4,9 @@ import {
   type InsiderFigure,
   insiderMessages,
   MAX_REPORT_ENTRIES,
+  NEW_ACCOUNT_MS,
 } from '#shared/insider-report.ts'
+import { formatCents } from '#shared/money.ts'
 import { splitOwnOrderMark } from '#shared/own-orders.ts'
 import { site } from '#shared/site.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
@@ -18,6 +20,7 @@ import {
   listRejections,
   listReleases,
   listReveals,
+  listSalesBelowCost,
   listUnused,
   type Period,
   type Release,
@@ -99,6 +102,8 @@ export type TeamFacts = {
   /** By member of staff: each order that was rejected for its balance after they had revealed it. */
   emptied: ReadonlyMap<string, InsiderFact[]>
   releases: readonly Release[]
+  /** By member of staff. */
+  belowCost: ReadonlyMap<string | null, InsiderFact[]>
 }
 
 /** The number of entries that a report may still read. */
@@ -118,7 +123,20 @@ export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> 
       if (first) emptied.set(first.actor_id, [...(emptied.get(first.actor_id) ?? []), withOrder(first)])
     await nextTurn()
   }
-  return { emptied, releases: await listReleases(db, period) }
+  const sales = (await listSalesBelowCost(db, period)).map(({ submission_id, made_by, made_at, amount_cents }) => {
+    const detail = `sold: ${formatCents(amount_cents)}`
+    const fact = {
+      at: made_at,
+      action: 'item.disposed',
+      object_id: submission_id,
+      detail,
+      token_id: null,
+      submission_id,
+    }
+    return { ...fact, made_by }
+  })
+  const belowCost = Map.groupBy(sales, ({ made_by }) => made_by)
+  return { emptied, releases: await listReleases(db, period), belowCost }
 }
 
 /** What a member of staff did in a period, each list oldest first. */
@@ -141,19 +159,31 @@ export async function readInsiderFacts(
     emptied: team.emptied.get(staffId) ?? [],
     ownOrders: inOrder(own.filter(({ at }) => at >= period.from && at < period.to)),
     alone: of('payout.released').filter(({ detail }) => detail.startsWith('alone')),
-    released: team.releases
-      .filter(({ lifted_by }) => lifted_by === staffId)
-      .map(({ payout_id, submission_id, lifted_at }) => ({
-        ...{ at: lifted_at, action: 'payout.released', object_id: payout_id, detail: '' },
-        ...{ token_id: null, submission_id },
-      })),
+    released: team.releases.filter(({ lifted_by }) => lifted_by === staffId).map(releaseFact),
     returns: of('payout.returned'),
     exports: inOrder(of(...exports)),
     takeovers: of('submission.taken-over'),
     undone: of('submission.undone'),
     unused: await viewsOfUnused(db, of('submission.revealed')),
     adjustments: inOrder(of(...adjustments)),
+    belowCost: team.belowCost.get(staffId) ?? [],
+    losses: inOrder([
+      ...of('item.disposed').filter(({ detail }) => detail.startsWith('written-off')),
+      ...of('problem.waived'),
+    ]),
+    closedDebts: of('payout.debt-closed'),
+    fees: of('payout.fee-corrected'),
+    newAccounts: team.releases
+      .filter(({ approved_by, lifted_at, account_made_at: madeAt }) => {
+        return approved_by === staffId && madeAt !== null && later(madeAt, NEW_ACCOUNT_MS) > lifted_at
+      })
+      .map(releaseFact),
   }
+}
+
+function releaseFact({ payout_id, submission_id, lifted_at }: Release): InsiderFact {
+  const release = { at: lifted_at, action: 'payout.released', object_id: payout_id, detail: '' } as const
+  return { ...release, token_id: null, submission_id }
 }
 
 /** The entries by their action; those on orders also from a day before the period to a day after it. */

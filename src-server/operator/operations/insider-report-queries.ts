@@ -72,6 +72,8 @@ export type Release = {
   approved_by: string
   approver_name: string
   amount_cents: number
+  /** When the approver made the account that released; null when somebody else did. */
+  account_made_at: string | null
 }
 
 export async function listReleases(db: Db, { from, to }: Period) {
@@ -80,8 +82,14 @@ export async function listReleases(db: Db, { from, to }: Period) {
     .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
     .innerJoin('users', 'users.id', 'payouts.approved_by')
+    .leftJoin('audit_log as added', (join) =>
+      join
+        .onRef('added.object_id', '=', 'lifted_by')
+        .on('added.action', '=', 'staff.added')
+        .onRef('added.actor_id', '=', 'approved_by'),
+    )
     .select(['payout_holds.payout_id', 'submission_id', 'lifted_by', 'lifted_at', 'approved_by'])
-    .select(['users.name as approver_name', 'payouts.amount_cents'])
+    .select(['users.name as approver_name', 'payouts.amount_cents', 'added.at as account_made_at'])
     .where('kind', '=', 'second-person')
     .where('lifted_at', '>=', from)
     .where('lifted_at', '<', to)
@@ -89,6 +97,19 @@ export async function listReleases(db: Db, { from, to }: Period) {
     .orderBy('lifted_at')
     .execute()
   return rows as Release[]
+}
+
+/** Sales of a period whose price, less the fee, was below the cost of what was sold. */
+export async function listSalesBelowCost(db: Db, { from, to }: Period) {
+  return db
+    .selectFrom('dispositions')
+    .select(['submission_id', 'made_by', 'made_at', 'amount_cents'])
+    .where('kind', '=', 'sold')
+    .where('made_at', '>=', from)
+    .where('made_at', '<', to)
+    .where(({ eb }) => eb(eb('amount_cents', '-', eb.ref('fee_cents')), '<', eb.ref('cost_cents')))
+    .orderBy('number')
+    .execute()
 }
 
 export async function findTokenNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

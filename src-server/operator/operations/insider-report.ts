@@ -53,7 +53,7 @@ const csvNames: Readonly<Record<InsiderFigure, string>> = {
 }
 
 /** Figures of later releases are the last columns, so that the others keep their places. */
-const newerFigures: readonly InsiderFigure[] = ['unused', 'adjustments']
+const newerFigures = insiderFigures.slice(insiderFigures.indexOf('unused'))
 
 /** The report as a CSV file with a line for each member of staff. Audited before it resolves. */
 export async function exportInsiderReport(ctx: CallContext, owner: Actor, input: InsiderReportInput) {

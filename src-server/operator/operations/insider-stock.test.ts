@@ -17,11 +17,14 @@ test('counts the cards in stock that a person has viewed and with which nothing 
   const now = app.clock.now().getTime()
   const period = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now + DAY_MS).toISOString() }
   const { members } = await boss.api.admin.insiderReport(period)
-  expect(members).toMatchObject([{ id: rob.id, figures: { views: 2, unused: 1 } }])
+  const [, ofRob] = members
+  expect([members.length, ofRob]).toMatchObject([2, { id: rob.id, figures: { views: 2, unused: 1 } }])
   const { data } = await boss.api.admin.insiderItems({ ...period, staffId: rob.id, figure: 'unused' })
   expect(data).toMatchObject([{ submissionId: left, detail: 'cardNumber' }])
   const file = await app.request('GET', `/api/admin/insider-report.csv?from=${period.from}&to=${period.to}`, {
     as: boss,
   })
-  expect(file.body).toMatch(/,Approvals by,"Codes in stock viewed, card not used",Adjusting entries\r\n.*,1,0\r\n$/)
+  expect(file.body).toMatch(
+    /,Approvals by,"Codes in stock viewed, card not used",Adjusting entries,.*\r\n(.*\r\n)?.*,,1,0,0,0,0,0,0\r\n$/,
+  )
 })

@@ -129,12 +129,17 @@ const meanings: Readonly<Record<InsiderFigure, string>> = {
   unused:
     'Orders whose number or code they revealed one at a time after the card was bought, and whose card was not sold, used or written off.',
   adjustments: 'Adjusting entries of bank statements that they made, approved or reversed.',
+  belowCost: 'Sales of cards that they recorded, with a price less the fee below what the card had cost.',
+  losses: 'Cards that they wrote off, and debts of sellers that they waived.',
+  closedDebts: 'Payouts that failed or came back and whose debt they closed.',
+  fees: 'Payouts whose fee they corrected.',
+  newAccounts: 'Payouts that they approved and that an account released which they had made within 30 days before.',
 }
 
 function FigureMeanings() {
   return (
     <details className="margin-top-5 muted">
-      <summary>What the figures count</summary>
+      <summary>What the figures count; those that are 0 for everyone are left out</summary>
       <Facts
         className="stack gap-2 margin-top-2 measure"
         labelClass="ink strong"

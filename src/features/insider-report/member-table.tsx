@@ -17,6 +17,7 @@ const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFraction
 
 /** One row per member of staff, by name, and one for everyone. Each number opens its list. */
 export function MemberTable({ report: { members, team }, open, onOpen }: MemberTableProps) {
+  const counted = insiderFigures.filter((figure) => team[figure] > 0)
   return (
     <Table
       name="Figures of the staff"
@@ -33,14 +34,14 @@ export function MemberTable({ report: { members, team }, open, onOpen }: MemberT
             </>
           ),
         },
-        ...insiderFigures.map((figure) => ({
+        ...counted.map((figure) => ({
           name: insiderFigureNames[figure],
           cell: (member: InsiderMember) => <FigureCell {...{ member, figure, open, onOpen }} />,
         })),
       ]}
       foot={[
         'Everyone',
-        ...insiderFigures.map((figure) => (
+        ...counted.map((figure) => (
           <>
             {formatCount(team[figure])}
             <Note figure={figure} figures={team} />

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { DisposeItemInput } from '#shared/inventory-schema.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { aBoughtCard } from '../../testing/test-support/inventory.ts'
+import { anApproval } from '../../testing/test-support/payouts.ts'
+import { aClawback } from '../../testing/test-support/problems.ts'
+import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+async function open(app: TestApp) {
+  const boss = await app.alwaysAllowed(await app.staff())
+  return { boss, fay: await app.alwaysAllowed(await app.colleague('finance')), dana: await app.customer() }
+}
+
+function period({ clock }: TestApp) {
+  const now = clock.now().getTime()
+  return { from: new Date(now - 29 * DAY_MS).toISOString(), to: new Date(now + DAY_MS).toISOString() }
+}
+
+type Recorded = Omit<DisposeItemInput, 'id' | 'version'>
+
+/** The figures of a person that are not 0. */
+async function figuresOf(app: TestApp, boss: Person, { id }: Person) {
+  const { members } = await boss.api.admin.insiderReport(period(app))
+  const figures = members.find((member) => member.id === id)?.figures
+  return Object.fromEntries(Object.entries(figures ?? {}).filter(([, count]) => count > 0))
+}
+
+test('counts sales below cost, write-offs and waivers, closed debts and corrected fees of each person', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, dana } = await open(app)
+  const ids = [
+    await aBoughtCard(app, dana, boss),
+    await aBoughtCard(app, dana, boss),
+    await aBoughtCard(app, dana, boss),
+  ]
+  const [cheap = '', fair = '', lost = ''] = ids
+  const record = async (id: string, input: Recorded) => {
+    const { version } = await fay.api.inventory.get({ id })
+    await fay.api.inventory.dispose({ id, version, ...input })
+  }
+  await record(cheap, { kind: 'sold', buyer: 'Card Resale Inc.', amount: 92, fee: 1 })
+  await record(fair, { kind: 'sold', buyer: 'Card Resale Inc.', amount: 92 })
+  await record(lost, { kind: 'written-off', cause: 'lost' })
+  const { id, version } = await aClawback(app, dana, boss)
+  await fay.api.admin.problems.waive({ id, version, note: 'They cannot pay.' })
+  const { data: paidOnes } = await fay.api.payouts.list({ state: 'paid' })
+  const payout = paidOnes.find(({ submissionId }) => submissionId === fair)
+  const of = { id: payout?.id ?? '', version: payout?.version ?? 0 }
+  const paid = await fay.api.payouts.correctFee({ ...of, fee: 0.25, note: 'As the bank says.' })
+  const returned = await fay.api.payouts.recordReturn({ id: of.id, version: paid.version, code: 'provider' })
+  await fay.api.payouts.closeDebt({ id: of.id, version: returned.version, note: 'Never claimed.' })
+  expect(await figuresOf(app, boss, fay)).toEqual({ belowCost: 1, losses: 2, fees: 1, returns: 1, closedDebts: 1 })
+  const items = await boss.api.admin.insiderItems({ ...period(app), staffId: fay.id, figure: 'belowCost' })
+  expect(items.data).toMatchObject([{ submissionId: cheap, detail: 'sold: $92.00' }])
+})
+
+test.each([
+  [29, 1],
+  [31, undefined],
+])('what an account releases %i days after its maker asked for it counts for the maker: %s', async (days, count) => {
+  await using app = await createTestApp()
+  const { boss, dana } = await open(app)
+  const values = { ...policyDefaults.payouts, secondPersonFromCents: 100 }
+  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  const made = await app.alwaysAllowed(await app.colleague('finance'))
+  const { payoutId: id } = await anApproval(app, dana, boss)
+  app.clock.advance(days * DAY_MS)
+  await made.api.payouts.release({ id, version: (await made.api.payouts.get({ id })).version })
+  expect((await figuresOf(app, boss, boss)).newAccounts).toBe(count)
+})
