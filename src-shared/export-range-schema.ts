@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { dayStart, plusDays } from './business-day.ts'
 import { unknownField } from './parts-schema.ts'
 import { statementMessages } from './statement.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A day, or a moment in ISO 8601. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -16,14 +15,30 @@ type Given = { from?: string | undefined; to?: string | undefined }
 /** `from` is inclusive, `to` exclusive. */
 export type ExportRange = { from: string; to: string }
 
-/** The moments of a range in UTC; what is absent is open. */
-export function momentsOf({ from, to }: Given): ExportRange {
-  const start = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
-  const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + (to.length === 10 ? DAY_MS : 0)
-  return {
-    from: Number.isFinite(start) ? new Date(start).toISOString() : '0000-01-01T00:00:00.000Z',
-    to: Number.isFinite(end) ? new Date(end).toISOString() : '9999-12-31T23:59:59.999Z',
-  }
+const [START, END] = ['0000-01-01', '9999-12-31']
+const isDate = (given: string) => given.length === 10
+
+/** The moments of a range, whose days are of a time zone; what is absent is open. */
+export function momentsOf({ from, to }: Given, timeZone = 'UTC'): ExportRange {
+  const moment = (given: string | undefined, absent: string, later: number) =>
+    given === undefined
+      ? `${absent}T00:00:00.000Z`
+      : isDate(given)
+        ? dayStart(timeZone, given, later)
+        : new Date(given).toISOString()
+  return { from: moment(from, START, 0), to: moment(to, END, 1) }
+}
+
+/** An end of a range: what is before it has a smaller value of this column. */
+export type RangeEnd = { column: 'day' | 'at'; value: string }
+
+/** The ends of a range of transfers: a day is compared with their days, a moment with the time of their posting. */
+export function rangeEnds({ from, to }: Given): { from: RangeEnd; to: RangeEnd } {
+  const end = (given: string, later: number): RangeEnd =>
+    isDate(given)
+      ? { column: 'day', value: plusDays(given, later) }
+      : { column: 'at', value: new Date(given).toISOString() }
+  return { from: end(from ?? START, 0), to: end(to ?? END, to === undefined ? 0 : 1) }
 }
 
 const isForward = (given: Given) => {

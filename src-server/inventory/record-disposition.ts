@@ -1,3 +1,4 @@
+import { isDay } from '#shared/business-day.ts'
 import { inventoryMessages, type RecordedKind, type WriteOffCause } from '#shared/inventory.ts'
 import { formatCents } from '#shared/money.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
@@ -7,6 +8,7 @@ import { noMovement } from '../payouts/bought-item.ts'
 import { insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
 import { timestamp } from '../platform/clock.ts'
+import { businessDay, startOfDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
@@ -128,7 +130,9 @@ async function write(
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
-  await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause))
+  const day = businessDay(app, row.at)
+  const transfers = dispositionTransfers({ ...row, kind }, cause).map((transfer) => ({ ...transfer, day }))
+  await postTransfers(app, tx, transfers)
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
 }
@@ -217,13 +221,13 @@ function assertInStock({ left_face_cents, state }: InventoryItemTable): void {
   if (left_face_cents <= 0 || state === 'withdrawn') throw conflict(inventoryMessages.notInStock)
 }
 
-function timeOf({ clock }: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
-  const now = timestamp(clock)
+function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
+  const now = timestamp(app.clock)
   if (given === undefined) return now
-  const at = new Date(given).toISOString()
+  const at = isDay(given) ? startOfDay(app, given) : new Date(given).toISOString()
   if (at > now) throw invalid('at', inventoryMessages.future)
   // A day is often all that is known, and ends after the payment of that day.
-  if (at.slice(0, 10) < bought_at.slice(0, 10)) throw invalid('at', inventoryMessages.beforeBought)
+  if (businessDay(app, at) < businessDay(app, bought_at)) throw invalid('at', inventoryMessages.beforeBought)
   return at
 }
 

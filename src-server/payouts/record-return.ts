@@ -6,7 +6,7 @@ import { unpaidReason } from '#shared/return-reasons.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { earliestDay, latestDay } from '../platform/days.ts'
+import { businessDay, today } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
@@ -45,32 +45,32 @@ export async function bookReturn(
   if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.noReturn)
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
   const at = timestamp(app.clock)
-  const cameIn = returnedMoney(payout, input, at)
+  const cameIn = returnedMoney(app, payout, input)
   const why = { failure_code: input.code, failure_message: input.note || null }
   const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
   const returned = await changeState(app, tx, payout, 'returned', end)
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
+  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id, day: input.on })
   const kept = payout.amount_cents - cameIn.returned_cents
   const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
-  if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)])
+  if (kept > 0) await postTransfers(app, tx, [{ ...feeTransfer('return-fee', payout, kept, cause), day: input.on }])
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
 }
 
 function returnedMoney(
+  app: AppContext,
   { amount_cents: paid, sent_at }: PayoutTable,
   { amount, on, reference }: Pick<RecordReturnInput, 'amount' | 'on' | 'reference'>,
-  now: string,
 ): { returned_cents: number; returned_on: string | null; returned_reference: string | null } {
   const cents = amount === undefined ? paid : centsFromDollars(amount)
   if (cents === null) throw invalid('amount', payoutMessages.badReturn)
   if (cents <= 0 || cents > paid) throw invalid('amount', payoutMessages.beyondReturn(formatCents(paid)))
-  if (on !== undefined && on > latestDay(now)) throw invalid('on', payoutMessages.returnInFuture)
-  if (on !== undefined && sent_at !== null && on < earliestDay(sent_at))
+  if (on !== undefined && on > today(app)) throw invalid('on', payoutMessages.returnInFuture)
+  if (on !== undefined && sent_at !== null && on < businessDay(app, sent_at))
     throw invalid('on', payoutMessages.returnBeforeSent)
   return { returned_cents: cents, returned_on: on ?? null, returned_reference: reference || null }
 }

@@ -42,6 +42,8 @@ type AttemptEnd = {
   by: string | null
   /** What the provider took, or gave back with a return. */
   feeCents?: number
+  /** That a person gives; by default today. */
+  day?: string | undefined
 }
 
 export async function endAttempt(
@@ -49,12 +51,17 @@ export async function endAttempt(
   tx: Tx,
   payout: PayoutTable,
   { key, provider }: Pick<Attempt, 'key' | 'provider'>,
-  { kind, changes, by, feeCents = 0 }: AttemptEnd,
+  { kind, changes, by, feeCents = 0, day }: AttemptEnd,
 ): Promise<void> {
   await updateAttempt(tx, key, { answered_at: timestamp(app.clock), ...changes })
   const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
   const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
-  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee])
+  const transfers = [...attemptTransfers(kind, payout, cause), ...fee]
+  await postTransfers(
+    app,
+    tx,
+    transfers.map((transfer) => ({ ...transfer, day })),
+  )
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {

@@ -19,7 +19,7 @@ const columns: CsvColumns<PaidSeller> = {
   Total: (row) => row.total,
 }
 
-/** What each seller was paid in a year (UTC), in dollars. The audit entry is written before the promise resolves. */
+/** What each seller was paid in a year, in dollars. The audit entry is written before the promise resolves. */
 export async function exportSellers(ctx: CallContext, staff: Actor, year: string): Promise<AsyncGenerator<string>> {
   await auditNow(ctx, staff, 'sellers.exported', 'sellers', year)
   return csvOf(columns, sellerBatches(ctx.app, year))

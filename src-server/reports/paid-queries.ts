@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { withNumbers } from './figure-queries.ts'
 
-/** What a seller was paid in one year (UTC), in cents. */
+/** What a seller was paid in one year, in cents. */
 export type PaidYear = {
   user_id: string
   year: string
@@ -24,10 +24,10 @@ export async function listSellersAfter(db: Db, after: string, limit: number) {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What these sellers were paid, and what came back, by the year in which the ledger recorded it; in any order. */
+/** What these sellers were paid, and what came back, by the year of the day of the transfer; in any order. */
 export async function sumPaidYears(db: Db, userIds: readonly string[]): Promise<PaidYear[]> {
   if (userIds.length === 0) return []
-  const year = sql<string>`substr(at, 1, 4)`
+  const year = sql<string>`substr(day, 1, 4)`
   const sumOf = (kinds: readonly string[], what: ReturnType<typeof sql>) =>
     sql<number>`sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${what} else 0 end)`
   const paid = ['settle', 'set-off'] as const

@@ -53,7 +53,7 @@ test('names a transfer that was added without a valid number', async () => {
   await using app = await createTestApp()
   await aFinishedSubmission(app, await app.customer())
   await withoutTriggers(app)
-  const added = { ...aTransfer(1), sequence: 0, at: '2026-11-20T12:00:00.000Z', currency: 'USD' }
+  const added = { ...aTransfer(1), sequence: 0, at: '2026-11-20T12:00:00.000Z', day: '2026-11-20', currency: 'USD' }
   await app.ctx.db.insertInto('ledger_transfers').values(added).execute()
   expect(await problemOf(app)).toBe('The transfer adjustment:1 has no valid number.')
 })

@@ -1,6 +1,8 @@
+import { plusDays } from '#shared/business-day.ts'
 import { MATCH_DAYS, type MatchedHow, STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import type { AppContext } from '../../context.ts'
-import { DAY_MS, later, timestamp } from '../../platform/clock.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { businessDay, startOfDay } from '../../platform/days.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -28,7 +30,7 @@ export async function matchAutomatically(
   const taken = new Set<string>()
   const byReference = await findByReference(app, tx, lines, taken)
   const left = lines.filter((line) => !byReference.some((found) => found.line.id === line.id))
-  const byAmount = await findByAmount(tx, account, left, taken)
+  const byAmount = await findByAmount(app, tx, account, left, taken)
   const at = timestamp(app.clock)
   const ended = new Map<string, StatementLineTable>()
   for (const found of [...byReference, ...byAmount]) ended.set(found.line.id, await storeMatch(tx, found, { by, at }))
@@ -91,6 +93,7 @@ function choose(line: StatementLineTable, candidates: readonly BookedPayout[]): 
 }
 
 async function findByAmount(
+  app: AppContext,
   tx: Tx,
   account: StatementAccountTable,
   lines: readonly StatementLineTable[],
@@ -99,7 +102,7 @@ async function findByAmount(
   const days = lines.map(({ booked_on }) => booked_on).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
-  const range = { from: daysFrom(first, -MATCH_DAYS), to: daysFrom(last, 2) }
+  const range = { from: startOfDay(app, first, -MATCH_DAYS), to: startOfDay(app, last, 2) }
   const found: Found[] = []
   for (const direction of ['out', 'back'] as const) {
     const given = { methods: methodsOf(account), direction, ...range }
@@ -108,7 +111,7 @@ async function findByAmount(
     const byCents = Map.groupBy(free, (payout) => bookedCents(payout, direction))
     const pairs = own.flatMap((line) =>
       [...new Set([...(byCents.get(netOf(line)) ?? []), ...(byCents.get(line.amount_cents) ?? [])])]
-        .filter((payout) => fits(line, [payout]) && isNear(line, payout, direction))
+        .filter((payout) => fits(line, [payout]) && isNear(app, line, payout, direction))
         .map((payout) => ({ line, payout })),
     )
     const linesOf = Map.groupBy(pairs, ({ payout }) => payout.id)
@@ -120,11 +123,15 @@ async function findByAmount(
   return found
 }
 
-const daysFrom = (day: string, days: number) => later(day, days * DAY_MS)
-
-/** Whether a line is booked within the days after the payout moved; the day before may be another time zone. */
-function isNear({ booked_on }: StatementLineTable, { sent_at, ended_at }: BookedPayout, direction: 'out' | 'back') {
+/** Whether a line is booked within the days after the payout moved; the day before may be the zone of the bank. */
+function isNear(
+  app: AppContext,
+  { booked_on }: StatementLineTable,
+  { sent_at, ended_at }: BookedPayout,
+  direction: 'out' | 'back',
+) {
   const moved = direction === 'out' ? sent_at : ended_at
-  const days = (Date.parse(booked_on) - Date.parse((moved ?? '').slice(0, 10))) / DAY_MS
-  return days >= -1 && days <= MATCH_DAYS
+  if (moved === null) return false
+  const day = businessDay(app, moved)
+  return booked_on >= plusDays(day, -1) && booked_on <= plusDays(day, MATCH_DAYS)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDay } from '#shared/business-day.ts'
 import { type DateFormat, STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import type { FileColumns, ImportedStatement, StatementFormat } from '#shared/statement-schema.ts'
 import { type CsvRow, parseCsv } from '../../platform/parse-csv.ts'
@@ -191,10 +192,8 @@ function readDay(cell: string, format: DateFormat): Read<string> {
   const parts = forms[format].exec(text.split(/[ T,]/)[0] ?? '')?.groups
   const fault = { fault: text === '' ? 'The date is empty.' : `'${text.slice(0, 40)}' is no date like ${format}.` }
   if (!parts) return fault
-  const [year, month, day] = [Number(parts.year), Number(parts.month), Number(parts.day)]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
-  return isReal ? { value: date.toISOString().slice(0, 10) } : fault
+  const day = [parts.year, parts.month, parts.day].map((part = '') => part.padStart(2, '0')).join('-')
+  return isDay(day) ? { value: day } : fault
 }
 
 /**

@@ -20,6 +20,7 @@ import { exportUsers } from '../../operator/operations/export-users.ts'
 import { exportInsiderReport } from '../../operator/operations/insider-report.ts'
 import { exportLedger } from '../../payouts/export-ledger.ts'
 import { exportPayouts } from '../../payouts/export-payouts.ts'
+import { today } from '../../platform/days.ts'
 import { exportSellers } from '../../reports/export-sellers.ts'
 import { business, losses } from '../../reports/ledger-report.ts'
 import { exportSubmissions } from '../../submissions/export-submissions.ts'
@@ -63,7 +64,10 @@ const months = {
   to: { ...month, description: 'Inclusive; the present month without it.' },
 }
 const range = {
-  from: { type: 'string', description: 'A day or a date-time (ISO 8601), inclusive. Days are of UTC.' },
+  from: {
+    type: 'string',
+    description: 'A day or a date-time (ISO 8601), inclusive. Days are in the time zone of the site.',
+  },
   to: { type: 'string', description: 'A day, which is included, or a date-time, which is exclusive.' },
 }
 const search = (description: string) => ({ type: 'string', description })
@@ -191,7 +195,7 @@ export const csvCalls = {
     tag: 'Reports',
     summary: 'What each seller was paid in a year, as a file',
     description:
-      'What arrived less what came back, by the day (UTC) on which it was recorded; deleted accounts keep their amounts. Who exported it is in the audit log.',
+      'What arrived less what came back, by the business day of each transfer; deleted accounts keep their amounts. Who exported it is in the audit log.',
     query: { year: { type: 'string', pattern: '^[1-9][0-9]{3}$', description: 'Required.' } },
     input: sellersExportInput,
     isLarge: true,
@@ -222,7 +226,7 @@ export async function csvRoutes(
   for (const [file, { url, open }] of Object.entries(csvCalls))
     server.get(url, async (request, reply) => {
       const body = await open(app, request, reply, downloads)
-      const day = app.clock.now().toISOString().slice(0, 10)
+      const day = today(app)
       return reply
         .header('content-type', 'text/csv; charset=utf-8; header=present')
         .header('content-disposition', contentDisposition(`${file}-${day}.csv`))

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
+import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -181,7 +182,7 @@ function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { a
 
 const columns: readonly Column<Payout>[] = [
   { name: 'Payout', cell: ({ id }) => <PayoutLink id={id} /> },
-  { name: 'Sent', cell: ({ sentAt }) => (sentAt ? formatDay(sentAt.slice(0, 10)) : '–') },
+  { name: 'Sent', cell: ({ sentAt }) => (sentAt ? formatDay(dayOf(sentAt)) : '–') },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
   { name: 'Method', cell: ({ method }) => paymentTypeInfo[method].name },
   { name: 'Reference', wraps: true, cell: ({ reference }) => reference ?? '–' },

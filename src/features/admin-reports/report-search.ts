@@ -25,11 +25,6 @@ export type ReportSearch = ReturnType<typeof readReportSearch>
 
 export type Months = { from: string; to: string }
 
-/** The month of a time, in UTC like the books. */
-export function monthOf(now: number) {
-  return new Date(now).toISOString().slice(0, 7)
-}
-
 /** The months of the report: by default the last 12. A range that the server would refuse is the default one. */
 export function monthsOf({ from, to }: ReportSearch, present: string): Months {
   const last = to ?? present

@@ -70,7 +70,7 @@ const steps: Readonly<Record<SetupStep, (setup: SetupState) => Step>> = {
   mail: (setup) => ({ title: 'Send a test email', text: <TestMail setup={setup} /> }),
   site: () => ({
     title: 'Say who you are',
-    text: 'Brand name, support address, company line and the claims on the home page.',
+    text: 'Brand name, support address, company line, the time zone of your books and the claims on the home page.',
     action: settings('site', 'Open site'),
   }),
   backup: ({ backup }) => ({ title: 'Back up to another disk', text: backupText(backup) }),
