@@ -78,9 +78,9 @@ async function* rangeBatches(
     balanceRows(await balancesBefore(db, until, newest), account).map((row) => ({ ...row, kind, at }))
   yield await balances('opening balance', range.from, moments.from)
   const batches = batchesOf((last: ExportedTransfer | undefined, limit) =>
-    listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0 }, limit),
+    listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0, newest }, limit),
   )
-  for await (const rows of batches) yield rows.filter(({ sequence }) => sequence <= newest)
+  yield* batches
   yield await balances('closing balance', range.to, moments.to)
 }
 

@@ -201,13 +201,14 @@ type Range = { from: RangeEnd; to: RangeEnd }
 
 export async function listExportedTransfers(
   db: Db,
-  { account, from, to, after }: Range & { account?: string | undefined; after: number },
+  { account, from, to, after, newest }: Range & { account?: string | undefined; after: number; newest: number },
   limit: number,
 ) {
   return transfersOf(db, account)
     .where(`ledger_transfers.${from.column}`, '>=', from.value)
     .where(`ledger_transfers.${to.column}`, '<', to.value)
     .where('ledger_transfers.sequence', '>', after)
+    .where('ledger_transfers.sequence', '<=', newest)
     .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
     .leftJoin('submissions', 'submissions.id', 'ledger_transfers.submission_id')
     .selectAll('ledger_transfers')
