@@ -52,7 +52,7 @@ export async function sumPaidMonths(db: Db, userIds: readonly string[]): Promise
   return rows.map((row) => withNumbers(row, ['paid_count', 'paid_cents', 'returned_count', 'returned_cents']))
 }
 
-/** What these sellers repaid of claw backs in a year, less what was sent back to them, and what was waived, in cents. */
+/** What these sellers repaid of claw backs in a year, less what was sent back, and what was waived, in cents. */
 export async function sumRepaid(db: Db, userIds: readonly string[], year: string) {
   if (userIds.length === 0) return []
   const key = sql<string>`case entry.kind when 'repaid' then 'repayment' when 'set-off' then 'set-off' else 'waiver' end

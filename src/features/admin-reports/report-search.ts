@@ -47,10 +47,3 @@ export function withMonth(months: Months, change: Partial<Months>): Months {
   if (next.from <= next.to) return next
   return change.from === undefined ? { from: next.to, to: next.to } : { from: next.from, to: next.from }
 }
-
-const formatMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** 'Nov 2026' */
-export function monthName(month: string) {
-  return formatMonth.format(new Date(`${month}-01T00:00:00Z`))
-}
