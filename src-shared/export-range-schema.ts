@@ -15,30 +15,23 @@ type Given = { from?: string | undefined; to?: string | undefined }
 /** `from` is inclusive, `to` exclusive. */
 export type ExportRange = { from: string; to: string }
 
-const [START, END] = ['0000-01-01', '9999-12-31']
-const isDate = (given: string) => given.length === 10
-
-/** The moments of a range, whose days are of a time zone; what is absent is open. */
-export function momentsOf({ from, to }: Given, timeZone = 'UTC'): ExportRange {
-  const moment = (given: string | undefined, absent: string, later: number) =>
-    given === undefined
-      ? `${absent}T00:00:00.000Z`
-      : isDate(given)
-        ? dayStart(timeZone, given, later)
-        : new Date(given).toISOString()
-  return { from: moment(from, START, 0), to: moment(to, END, 1) }
-}
-
 /** An end of a range: what is before it has a smaller value of this column. */
 export type RangeEnd = { column: 'day' | 'at'; value: string }
 
-/** The ends of a range of transfers: a day is compared with their days, a moment with the time of their posting. */
-export function rangeEnds({ from, to }: Given): { from: RangeEnd; to: RangeEnd } {
+/** The ends of a range: a day is compared with business days, a moment with the time of the posting. */
+export function rangeEnds({ from = '1970-01-01', to }: Given): { from: RangeEnd; to: RangeEnd } {
   const end = (given: string, later: number): RangeEnd =>
-    isDate(given)
+    given.length === 10
       ? { column: 'day', value: plusDays(given, later) }
       : { column: 'at', value: new Date(given).toISOString() }
-  return { from: end(from ?? START, 0), to: end(to ?? END, to === undefined ? 0 : 1) }
+  return { from: end(from, 0), to: to === undefined ? end('9999-12-31', 0) : end(to, 1) }
+}
+
+/** The moments of a range whose days are of this time zone; what is absent is open. */
+export function momentsOf(given: Given, timeZone = 'UTC'): ExportRange {
+  const { from, to } = rangeEnds(given)
+  const moment = ({ column, value }: RangeEnd) => (column === 'at' ? value : dayStart(timeZone, value))
+  return { from: moment(from), to: moment(to) }
 }
 
 const isForward = (given: Given) => {

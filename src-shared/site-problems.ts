@@ -4,15 +4,7 @@ import type { SiteValues } from './site-settings.ts'
 import { textFault } from './text-messages.ts'
 
 /** In characters; `claims` is their number. */
-export const siteLimits = {
-  brandName: 60,
-  companyLine: 300,
-  claims: 3,
-  figure: 16,
-  words: 40,
-  note: 200,
-  timeZone: 64,
-} as const
+export const siteLimits = { brandName: 60, companyLine: 300, claims: 3, figure: 16, words: 40, note: 200 } as const
 
 export const siteMessages = {
   brandName: 'Enter a name of 1 to 60 characters.',

@@ -27,7 +27,7 @@ const fields = z.strictObject(
     supportEmail: oneLine(EMAIL_MAX_LENGTH, siteMessages.supportEmail).overwrite(cleanText.email),
     companyLine: oneLine(siteLimits.companyLine, siteMessages.companyLine),
     claims: z.array(claim, { error: siteMessages.claims }).max(siteLimits.claims, siteMessages.claims),
-    timeZone: oneLine(siteLimits.timeZone, siteMessages.timeZone),
+    timeZone: z.string({ error: siteMessages.timeZone }).max(64, siteMessages.timeZone),
   },
   { error: unknownField('Enter all values.') },
 )

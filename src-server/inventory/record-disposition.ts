@@ -130,9 +130,7 @@ async function write(
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
-  const day = businessDay(app, row.at)
-  const transfers = dispositionTransfers({ ...row, kind }, cause).map((transfer) => ({ ...transfer, day }))
-  await postTransfers(app, tx, transfers)
+  await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause), businessDay(app, row.at))
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
 }

@@ -71,10 +71,9 @@ export async function addEntry(
     ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: on },
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
-  const sides = sidesOf(kind, problem.user_id, account ?? 'hand')
-  const transfer = { ...transferOf(sides, { problem, id, cents, by }), day: entry.on }
+  const transfer = transferOf(sidesOf(kind, problem.user_id, account ?? 'hand'), { problem, id, cents, by })
   // That of a set-off pays an order: it is about its payout.
   const about = { submission_id: entry.reference ?? null, payout_id: entry.payoutId ?? null }
-  await postTransfers(app, tx, [kind === 'set-off' ? { ...transfer, ...about } : transfer])
+  await postTransfers(app, tx, [kind === 'set-off' ? { ...transfer, ...about } : transfer], entry.on)
   return id
 }

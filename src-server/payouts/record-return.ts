@@ -55,7 +55,7 @@ export async function bookReturn(
   await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id, day: input.on })
   const kept = payout.amount_cents - cameIn.returned_cents
   const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
-  if (kept > 0) await postTransfers(app, tx, [{ ...feeTransfer('return-fee', payout, kept, cause), day: input.on }])
+  if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)], input.on)
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())

@@ -56,12 +56,7 @@ export async function endAttempt(
   await updateAttempt(tx, key, { answered_at: timestamp(app.clock), ...changes })
   const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
   const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
-  const transfers = [...attemptTransfers(kind, payout, cause), ...fee]
-  await postTransfers(
-    app,
-    tx,
-    transfers.map((transfer) => ({ ...transfer, day })),
-  )
+  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee], day)
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {

@@ -6,10 +6,8 @@ import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { listPeople, listSellersAfter, type PaidMonth, sumPaidMonths, sumRepaid } from './paid-queries.ts'
 import { statementYear } from './seller-statement.ts'
 
-type PaidSeller = StatementYear & { id: string; name: string; email: string | null; months: readonly PaidMonth[] } & {
-  waived: number
-  repaid: number
-}
+type Person = { id: string; name: string; email: string | null }
+type PaidSeller = StatementYear & Person & { months: readonly PaidMonth[]; waived: number; repaid: number }
 
 /** Gross: what arrived and what was set off, whatever came back. */
 const paidIn = (number: number) => (seller: PaidSeller) => {

@@ -3,14 +3,7 @@ import type { Db } from '../platform/db/database.ts'
 import { withNumbers } from './figure-queries.ts'
 
 /** What a seller was paid in one month, and what came back, in cents. */
-export type PaidMonth = {
-  user_id: string
-  month: string
-  paid_count: number
-  paid_cents: number
-  returned_count: number
-  returned_cents: number
-}
+export type PaidMonth = Awaited<ReturnType<typeof sumPaidMonths>>[number]
 
 export async function listSellersAfter(db: Db, after: string, limit: number) {
   const rows = await db
@@ -30,7 +23,7 @@ const sumOf = (column: string, kinds: readonly string[], what: ReturnType<typeof
 const [one, cents] = [sql`1`, sql`ledger_transfers.amount_cents`]
 
 /** What these sellers were paid, and what came back, by the month of the day of the transfer; in any order. */
-export async function sumPaidMonths(db: Db, userIds: readonly string[]): Promise<PaidMonth[]> {
+export async function sumPaidMonths(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return []
   const month = sql<string>`substr(day, 1, 7)`
   const paid = ['settle', 'set-off'] as const

@@ -7,8 +7,8 @@ type AccountKind = 'Assets' | 'Liabilities' | 'Equity' | 'Income' | 'Expenses'
 /** An account as bookkeepers name it. */
 type ChartAccount = { code: string; name: string; kind: AccountKind }
 
-type SiteAccount = (typeof accounts)[keyof typeof accounts] | `${'cash' | 'clearing'}:${PayoutProvider}`
-type LedgerAccount = SiteAccount | 'payable' | 'receivable'
+type OfProvider = `${'cash' | 'clearing'}:${PayoutProvider}`
+type LedgerAccount = (typeof accounts)[keyof typeof accounts] | OfProvider | 'payable' | 'receivable'
 
 const account = (code: string, kind: AccountKind, name: string): ChartAccount => ({ code, name, kind })
 

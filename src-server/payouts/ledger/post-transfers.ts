@@ -6,24 +6,22 @@ import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
 import { insertTransfers } from './ledger-queries.ts'
 
 /** A movement of `amount_cents` from the account `credit` to the account `debit`. */
-export type Transfer = Omit<TransferFacts, 'at' | 'day' | 'currency'> & {
-  /** That a person or a bank line gives; by default today. */
-  day?: string | undefined
-}
+export type Transfer = Omit<TransferFacts, 'at' | 'day' | 'currency'>
 
 /**
  * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions do not wait
- * for each other. Throws when a key was used before, a day is to come, or a customer would owe money to the site.
+ * for each other. Their day is the one that a person or a bank line gives, by default today. Throws when it is to come,
+ * a key was used before, or a customer would owe money to the site.
  */
 export async function postTransfers(
   app: Pick<AppContext, 'clock' | 'site'>,
   tx: Tx,
   transfers: readonly Transfer[],
+  day = today(app),
 ): Promise<void> {
   if (transfers.length === 0) return
-  const [at, present] = [timestamp(app.clock), today(app)]
-  const rows = transfers.map((transfer) => ({ ...transfer, at, day: transfer.day ?? present, currency: 'USD' }))
-  const early = rows.find(({ day }) => day > present)
-  if (early) throw new Error(`The transfer ${early.key} has the day ${early.day}, which is to come.`)
+  if (day > today(app)) throw new Error(`The day ${day} of a transfer is to come.`)
+  const at = timestamp(app.clock)
+  const rows = transfers.map((transfer) => ({ ...transfer, at, day, currency: 'USD' }))
   await insertTransfers(tx, rows)
 }

@@ -48,7 +48,7 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
     await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state })
     if (!needsSecond) {
       await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
-      await postTransfers(app, tx, [{ ...adjustmentTransfer(entry, staff.id), day: dayOfLines(app, lines) }])
+      await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)], dayOfLines(app, lines))
     }
     const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines${needsSecond ? ', waits' : ''}`
     await audit(app, tx, staff, 'statement.adjusted', id, detail)
@@ -58,13 +58,9 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
 
 /** The day of an entry: that of its newest line, but not a day to come. */
 export function dayOfLines(app: AppContext, lines: readonly StatementLineTable[]): string {
-  const newest =
-    lines
-      .map(({ booked_on }) => booked_on)
-      .sort()
-      .at(-1) ?? ''
   const present = today(app)
-  return newest < present ? newest : present
+  const days = lines.map(({ booked_on }) => (booked_on < present ? booked_on : present))
+  return days.sort().at(-1) ?? present
 }
 
 /** What lines differ by from the books; `absolute` without the sign of each, which is what the second person counts. */

@@ -27,7 +27,7 @@ export async function approveEntry(ctx: CallContext, staff: Actor, { id }: Entry
     await table('statement_entries').update(tx, { id }, { state: 'posted', ended_by: staff.id, ended_at: at })
     await table('statement_lines').update(tx, { id: ids }, { state: 'reconciled' })
     await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: at })
-    await postTransfers(app, tx, [{ ...adjustmentTransfer(entry, entry.made_by), day: dayOfLines(app, lines) }])
+    await postTransfers(app, tx, [adjustmentTransfer(entry, entry.made_by)], dayOfLines(app, lines))
     await audit(app, tx, staff, 'statement.entry-approved', id, formatCents(entry.amount_cents))
   })
 }
