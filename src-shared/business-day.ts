@@ -71,7 +71,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const format = new Intl.DateTimeFormat('en-US', { timeZone, ...numeric, ...clock })
-  // Callers name few zones; a search names any.
   if (formats.size > 100) formats.clear()
   formats.set(timeZone, format)
   return format

@@ -1,7 +1,6 @@
 import { dayOf, dayStart } from '#shared/business-day.ts'
 import { type Clock, timestamp } from './clock.ts'
 
-/** What knows the time zone of the site. */
 type Zoned = { site: { readonly current: { timeZone: string } } }
 
 /** The business day, like '2026-11-30', of a time (ISO 8601). */

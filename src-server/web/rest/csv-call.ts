@@ -22,10 +22,7 @@ type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<Handler
   read(caller: Permitted<A>, actor: Actor, input: z.output<Schema>): Promise<AsyncIterable<string>>
 }
 
-/**
- * A list as a file: its query is read by the schema, and its text is sent as it is read. `of` is the month of a file of
- * one, else today.
- */
+/** A list as a file: its query is read by the schema, and its text is sent as it is read. `of` is its month or day. */
 export function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: ExportCall<A, Schema>) {
   const { isLarge, read, type = 'text/csv', ...row } = call
   const limits = [limit('exports', 'staff')]
@@ -36,9 +33,8 @@ export function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: 
       const { actor } = caller as Permitted<A> & { actor: Actor }
       const input = row.input.parse(readQuery(request.query as Record<string, unknown>))
       if (isLarge) await downloads.enter(reply.raw, actor.id)
-      const body = await streamResponse(caller, await read(caller, actor, input))
-      const { month = today(app) } = input as { month?: string }
-      return { body, of: month }
+      const { month: of = today(app) } = input as { month?: string }
+      return { of, body: await streamResponse(caller, await read(caller, actor, input)) }
     })
   return { ...route, type, open }
 }

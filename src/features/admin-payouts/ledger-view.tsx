@@ -127,12 +127,10 @@ function LedgerExport({ account }: { account: string | undefined }) {
   )
 }
 
-const FILE_MONTHS = 24
-
 function MonthFiles() {
   const newest = monthOf(today())
   const [month, setMonth] = useState(monthAfter(newest, -1))
-  const options = Array.from({ length: FILE_MONTHS }, (_, at) => monthAfter(newest, -at))
+  const options = Array.from({ length: 24 }, (_, at) => monthAfter(newest, -at))
   return (
     <section aria-label="Files of a month" className="cluster gap-3 pad-block-2 margin-bottom-3">
       <FilterSelect
