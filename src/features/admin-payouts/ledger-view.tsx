@@ -131,6 +131,7 @@ function MonthFiles() {
   const newest = monthOf(today())
   const [month, setMonth] = useState(monthAfter(newest, -1))
   const options = Array.from({ length: 24 }, (_, at) => monthAfter(newest, -at))
+  const beancount = withBase(`/api/admin/ledger.beancount?month=${month}`)
   return (
     <section aria-label="Files of a month" className="cluster gap-3 pad-block-2 margin-bottom-3">
       <FilterSelect
@@ -139,15 +140,13 @@ function MonthFiles() {
         chosen={month}
         onChoose={setMonth}
       />
-      <a className={buttonClass('secondary')} href={csvUrl('journal', { month })} download>
+      <a className={buttonClass('secondary', 'small')} href={csvUrl('journal', { month })} download>
         Journal CSV
       </a>
-      <a className={buttonClass('secondary')} href={withBase(`/api/admin/ledger.beancount?month=${month}`)} download>
+      <a className={buttonClass('secondary', 'small')} href={beancount} download>
         Beancount
       </a>
-      <p className="muted text-sm">
-        For your bookkeeper: the journal for QuickBooks and Xero, the ledger for Beancount.
-      </p>
+      <p className="muted text-sm">For bookkeepers: journal entries for QuickBooks and Xero, or the ledger.</p>
     </section>
   )
 }
