@@ -106,12 +106,14 @@ async function findByAmount(
   const found: Found[] = []
   for (const direction of ['out', 'back'] as const) {
     const given = { methods: methodsOf(account), direction, ...range }
-    const free = (await listUnmatched(tx, given)).filter(({ id }) => !taken.has(takenKey(id, direction)))
+    const free = (await listUnmatched(tx, given))
+      .filter(({ id }) => !taken.has(takenKey(id, direction)))
+      .map((payout) => ({ ...payout, ...bookedDays(app, payout, direction) }))
     const own = lines.filter((line) => directionOf(line) === direction && netOf(line) !== 0)
     const byCents = Map.groupBy(free, (payout) => bookedCents(payout, direction))
     const pairs = own.flatMap((line) =>
       [...new Set([...(byCents.get(netOf(line)) ?? []), ...(byCents.get(line.amount_cents) ?? [])])]
-        .filter((payout) => fits(line, [payout]) && isNear(app, line, payout, direction))
+        .filter((payout) => fits(line, [payout]) && payout.first <= line.booked_on && line.booked_on <= payout.last)
         .map((payout) => ({ line, payout })),
     )
     const linesOf = Map.groupBy(pairs, ({ payout }) => payout.id)
@@ -123,15 +125,8 @@ async function findByAmount(
   return found
 }
 
-/** Whether a line is booked within the days after the payout moved; the day before may be the zone of the bank. */
-function isNear(
-  app: AppContext,
-  { booked_on }: StatementLineTable,
-  { sent_at, ended_at }: BookedPayout,
-  direction: 'out' | 'back',
-) {
-  const moved = direction === 'out' ? sent_at : ended_at
-  if (moved === null) return false
-  const day = businessDay(app, moved)
-  return booked_on >= plusDays(day, -1) && booked_on <= plusDays(day, MATCH_DAYS)
+/** The days on which a line of this payout may be booked; the day before may be the zone of the bank. */
+function bookedDays(app: AppContext, { sent_at, ended_at }: BookedPayout, direction: 'out' | 'back') {
+  const day = businessDay(app, (direction === 'out' ? sent_at : ended_at) ?? '9999-12-30')
+  return { first: plusDays(day, -1), last: plusDays(day, MATCH_DAYS) }
 }
