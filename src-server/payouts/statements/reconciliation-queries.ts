@@ -29,6 +29,9 @@ export async function sumLines(db: Db, accountId: string, { from, to }: DayRange
         .where('account_id', '=', accountId)
         .where('booked_on', '>=', from)
         .where('booked_on', '<=', to)
+        .where('import_id', 'not in', (imports) =>
+          imports.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null),
+        )
         .as('each_line'),
     )
     .select('state')

@@ -21,11 +21,12 @@ import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-se
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
 import { StatementImportDialog } from './statement-import-dialog.tsx'
+import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
 type StatementsViewProps = PayoutSearchProps & { staffId: string }
-type Opened = 'import' | 'add' | 'change'
+type Opened = 'import' | 'imports' | 'add' | 'change'
 
 export function StatementsView({ staffId, search, onSearch }: StatementsViewProps) {
   const query = trpc.statements.accounts.useQuery()
@@ -63,6 +64,7 @@ export function StatementsView({ staffId, search, onSearch }: StatementsViewProp
               />
             )}
             {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
+            {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
           </>
         )
       }}
@@ -94,6 +96,9 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
           Import statement...
         </Button>
         <RematchButton accountId={account.id} />
+        <SmallButton variant="quiet" onClick={() => onOpen('imports')}>
+          Imports...
+        </SmallButton>
         <SmallButton variant="quiet" onClick={() => onOpen('change')}>
           Change account...
         </SmallButton>

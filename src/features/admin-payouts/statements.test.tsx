@@ -90,7 +90,7 @@ test('the columns that were just chosen are used for the next file, before the a
   const dialog = await findDialog('Import statement')
   const choose = (cents: number) => {
     const csv = bankStatement(2_500_000, [{ day: '2026-11-02', text: 'WIRE OUT', cents }])
-    return user.upload(dialog.getByLabelText('CSV file'), new File([csv], 'statement.csv', { type: 'text/csv' }))
+    return user.upload(dialog.getByLabelText('CSV or OFX file'), new File([csv], 'statement.csv', { type: 'text/csv' }))
   }
   await choose(-9200)
   const release = site.network.hold('statements.accounts')

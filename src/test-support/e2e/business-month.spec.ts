@@ -125,7 +125,7 @@ async function reconcile(page: Page, references: readonly string[]): Promise<voi
   await press(page, 'Import statement...')
   const importing = page.getByRole('dialog', { name: 'Import statement' })
   const lines = references.map((reference) => ({ day, text: `CASH APP ${reference}`, amount: '-92.00' }))
-  await importing.getByLabel('CSV file').setInputFiles(statementFile(lines))
+  await importing.getByLabel('CSV or OFX file').setInputFiles(statementFile(lines))
   await press(importing, 'Use these columns')
   await press(importing, `Import ${lines.length} lines`)
   const panel = page.getByRole('region', { name: 'Reconciliation' })

@@ -58,7 +58,7 @@ export const statementScreens: readonly Screen[] = [
       await page.goto(path)
       await press(page, 'Import statement...')
       const wrong = statementFile([{ day: '2026-02-30', text: 'ACH', amount: '-1.005' }])
-      await page.getByLabel('CSV file').setInputFiles(wrong)
+      await page.getByLabel('CSV or OFX file').setInputFiles(wrong)
       await expect(page.getByRole('table', { name: 'Faults of the file' })).toBeVisible()
     },
     shows: 'Import statement',
@@ -72,7 +72,7 @@ export const statementScreens: readonly Screen[] = [
       await page.goto(path)
       await press(page, 'Import statement...')
       const day = new Date().toISOString().slice(0, 10)
-      await page.getByLabel('CSV file').setInputFiles(statementFile([{ day, text: 'ACH', amount: '-1.00' }]))
+      await page.getByLabel('CSV or OFX file').setInputFiles(statementFile([{ day, text: 'ACH', amount: '-1.00' }]))
       await press(page, 'Change columns...')
       await expect(page.getByRole('form', { name: 'Columns of the file' })).toBeVisible()
     },
