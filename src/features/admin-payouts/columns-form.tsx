@@ -28,7 +28,7 @@ const fields = {
     label: 'Reference',
     usual: /^(reference|reference number|transaction id|ref|check or slip #)$/i,
   },
-  description: { label: 'Description', usual: /^(description|memo|payee|narrative|type)$/i },
+  description: { label: 'Description', usual: /^((transaction |payment )?description|memo|payee|narrative|type)$/i },
   details: { label: 'More text', usual: /^(details|name|notes?)$/i },
   fee: { label: 'Fee', usual: /^fees?$/i },
   balance: { label: 'Balance after the line', usual: /^((running |account )?bal(ance)?\.?)$/i },
