@@ -15,10 +15,10 @@ import { createTestApp, type TestApp } from '../../testing/test-support/test-app
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { keyedLines } from './reading/line-keys.ts'
 import { readStatement } from './reading/read-statement.ts'
-import { removeInterruptedImports } from './remove-imports.ts'
+import { removeImport, removeInterruptedImports } from './remove-imports.ts'
 
-/** A file of three batches. */
-const LINES = 250
+/** A file of ten batches. */
+const LINES = 1000
 const MINUTE_MS = 60_000
 
 async function open(app: TestApp) {
@@ -56,17 +56,30 @@ test('the lines of a file are invisible until all of them are stored', async () 
   expect(await found()).toBe(LINES)
 })
 
-test('a start removes what an interrupted import has stored, but never the running import of another node', async () => {
+test('an import that is removed while it runs stores nothing', async () => {
   await using app = await createTestApp()
   const site = await open(app)
   const { importing } = await halfStored(site)
-  await removeInterruptedImports(app.ctx, isPostgres(app.ctx.db))
-  expect(await site.stored()).toBeGreaterThan(0)
-  if (isPostgres(app.ctx.db)) app.clock.advance(MINUTE_MS + 1)
-  await removeInterruptedImports(app.ctx, true)
+  const { id } = await app.ctx.db.selectFrom('statement_imports').select('id').executeTakeFirstOrThrow()
+  await removeImport(app.ctx, id)
   expect(await importing).toBe(statementMessages.importEnded)
   expect(await site.stored()).toBe(0)
   expect(await site.fay.api.statements.import({ id: site.id, csv: site.csv })).toMatchObject({ added: LINES })
+})
+
+test('a start removes what an interrupted import has stored, but never the running import of another node', async () => {
+  await using app = await createTestApp()
+  const { fay, id, csv, stored, found } = await open(app)
+  await fay.api.statements.import({ id, csv })
+  const until = new Date(app.clock.now().getTime() + MINUTE_MS).toISOString()
+  await app.ctx.db.updateTable('statement_imports').set({ incomplete_until: until }).execute()
+  expect(await found()).toBe(0)
+  await removeInterruptedImports(app.ctx, isPostgres(app.ctx.db))
+  expect(await stored()).toBe(LINES)
+  if (isPostgres(app.ctx.db)) app.clock.advance(MINUTE_MS + 1)
+  await removeInterruptedImports(app.ctx, true)
+  expect(await stored()).toBe(0)
+  expect(await fay.api.statements.import({ id, csv })).toMatchObject({ added: LINES })
 })
 
 test('while a file is imported, another one of the account is refused, and after an interruption it is not', async () => {

@@ -48,13 +48,16 @@ export async function listIncomplete(db: Db, endedBefore: string | undefined) {
   return (endedBefore === undefined ? imports : imports.where('incomplete_until', '<', endedBefore)).execute()
 }
 
-/** Says that an incomplete import goes on until this time, or is complete; false when it was removed. */
+/** In place of the time until which an import runs: its lines are being removed. */
+export const ENDED = ''
+
+/** Says that an incomplete import goes on until this time, or is complete; false when it has ended or was removed. */
 export async function continueImport(tx: Tx, id: string, incomplete_until: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('statement_imports')
     .set({ incomplete_until })
     .where('id', '=', id)
-    .where('incomplete_until', 'is not', null)
+    .where('incomplete_until', '>', ENDED)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -9,7 +9,7 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { forgetFiles, isInUse, listImports, listIncomplete, removeSomeLines } from './import-queries.ts'
+import { ENDED, forgetFiles, isInUse, listImports, listIncomplete, removeSomeLines } from './import-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
 /** Removed lines of one transaction. */
@@ -37,8 +37,7 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
     if (await isInUse(tx, id)) throw conflict(statementMessages.importInUse)
     await forgetFiles(tx, found.account_id)
     // Its lines are invisible from now on, and a start removes what is left of them.
-    const isMarked = await table('statement_imports').update(tx, { id }, { incomplete_until: timestamp(app.clock) })
-    if (!isMarked) throw notFound()
+    await table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
     await audit(app, tx, staff, 'statement.import-taken-back', found.account_id, `import of ${found.made_at}`)
     return found.account_id
   })
@@ -53,6 +52,8 @@ export async function removeImport(app: AppContext, id: string): Promise<void> {
       await acquireLock(tx, 'statements')
       const found = await table('statement_imports').findLocked(tx, { id })
       if (!found || found.incomplete_until === null) return false
+      if (found.incomplete_until !== ENDED)
+        return table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })
       if ((await removeSomeLines(tx, id, AT_ONCE)) === AT_ONCE) return true
       await table('statement_imports').remove(tx, { id })
       return false
