@@ -33,8 +33,8 @@ const words = z
   .optional()
 
 /**
- * Which column of a file has what: the names in its header, or with `noHeader` their numbers. Either `amount`, or `debit`
- * and `credit`.
+ * Which column of a file has what: the names in its header, or with `noHeader` their numbers. Either `amount`, or
+ * `debit` and `credit`.
  */
 export const statementFormat = z
   .strictObject(

@@ -28,7 +28,7 @@ export async function inTurns<Item, Row>(
   return found
 }
 
-/** All rows of a query that returns those after an id in order of their ids. Other calls have a turn after each page. */
+/** All rows of a query that returns those after an id, by their ids. Other calls have a turn after each page. */
 export async function inPages<Row extends { id: string }>(read: (after: string, limit: number) => Promise<Row[]>) {
   const all: Row[] = []
   for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
