@@ -61,7 +61,7 @@ const decimals = [
 ] as const
 
 export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClose }: ColumnsFormProps) {
-  const form = useForm<ChosenColumns>(format ? chosenOf(format) : guessColumns(file, noHeader), check)
+  const form = useForm<ChosenColumns>(chosenOf(guessColumns(file, noHeader), format), check)
   const { direction, status, outWords, statusWords } = form.values
   const nameOf = (column: string) => (noHeader ? `Column ${column}` : column)
   const setWords = (field: 'outWords' | 'statusWords') => (words: Words) => form.change({ [field]: words })
@@ -172,8 +172,8 @@ export function guessColumns(file: FileColumns, noHeader = false): ChosenColumns
     dateFormat: dateFormatOf(cellsOf(chosen.date)),
     decimal: amounts.some((cell) => /,\d{1,2}$/.test(cell)) ? ',' : '.',
     ...(chosen.amount && { debit: '', credit: '' }),
-    outWords: wordsOf(file, chosen.direction).filter((word) => directionWord(word) === 'out'),
-    statusWords: wordsOf(file, chosen.status).filter((word) => done.test(word) && !notDone.test(word)),
+    outWords: words.flat().filter((word) => directionWord(word) === 'out'),
+    statusWords: words.flat().filter((word) => done.test(word) && !notDone.test(word)),
   }
 }
 
@@ -206,8 +206,11 @@ export function formatOf(chosen: ChosenColumns, file: FileColumns, noHeader = fa
   }
 }
 
-export function chosenOf({ noHeader, inWords, ...format }: StatementFormat): ChosenColumns {
-  const isDayFirst = format.dateFormat === 'DD.MM.YYYY'
-  const chosen = { ...columnsBy(() => ''), outWords: [], statusWords: [], ...format }
-  return isDayFirst ? { ...chosen, dateFormat: 'DD/MM/YYYY' } : chosen
+/** The columns of a format, with the words and the direction that were guessed where it has none. */
+export function chosenOf(guessed: ChosenColumns, format: StatementFormat | undefined): ChosenColumns {
+  if (!format) return guessed
+  const { noHeader, inWords, ...rest } = format
+  const { direction, outWords, statusWords } = guessed
+  const chosen = { ...columnsBy(() => ''), direction, outWords, statusWords, ...rest }
+  return format.dateFormat === 'DD.MM.YYYY' ? { ...chosen, dateFormat: 'DD/MM/YYYY' } : chosen
 }

@@ -36,7 +36,7 @@ test('money out and money in are chosen together, and decimal commas are seen', 
   const file = fileOf(['Date', 'Debit', 'Credit'], [['2026-11-23', '1.092,50', '']])
   const format = guess(file)
   expect(format).toMatchObject({ debit: 'Debit', credit: 'Credit', decimal: ',' })
-  expect(formatOf(chosenOf(format), file)).toEqual(format)
+  expect(formatOf(chosenOf(guessColumns(file), format), file)).toEqual(format)
 })
 
 test('words of direction and of the status are chosen from those of the file', () => {
@@ -47,7 +47,7 @@ test('words of direction and of the status are chosen from those of the file', (
     ...{ direction: 'Transaction Type', outWords: ['Debit'], inWords: ['Credit'] },
     ...{ status: 'Status', statusWords: ['Completed'] },
   })
-  expect(formatOf(chosenOf(guess(file)), file)).toEqual(guess(file))
+  expect(formatOf(chosenOf(guessColumns(file), guess(file)), file)).toEqual(guess(file))
   const signed = fileOf(columns, [['11/05/2026', 'Debit', '-92', 'Completed']], words)
   expect(guess(signed).direction).toBeUndefined()
 })

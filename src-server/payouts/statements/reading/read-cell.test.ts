@@ -34,7 +34,7 @@ test.each([
   expect(await movesOf(`Date,Amount\n11/03/2026,"${amount}"`)).toEqual([['2026-11-03', cents]])
 })
 
-test.each(['1.234', '-1.005', '1,23', '12,34.50', '1.000', '(5.00', '-5.00-', '1 2', '5.00 XX'])(
+test.each(['1.234', '-1.005', '1,23', '12,34.50', '1.000', '(5.00', '-5.00-', '1 2', '5.00 XX', '5.00 OUT'])(
   'the amount %s is a fault, not a guess',
   async (amount) => {
     const { faults } = await read(`Date,Amount\n11/03/2026,"${amount}"`)

@@ -81,9 +81,12 @@ const signed = /^(\()?([+-]|CR|DR)?(\d[\d.,'\u2019 ]*|[.,]\d+)([+-]|CR|DR|C|D)?(
 const pointNumber = /^(\d{1,11}|\d{1,3}([,'\u2019 ])\d{3}(?:\2\d{3}){0,2})?(?:\.(\d*))?$/
 const commaNumber = /^(\d{1,11}|\d{1,3}([.'\u2019 ])\d{3}(?:\2\d{3}){0,2})?(?:,(\d*))?$/
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
 /** The currency that an amount names, when it is not the dollar of the United States. */
 export function otherCurrencyIn(cell: string): string | undefined {
-  return /[€£¥₹]|\b(?!US\$)[A-Z]{1,2}\$|\b(?!USD)[A-Z]{3}\b/.exec(cell)?.[0]
+  const mark = /[€£¥₹]|\b(?!US\$)[A-Z]{1,2}\$/.exec(cell)?.[0]
+  return mark ?? cell.match(/\b[A-Z]{3}\b/g)?.find((code) => code !== 'USD' && currencies.has(code))
 }
 
 /**

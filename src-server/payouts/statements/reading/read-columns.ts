@@ -86,9 +86,9 @@ export function wordsIn(rows: readonly CsvRow[], index: number): string[] {
   return [...words.values()]
 }
 
-/** A column of words such as Debit and Credit, with what it says. */
-export function findDirection(rows: readonly CsvRow[], names: readonly string[]) {
-  return names
-    .map((name, index) => ({ name, index, words: wordsIn(rows, index) }))
-    .find(({ words }) => words.some((word) => directionWord(word) === 'out') && words.every(directionWord))
+/** A column that says Debit or the like, with all that it says. */
+export function findDirection(rows: readonly CsvRow[], header: readonly string[]) {
+  return header
+    .map((name, index) => ({ name, words: wordsIn(rows, index) }))
+    .find(({ words }) => words.some((word) => directionWord(word) === 'out'))
 }

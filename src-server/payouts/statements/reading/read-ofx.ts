@@ -1,4 +1,4 @@
-import { parser as createParser } from 'sax'
+import sax from 'sax'
 import { STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import { nextTurn } from '../../../platform/clock.ts'
 import { plain, readCents, readDay } from './read-cell.ts'
@@ -48,7 +48,7 @@ async function transactionsIn(text: string) {
   const start = Math.max(text.search(/<OFX>/i), 0)
   const before = text.slice(0, start).split('\n').length
   // Not strict, so that the end of a group ends values without an end of their own.
-  const parser = createParser(false, { trim: true })
+  const parser = sax.parser(false, { trim: true })
   parser.onopentag = ({ name }) => {
     tag = name
     if (name === 'STMTRS' || name === 'CCSTMTRS') accounts++

@@ -90,7 +90,7 @@ Total,,-92.00
 })
 
 test('every fault is named by its line and column, and no line is returned', async () => {
-  const csv = 'Date,Amount\n11/03/2026,-92.00\n02/30/2026,-1.005\n11/05/2026,12;50\n11/05/2026,1,5\n'
+  const csv = 'Date,Amount\n11/03/2026,-92.00\n02/30/2026,-1.005\n11/05/2026,12;50\n11/05/2026,Zelle, thanks\n'
   const { lines, faults } = await read(csv)
   expect(lines).toEqual([])
   expect(faults).toEqual([
@@ -119,7 +119,7 @@ test.each([
 const typed = 'Description,Date,Type,Amount\nZELLE,11/05/2026,Debit,92\nDEPOSIT,11/06/2026,Credit,50\n'
 
 test('words of direction beside amounts without a sign are asked for, and then give the sign', async () => {
-  expect((await read(typed)).faults).toEqual([fault(1, 'type', /Which of 'Debit', 'Credit' is money out/)])
+  expect((await read(typed)).faults).toEqual([fault(1, 'Type', /Which of 'Debit', 'Credit' is money out/)])
   const directed = { ...simple, direction: 'Type', outWords: ['DEBIT'], inWords: ['Credit'] }
   expect(await movesOf(typed, directed)).toEqual([
     ['2026-11-05', -9200],

@@ -37,7 +37,8 @@ export async function readStatement(
   const found = findHeader(rows, format)
   if (Array.isArray(found)) return { lines: [], faults: found, leftOut: [], canExchangeDays: false }
   const { at, names } = found
-  const line = rows[Math.max(at, 0)]?.line ?? 1
+  const header = rows[at]
+  const line = header?.line ?? 1
   const body = rows.slice(at + 1)
   if (names.length > MAX_COLUMNS) return faultyFile(line, `The header has ${names.length} columns.`)
   if (body.length === 0) return faultyFile(line, 'The file has no lines.')
@@ -48,7 +49,7 @@ export async function readStatement(
     if (index % ROWS_PER_TURN === 0) await nextTurn()
     reader.read(row)
   }
-  return reader.result(body, line)
+  return reader.result(body, line, header?.cells ?? names)
 }
 
 /** Reads the rows of one file, and keeps what it has found. */
@@ -65,7 +66,7 @@ class RowReader {
   constructor(names: readonly string[], format: StatementFormat, lastDay: string) {
     this.#names = names
     this.#lastDay = lastDay
-    this.#isPayPal = ['gross', 'fee', 'net', 'transaction id', 'status'].every((name) => names.includes(name))
+    this.#isPayPal = ['gross', 'fee', 'transaction id', 'status'].every((name) => names.includes(name))
     const isKnown = this.#isPayPal && format.status === undefined
     this.#format = isKnown ? { ...format, status: 'status', statusWords: ['Completed'] } : format
   }
@@ -80,11 +81,12 @@ class RowReader {
       column === undefined ? '' : plain(row.cells[this.#names.indexOf(folded(column))] ?? '')
     const fail = (column: string | undefined, message: string) =>
       this.#found.faults.push({ line: row.line, column: column ?? '', message })
-    const reason = this.#reasonToLeaveOut(cellOf)
-    if (reason !== undefined) return this.leaveOut(row, reason)
+    if (!looksLikeDay(cellOf(format.date))) return this.leaveOut(row, 'without a date')
     const used = usedCells(row.cells)
     if (used.length > this.#names.length || used.some((cell) => cell.length > CELL_MAX_LENGTH))
       return fail('', `This line has ${used.length} fields and the header ${this.#names.length}, or one is too long.`)
+    const reason = this.#reasonToLeaveOut(cellOf)
+    if (reason !== undefined) return this.leaveOut(row, reason)
     const checked = <Value>(column: string | undefined, read: Read<Value>, or: Value): Value => {
       if ('value' in read) return read.value
       fail(column, read.fault)
@@ -114,10 +116,9 @@ class RowReader {
     this.#found.lines.push(line)
   }
 
-  /** Why a row is no booking in dollars; undefined when it is one. */
+  /** Why a row with a date is no booking in dollars; undefined when it is one. */
   #reasonToLeaveOut(cellOf: (column: string | undefined) => string): string | undefined {
-    const { date, amount, debit, credit, status, statusWords = [], currency } = this.#format
-    if (!looksLikeDay(cellOf(date))) return 'without a date'
+    const { amount, debit, credit, status, statusWords = [], currency } = this.#format
     const amounts = [amount, debit, credit].map(cellOf)
     if (!amounts.some((cell) => /\d/.test(cell))) return 'without an amount'
     const word = cellOf(status)
@@ -138,23 +139,19 @@ class RowReader {
     return has(outWords) ? -Math.abs(cents) : Math.abs(cents)
   }
 
-  result(body: readonly CsvRow[], headerLine: number): ReadFile {
+  result(body: readonly CsvRow[], headerLine: number, header: readonly string[]): ReadFile {
     const { lines, faults, leftOut } = this.#found
     if (faults.length > 0) return { lines: [], faults, leftOut, canExchangeDays: false }
     const { amount, direction: chosen } = this.#format
     const isNoBooking = ({ reason }: { reason: string }) => /^(without|above)/.test(reason)
     if (lines.length === 0 && leftOut.every(isNoBooking))
       return faultyFile(headerLine, 'No line has a date and an amount. Choose the columns.', this.#format.date)
-    const direction = amount !== undefined && chosen === undefined && !this.#isAnySigned && lines.length > 0
-    const asked = direction ? findDirection(bookings(body, lines), this.#names) : undefined
+    const mayLackSign = amount !== undefined && chosen === undefined && !this.#isAnySigned
+    const asked = mayLackSign ? findDirection(bookings(body, lines), header) : undefined
     if (asked) {
       const words = asked.words.map((word) => `'${word}'`).join(', ')
-      const column = this.#format.noHeader ? asked.name : (asked.name ?? '')
-      return faultyFile(
-        headerLine,
-        `Which of ${words} is money out? No amount has a sign. Choose the direction.`,
-        column,
-      )
+      const question = `Which of ${words} is money out? No amount has a sign. Choose the direction.`
+      return faultyFile(headerLine, question, plain(asked.name))
     }
     const canExchangeDays = this.#exchangeable === lines.length && this.#unlike > 0
     return { lines, faults, leftOut, canExchangeDays }
