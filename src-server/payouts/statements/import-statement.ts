@@ -58,8 +58,7 @@ export async function importStatement(
   const all = await keyedLines(read.lines, (await findBalanceInFile(db, id, '9999-12-31')) ?? account.opening_cents)
   const lines = all.filter(({ bookedOn }) => bookedOn >= account.opening_on)
   const early = all.filter(({ bookedOn }) => bookedOn < account.opening_on)
-  for (const { line } of early)
-    read.leftOut.push({ line, reason: `before ${account.opening_on}, the first day of the account` })
+  for (const { line } of early) read.leftOut.push({ line, reason: 'before the first day of the account' })
   const digest = createHash('sha256').update(`${account.format}\n${csv}`).digest('base64url')
   const file = { account, importId: newId(), digest, lines, read }
   return dryRun ? preview(ctx, file) : store(ctx, staff, file)

@@ -179,11 +179,11 @@ export function guessColumns(file: FileColumns, noHeader = false): ChosenColumns
 
 /** What the cells of columns without names look like: the first day, the first amount, the last text. */
 function guessNumbers(columns: Words, cellsOf: (column: string) => Words) {
-  const every = (pattern: RegExp) => (column: string) => cellsOf(column).every((cell) => pattern.test(cell))
+  const has = (pattern: RegExp) => (column: string) => cellsOf(column).some((cell) => pattern.test(cell))
   const found: Partial<Record<keyof typeof fields, string | undefined>> = {
-    date: columns.find(every(/^\d{1,4}[-/. ]\w{1,3}[-/. ]\d{2,4}/)),
-    amount: columns.find(every(/^[-+($\s]*[\d.,]*[.,]\d\d\)?$/)),
-    description: columns.findLast(every(/[a-z]{3}/i)),
+    date: columns.find(has(/^\d{1,4}[-/. ]\w{1,3}[-/. ]\d{2,4}/)),
+    amount: columns.find(has(/^[-+($\s]*[\d.,]*[.,]\d\d\)?$/)),
+    description: columns.findLast(has(/[a-z]{3}/i)),
   }
   return columnsBy((field) => found[field] ?? '')
 }

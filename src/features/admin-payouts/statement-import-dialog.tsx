@@ -196,7 +196,7 @@ function LeftOut({ rows }: { rows: ImportedStatement['leftOut'] }) {
           <li key={reason}>
             {counted(count, 'row')} {reason}{' '}
             <span className="muted">
-              (line {lines.join(', ')}
+              ({count === 1 ? 'line' : 'lines'} {lines.join(', ')}
               {count > lines.length && ', ...'})
             </span>
           </li>

@@ -102,6 +102,31 @@ test('the columns that were just chosen are used for the next file, before the a
   release()
 })
 
+test('a file without a header is asked about, rows left out are named, and the import is taken back', async () => {
+  const { site, fay } = await openPayouts()
+  await using _ = site
+  const account = await aBankAccount(fay, { format: undefined })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  await user.click(await screen.findByRole('button', { name: 'Import statement...' }))
+  const dialog = await findDialog('Import statement')
+  const choose = (text: string) => user.upload(dialog.getByLabelText('CSV or OFX file'), new File([text], 'a.csv'))
+  await choose('%PDF-1.7')
+  expect(await dialog.findByText(/This is a PDF/)).toBeVisible()
+  await choose('11/05/2026,-92.00,*,,ZELLE TO DANA\nTotal,-92.00,*,,\n')
+  await dialog.findByRole('heading', { name: 'Is this row a payment?' })
+  await user.click(dialog.getByRole('button', { name: 'Yes, it is a payment' }))
+  expect(await dialog.findByLabelText('Description')).toHaveDisplayValue('Column 5')
+  await user.click(dialog.getByRole('button', { name: 'Use these columns' }))
+  expect(await dialog.findByText(/1 row without a date/)).toHaveTextContent('(line 2)')
+  expect(dialog.getByText(/Day and month can be exchanged/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Import 1 line' }))
+  await user.click(await screen.findByRole('button', { name: 'Imports...' }))
+  await user.click(await screen.findByRole('button', { name: /^Take back/ }))
+  const question = await findDialog('Take back this import?')
+  await user.click(question.getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('No file was imported yet.')).toBeVisible()
+})
+
 test('payouts that a statement has are marked, and the lists are limited to them or to the others', async () => {
   const { site, fay, id } = await openStatements()
   await using _ = site

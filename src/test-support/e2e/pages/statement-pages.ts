@@ -79,6 +79,35 @@ export const statementScreens: readonly Screen[] = [
     shows: 'Import statement',
   },
   {
+    name: 'statements file without a header',
+    ...statements,
+    isVariant: true,
+    open: async (page) => {
+      const { path } = await bankStatements(page)
+      await page.goto(path)
+      await press(page, 'Import statement...')
+      const buffer = Buffer.from('11/05/2026,-92.00,*,,ZELLE TO DANA\n')
+      const file = { name: 'a.csv', mimeType: 'text/csv', buffer }
+      await page.getByLabel('CSV or OFX file').setInputFiles(file)
+      await press(page, 'Change columns...')
+      await expect(page.getByRole('heading', { name: 'Is this row a payment?' })).toBeVisible()
+    },
+    shows: 'Import statement',
+  },
+  {
+    name: 'statements imports',
+    ...statements,
+    isVariant: true,
+    open: async (page) => {
+      const id = await aPayout(page, toBank)
+      const { path } = await openLines(page, `S-${id}`)
+      await page.goto(path)
+      await press(page, 'Imports...')
+      await expect(page.getByRole('table', { name: 'Imports, newest first' })).toBeVisible()
+    },
+    shows: 'Imports',
+  },
+  {
     name: 'statements account',
     ...statements,
     isVariant: true,
