@@ -37,8 +37,9 @@ export function fits(line: Line, payouts: readonly BookedPayout[]): boolean {
   return sum === netOf(line) || ((lacksFee || feeToBook(line, payouts) > 0) && sum === line.amount_cents)
 }
 
-/** Cents of the fee that a line has for a payout which was paid by hand or with a file, and which the books lack. */
+/** Cents of the fee that PayPal's line has for a payout which was paid with a file or by hand, and the books lack. */
 export function feeToBook(line: Line, [payout, other]: readonly BookedPayout[]): number {
-  if (!payout || other || payout.state !== 'paid' || payout.provider === 'paypal' || payout.fee_cents) return 0
+  const isOfPayPal = payout?.method_type === 'paypal' && payout.provider !== 'paypal'
+  if (!isOfPayPal || other || payout.state !== 'paid' || payout.fee_cents) return 0
   return line.amount_cents === -payout.amount_cents ? Math.max(-line.fee_cents, 0) : 0
 }

@@ -24,6 +24,7 @@ function booked(db: Db) {
       'returned_cents',
       'payouts.state',
       'payouts.provider',
+      'payouts.method_type',
       'sent_at',
       'ended_at',
     ])

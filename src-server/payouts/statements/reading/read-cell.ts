@@ -11,13 +11,10 @@ export const plain = (cell: string) =>
     .trim()
 const shown = (text: string) => `'${text.slice(0, 40)}'`
 
-const separator = String.raw`[\s./,\-\u2010-\u2015\u2212]`
-const part = String.raw`([a-z]{3,9}|\d{1,4})`
-/** Nothing is between digits and letters, as in 30Nov2026. */
-const between = String.raw`(?:${separator}+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z]))`
-const time = String.raw`(?:[\sT,]+\d{1,2}:\d\d.*)?$`
-const separated = new RegExp(`^${part}${between}${part}${between}${part}${time}`, 'i')
-const together = /^(\d{8}|\d{6})(?:[\sT]+\d.*)?$/
+/** Nothing may be between digits and letters, as in 30Nov2026. A time of the day follows at most. */
+const separated =
+  /^([a-z]{3,9}|\d{1,4})(?:[\s./,\-\u2010-\u2015\u2212]{1,3}|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z]))([a-z]{3,9}|\d{1,4})(?:[\s./,\-\u2010-\u2015\u2212]{1,3}|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z]))(\d{1,4})(?:[\sT,]{1,3}\d{1,2}:\d\d.*)?$/i
+const together = /^(\d{8}|\d{6})(?:[\sT]{1,3}\d.*)?$/
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]*\s+/i
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
