@@ -87,7 +87,7 @@ test.each([
   ['a header without the reference', 'order,kind\nx,sold', "The header has no column 'reference'."],
   ['an unknown column', 'order,kind,reference,colour\nx,sold,a,b', "The header has an unknown column 'colour'."],
   ['a column twice', 'order,kind,kind,reference\nx,sold,sold,a', "The header has the column 'kind' twice."],
-  ['semicolons', 'order;kind;reference\nx;sold;a', 'The columns are not separated by commas.'],
+  ['an unknown order between semicolons', 'order;kind;reference\nx;sold;a', 'There is no card of the order X'],
   ['a quote without an end', 'order,kind,reference\n"x,sold,a', 'A quote begins here and does not end.'],
   ['too many lines', `order,kind,reference\n${'x,sold,a\n'.repeat(501)}`, 'The file has 501 lines.'],
 ])('refuses a file with %s', async (_, csv, message) => {
