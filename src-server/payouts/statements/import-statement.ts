@@ -4,7 +4,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { type LineState, MAX_FAULTS, NAMED_LINES, STATEMENT_MAX_CENTS, statementMessages } from '#shared/statement.ts'
 import type { ImportedStatement, ImportStatementInput, StatementFormat } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { CallContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { assertStillAllowed, type Db, inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -72,7 +72,7 @@ async function preview(ctx: CallContext, file: File): Promise<ImportedStatement>
   if (await isRepeated(ctx.app.db, file)) return repeated(file)
   const { fresh, fault } = await findFresh(ctx.app.db, file)
   if (fault) return faulty([fault])
-  const found = await findMatches(ctx.app, file.account, fresh, wordsOfFresh(fresh))
+  const found = await findMatchesOf(ctx.app, file.account, fresh)
   const ended = found.map(({ line, isSame }) => ({ id: line.id, state: isSame ? 'reconciled' : 'differs' }) as const)
   return resultOf(file, fresh, ended)
 }
@@ -91,10 +91,7 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
       await audit(app, tx, staff, 'statement.imported', account.id, `${fresh.length} lines`)
     })
     isComplete = true
-    // The other lines could be of the same payouts; their texts were compared when they were imported.
-    const added = new Set(idsOf(fresh))
-    const others = (await listLinesIn(ctx.app.db, account.id, 'open')).filter(({ id }) => !added.has(id))
-    const found = await findMatches(ctx.app, account, [...fresh, ...others], wordsOfFresh(fresh))
+    const found = await findMatchesOf(ctx.app, account, fresh)
     return { ...resultOf(file, fresh, await storeMatches(ctx, staff, account.id, found)), isStored: true }
   } finally {
     if (!isComplete) await removeImport(ctx.app, importId)
@@ -151,8 +148,13 @@ async function storeLines(ctx: CallContext, importId: string, lines: readonly Fr
   })
 }
 
-const wordsOfFresh = (fresh: readonly FreshLine[]) =>
-  new Map(fresh.map(({ id, reference, text }) => [id, wordsOf(reference, text)]))
+/** What these lines pay. Other open lines could be of the same payouts; their texts were compared at their import. */
+async function findMatchesOf(app: AppContext, account: StatementAccountTable, fresh: readonly FreshLine[]) {
+  const added = new Set(idsOf(fresh))
+  const others = (await listLinesIn(app.db, account.id, 'open')).filter(({ id }) => !added.has(id))
+  const words = new Map(fresh.map(({ id, reference, text }) => [id, wordsOf(reference, text)]))
+  return findMatches(app, account, [...fresh, ...others], words)
+}
 
 function readOf({ lines, read }: File) {
   const reasons = [...Map.groupBy(read.leftOut, ({ reason }) => reason)]
