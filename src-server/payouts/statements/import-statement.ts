@@ -121,7 +121,10 @@ async function findFresh(db: Db, { account, importId, lines }: File) {
   const known = await listKnownKeys(db, account.id, keys)
   const unknown = lines.filter(({ key, formerKey }) => !known.has(key) && !known.has(formerKey))
   const { newest, movedCents } = await findExtent(db, account.id)
-  const fresh = unknown.map((line, at) => freshLine(account.id, importId, newest + 1 + at, line))
+  let number = newest
+  const fresh = await inTurns(unknown, async (some) =>
+    some.map((line) => freshLine(account.id, importId, ++number, line)),
+  )
   const more = fresh.reduce((cents, line) => cents + Math.abs(line.amount_cents) + Math.abs(line.fee_cents), 0)
   if (movedCents + more <= STATEMENT_MAX_CENTS) return { fresh }
   return { fresh, fault: { line: 1, column: '', message: statementMessages.tooMuch } }
@@ -152,8 +155,10 @@ async function storeLines(ctx: CallContext, importId: string, lines: readonly Fr
 async function findMatchesOf(app: AppContext, account: StatementAccountTable, fresh: readonly FreshLine[]) {
   const added = new Set(idsOf(fresh))
   const others = (await listLinesIn(app.db, account.id, 'open')).filter(({ id }) => !added.has(id))
-  const words = new Map(fresh.map(({ id, reference, text }) => [id, wordsOf(reference, text)]))
-  return findMatches(app, account, [...fresh, ...others], words)
+  const words = await inTurns(fresh, async (some) =>
+    some.map(({ id, reference, text }) => [id, wordsOf(reference, text)] as const),
+  )
+  return findMatches(app, account, [...fresh, ...others], new Map(words))
 }
 
 function readOf({ lines, read }: File) {
