@@ -4,7 +4,7 @@ import { nextTurn } from '../../platform/clock.ts'
 const AT_ONCE = 400
 /** So few that SQLite answers within milliseconds. */
 const IN_A_TURN = 100
-const PAGE = 500
+const PAGE = 200
 
 /** What `read` returns for all of these, some at a time. */
 export async function inBatches<Item, Row>(
