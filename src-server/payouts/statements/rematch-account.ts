@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { assertStillAllowed, inTransaction } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import { table } from '../../platform/db/table.ts'
 import { idsOf } from '../../platform/ids.ts'
@@ -14,6 +14,7 @@ import { getStatementAccount } from './statement-accounts.ts'
 
 /** Looks again for payouts of open lines, and at lines that differed. Returns how many lines are matched now. */
 export async function rematchAccount(ctx: CallContext, staff: Actor, { id }: { id: string }) {
+  await assertStillAllowed(ctx)
   const account = await getStatementAccount(ctx.app.db, id)
   const settled = await settleDiffering(ctx, id)
   const open = await listLinesIn(ctx.app.db, id, 'open')
