@@ -30,6 +30,7 @@ import * as whatClientsSend from './0028-what-clients-send.ts'
 import * as plannedDecisions from './0029-planned-decisions.ts'
 import * as pagePictures from './0030-page-pictures.ts'
 import * as setOffSuspense from './0031-set-off-suspense.ts'
+import * as controls from './0032-controls.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -67,4 +68,5 @@ export const migrations: Record<string, Migration> = {
   '0029-planned-decisions': plannedDecisions,
   '0030-page-pictures': pagePictures,
   '0031-set-off-suspense': setOffSuspense,
+  '0032-controls': controls,
 }

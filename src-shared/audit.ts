@@ -156,6 +156,8 @@ export const auditGroups = {
     'rates.published': 'published rates',
     'rates.exported': 'exported rates',
     'policy.changed': 'changed the rules',
+    'policy.waits': 'made rules that wait for a second person',
+    'policy.taken-back': 'took rules back that waited',
     'site.changed': 'changed what the site says about itself',
     'setup.confirmed': 'confirmed a step of opening the shop',
     'setup.dismissed': 'hid the steps of opening the shop',

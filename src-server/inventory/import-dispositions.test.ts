@@ -12,7 +12,7 @@ test('a dry run records nothing, the import records all lines, and a repeat reco
     head,
     `${one},sold,2026-11-20,,$96.00,1.50,"Card Resale, Inc.",,,,INV-1,By phone`,
     `${two},redeemed,,40,40,,,,Amazon 2,,R-1,`,
-    `${two},Written-Off,,,,,,,,drained,W-1,`,
+    `${two},Written-Off,,,,,,,,frozen,W-1,`,
     `${three.toLowerCase()},transferred,,,,,,safe,Safe 1,,M-1,`,
   ].join('\r\n')
   const dry = await boss.api.inventory.importDispositions({ csv })

@@ -3,10 +3,11 @@ import { formatCents } from '#shared/money.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
+import { needsSecondPerson } from '../controls/second-person.ts'
 import { noMovement } from '../payouts/bought-item.ts'
 import { insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
@@ -15,6 +16,7 @@ import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
+import { countedCents, sumSoldAlone } from './sold-alone.ts'
 
 /** Amounts are in cents. */
 export type NewDisposition = {
@@ -51,6 +53,7 @@ export async function recordDisposition(
   const at = timeOf(app, item, input.at)
   const history = await listDispositions(tx, item.submission_id)
   const moved = { ...noMovement, ...movements[input.kind](item, input, history) }
+  if (input.kind === 'sold' && !input.lotId) await assertMaySell(app, tx, staff, moved)
   const row = {
     ...moved,
     id: newId(),
@@ -73,6 +76,15 @@ export async function recordDisposition(
   const detail = markedDetail(input.mark ?? '', detailOf(input.kind, moved))
   await audit(app, tx, staff, 'item.disposed', item.submission_id, detail)
   return changed
+}
+
+/** A sale below cost that needs a second person is made as a lot, which one releases. */
+async function assertMaySell(app: AppContext, tx: Tx, staff: Actor, moved: Moved) {
+  const { face_cents, cost_cents, amount_cents: price_cents } = moved
+  if (price_cents >= cost_cents) return
+  const sold = await sumSoldAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
+  if (needsSecondPerson(app, sold + countedCents({ face_cents, cost_cents, price_cents })))
+    throw conflict(inventoryMessages.sellAsLot)
 }
 
 /** Only the newest that moved something: stock and ledger are as before it. */

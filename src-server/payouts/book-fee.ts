@@ -1,8 +1,10 @@
+import { controlsMessages } from '#shared/controls.ts'
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { CorrectFeeInput } from '#shared/payout-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { assertNotOwn } from '../controls/second-person.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
@@ -50,6 +52,9 @@ export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectF
     const attempt = await getNewestAttempt(tx, payout.id)
     const before = attempt.fee_cents ?? 0
     if (before === feeCents) throw conflict(payoutMessages.sameFee)
+    const { usualFee } = app.policies.get('controls')
+    if (usualFee !== null && feeCents >= usualFee)
+      await assertNotOwn(app, tx, staff, payout.sent_by, controlsMessages.ownFee(formatCents(usualFee)))
     await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
     await writeNote(app, tx, staff, { submissionId: order.id, text: `Fee of ${payout.id}: ${input.note}` })
     const detail = `${formatCents(before)} to ${formatCents(feeCents)}`

@@ -1,10 +1,12 @@
+import { controlsMessages } from '#shared/controls.ts'
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import type { PayoutNoteInput, RecordReturnInput } from '#shared/payout-schema.ts'
+import type { CloseDebtInput, RecordReturnInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { assertMayRelease } from '../controls/second-person.ts'
 import { timestamp } from '../platform/clock.ts'
 import { earliestDay, latestDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -75,12 +77,22 @@ function returnedMoney(
   return { returned_cents: cents, returned_on: on ?? null, returned_reference: reference || null }
 }
 
-/** Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. */
-export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
+/**
+ * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. After
+ * a return that a person recorded, it needs a second person at any amount.
+ */
+export async function closeDebt(
+  ctx: CallContext,
+  staff: Actor,
+  { note, amount, ...input }: CloseDebtInput,
+): Promise<void> {
   await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
     if (!hasOpenDebt(payout)) throw conflict(payoutMessages.noDebt)
+    const { returned_by: askedBy, amount_cents: cents } = payout
+    const messages = { own: controlsMessages.ownReturn, typeAmount: controlsMessages.typeOwed }
+    const detail = askedBy ? await assertMayRelease(app, tx, staff, { askedBy, cents, amount, messages }) : undefined
     await endDebt(app, tx, staff, payout, { orderId: order.id, note })
-    await audit('payout.debt-closed')
+    await audit('payout.debt-closed', detail)
     await eraseKeptCard(app, tx, order.id)
   })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { businessDimensions, lossDimensions } from '#shared/report.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
 import { aHistory, aShop, returnPayout, type Shop } from '../testing/test-support/business.ts'
+import { worksAlone } from '../testing/test-support/controls.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
 import { keepFigures } from './keep-figures.ts'
@@ -58,6 +59,7 @@ test.each([11, 12, 13])('the history %i has the same sums in figures, rows and a
 test('of ten cards, one drained and one sold and charged back, 20 percent of the cost is lost', async () => {
   const shop = await aShop()
   await using app = shop.app
+  await worksAlone(app)
   const cards: string[] = []
   for (let at = 0; at < 10; at++) cards.push(await aBoughtCard(app, shop.dana, shop.boss))
   const [drained = '', back = '', ...sold] = cards

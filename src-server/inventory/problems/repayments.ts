@@ -1,9 +1,12 @@
+import { controlsMessages } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type { RecordRepaymentInput, WaiveProblemInput } from '#shared/problem-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
+import { assertNotOwn } from '../../controls/second-person.ts'
 import { addEntry } from '../../payouts/clawback-entry.ts'
+import { findItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { earliestDay, latestDay } from '../../platform/days.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
@@ -45,6 +48,8 @@ export async function waiveProblem(
   await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     const cents = problem.left_cents
     if (cents === 0) throw conflict(problemMessages.notOwed)
+    const item = await findItem(tx, problem.submission_id)
+    await assertNotOwn(app, tx, staff, item?.approved_by ?? null, controlsMessages.ownLoss)
     await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
     await endDebt(app, tx, staff, problem)
     await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })

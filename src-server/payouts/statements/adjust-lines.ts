@@ -2,7 +2,8 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
+import { needsSecondPerson } from '../../controls/second-person.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
@@ -65,11 +66,6 @@ export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[])
     absolute += Math.abs(difference)
   }
   return { payouts, cents, absolute }
-}
-
-export function needsSecondPerson({ policies }: AppContext, cents: number): boolean {
-  const from = policies.get('payouts').adjustmentSecondPersonFromCents ?? null
-  return from !== null && cents >= from
 }
 
 async function lockLines(tx: Tx, given: readonly string[]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { policyDefaults } from '#shared/policy.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { setControls } from '../test-support/controls.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '../test-support/statement-files.ts'
 import type { Person } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -69,9 +69,7 @@ test('one file that is imported twice at once is stored once', () =>
 
 test('one line is adjusted once, and one entry approved or refused once', () =>
   rounds(ROUNDS, async (first, second) => {
-    const { version } = await owners[0].api.admin.policies.list().then((all) => all.find(isPayouts) ?? { version: 0 })
-    const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: 1 }
-    await owners[0].api.admin.policies.change({ name: 'payouts', base: version, values })
+    await setControls(site.one, { secondPersonFrom: 1 })
     await site.other.ctx.policies.refresh()
     const id = await aLine()
     const amount = (await stateOf(id))?.difference ?? 0
@@ -85,5 +83,3 @@ test('one line is adjusted once, and one entry approved or refused once', () =>
     )
     expect(ended.sort()).toEqual(['conflict', 'ok'])
   }))
-
-const isPayouts = ({ name }: { name: string }) => name === 'payouts'

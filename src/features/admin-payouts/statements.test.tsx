@@ -7,9 +7,9 @@ import {
   openPayouts,
   openPayPalPayouts,
 } from '#client/test-support/component/payouts-screen.ts'
+import { setControls } from '#server/testing/test-support/controls.ts'
 import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
-import { policyDefaults } from '#shared/policy.ts'
 
 /** A site with a statement line of -$15.00 without a payout, and one that pays a payout. */
 async function openStatements() {
@@ -60,8 +60,7 @@ test('an adjusting entry of the amount of the rules waits, and its maker cannot 
   const { site, fay, account } = await openStatements()
   await using _ = site
   const owner = await site.app.staff()
-  const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: 1500 }
-  await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  await setControls(site.app, { secondPersonFrom: 1500 })
   const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
   await user.click(await screen.findByRole('button', { name: /^Adjust.*SL-/ }))
   const dialog = await findDialog('Adjusting entry')
