@@ -145,7 +145,7 @@ test('who has decided on the order releases it when no one else is left, but not
   expect(entries[0]).toMatchObject({ action: 'payout.released', detail: 'involved' })
 })
 
-test('nobody is alone on a site whose owner has not said so', async () => {
+test('no one is alone on a site whose owner has not said so', async () => {
   await using app = await createTestApp()
   const { boss, dana } = await open(app)
   await setControls(app, { secondPersonFrom: 18_400 })
