@@ -39,8 +39,8 @@ export const SEED_MS = BUSINESS_DAYS * DAY_MS + SUBMISSIONS * SUBMISSION_MS
 
 /** Creates example data. Throws when a customer exists, so that it never mixes with real data. */
 export async function seedDatabase(app: ServerContext, clock: { advance(ms: number): void }) {
-  // The customers are fictitious, so no mail is sent.
-  const quiet = { ...app, outbox: undefined }
+  // The customers are fictitious, so no mail is sent and no second person confirms amounts.
+  const quiet = { ...app, outbox: undefined, policies: withoutSecondPerson(app.policies) }
   const ctx = asServer(quiet)
   if (await table('users').find(app.db, { role: 'customer' }))
     throw new Error('The database is not empty. Nothing was written.')
@@ -67,6 +67,14 @@ export async function seedDatabase(app: ServerContext, clock: { advance(ms: numb
   await seedBackOffice(ctx, owner)
   await seedChats(ctx, owner, customers)
   return { customers: customers.map(({ email }) => email), submissions: business + SUBMISSIONS, password }
+}
+
+function withoutSecondPerson(policies: ServerContext['policies']): ServerContext['policies'] {
+  const controls = { ...policies.get('controls'), secondPersonFrom: null, paidAloneADay: null }
+  return {
+    ...policies,
+    get: (name) => (name === 'controls' ? { ...policies.get(name), ...controls } : policies.get(name)),
+  }
 }
 
 async function signUpDemo(ctx: CallContext, name: string, at: number) {
