@@ -22,6 +22,7 @@ test('an owner sees what is left, each step with what the system knows and where
   expect(steps.getByText(/^SMTP_URL is not set on the server/)).toBeVisible()
   expect(steps.getByText(/^BACKUP_DIR is not set/)).toBeVisible()
   expect(steps.getByText(/^Set PUBLIC_URL on the server/)).toBeVisible()
+  await steps.findByText(/^Now a second person is asked/)
   const links = steps.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Open rates', '/admin/rates'],
@@ -112,13 +113,13 @@ test('a step that is done is one line, and the card goes when all are', async ()
   const configured = { publicUrl: new URL(location.origin), smtpUrl: 'smtp://mail.example' }
   Object.assign(app.ctx.config, configured, { backupDir: folder.path })
   const owner = await app.staff()
-  for (const step of ['rates', 'rules', 'site'] as const) await owner.api.admin.setup.confirm({ step })
+  for (const step of ['rates', 'rules', 'controls', 'site'] as const) await owner.api.admin.setup.confirm({ step })
   for (const role of ['reviewer', 'finance'] as const) await app.colleague(role)
   await owner.api.admin.setup.sendTestMail({ to: 'owner@shop.example' })
   await app.mails()
   await site.visit('/admin', { as: owner })
   const steps = await findCard()
-  expect(steps.getByText('7 of 8 done. Only owners see this.')).toBeVisible()
+  expect(steps.getByText('8 of 9 done. Only owners see this.')).toBeVisible()
   expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['My account'])
   expect(steps.getByText('Check the rates that are live')).toHaveTextContent('Check the rates that are live, done')
   await enrol(app, owner)
