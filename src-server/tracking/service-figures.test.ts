@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
+import { noControls, setControls } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { livePayoutOf } from '../testing/test-support/payouts.ts'
 import { openRequestOf } from '../testing/test-support/requests.ts'
@@ -13,7 +14,9 @@ const zeroBalance = statusReasons.rejected.find((text) => text.includes('zero ba
 
 async function aSite() {
   const app = await createTestApp()
-  return { app, dana: await app.customer(), boss: await app.staff() }
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  await setControls(app, noControls)
+  return { app, dana, boss }
 }
 
 /** The figures as anyone reads them, without what was kept for a minute. */

@@ -3,6 +3,7 @@ import { noRequest } from '../../audit/audit-queries.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { releaseDuePayouts } from '../../payouts/release-due-payouts.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
+import { worksAlone } from '../../testing/test-support/controls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { livePayoutOf, toPayPal } from '../../testing/test-support/payouts.ts'
@@ -78,6 +79,7 @@ test.each(cases)(
     await using restorable = await openRestorableSite(fake)
     const { site } = restorable
     const { app } = site
+    await worksAlone(app)
     const orderId = await aSubmission(app, site.dana, { ...method })
     const { file } = await makeBackup(app.ctx)
     for (const [index, step] of steps.entries()) {

@@ -190,8 +190,8 @@ test('a streamed response is cut off when its caller loses the permission', asyn
       check(status !== 200, route, name, status)
     }
   }
-  const csv = routes.map(([route]) => route).filter((route) => route.endsWith('.csv') && isStreamed(route))
-  expect(new Set(streamed)).toEqual(new Set(['GET /api/files/:id', ...csv]))
+  const files = routes.map(([route]) => route).filter((each) => /\.(csv|beancount)$/.test(each) && isStreamed(each))
+  expect(new Set(streamed)).toEqual(new Set(['GET /api/files/:id', ...files]))
   expect(wrong.splice(0)).toEqual([])
 })
 
