@@ -124,7 +124,7 @@ test('a drained or invalid card is written off with a balance check or a picture
   expect((await boss.api.inventory.dispose(lost)).state).toBe('written-off')
 })
 
-test('a fee above the usual one is recorded by somebody else than who paid', async () => {
+test('another person than the payer records a fee above the usual one', async () => {
   await using app = await createTestApp()
   const { dana, boss } = await open(app)
   const fay = await app.colleague('finance')

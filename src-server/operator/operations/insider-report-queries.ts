@@ -72,7 +72,7 @@ export type Release = {
   approved_by: string
   approver_name: string
   amount_cents: number
-  /** When the approver made the account that released; null when somebody else did. */
+  /** When the approver made the account that released; null when another person did. */
   account_made_at: string | null
 }
 

@@ -45,7 +45,7 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
   return accountId
 }
 
-/** Removes an incomplete import with its lines, which nobody has seen. Does nothing when it is complete. */
+/** Removes an incomplete import with its lines, which no query shows. Does nothing when it is complete. */
 export async function removeImport(app: AppContext, id: string): Promise<void> {
   const removeSome = () =>
     inTransaction(withoutAuthorization(app), async (tx) => {
