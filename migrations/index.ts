@@ -30,6 +30,9 @@ import * as whatClientsSend from './0028-what-clients-send.ts'
 import * as plannedDecisions from './0029-planned-decisions.ts'
 import * as pagePictures from './0030-page-pictures.ts'
 import * as setOffSuspense from './0031-set-off-suspense.ts'
+import * as businessDays from './0032-business-days.ts'
+import * as importBatches from './0033-import-batches.ts'
+import * as controls from './0034-controls.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -67,4 +70,7 @@ export const migrations: Record<string, Migration> = {
   '0029-planned-decisions': plannedDecisions,
   '0030-page-pictures': pagePictures,
   '0031-set-off-suspense': setOffSuspense,
+  '0032-business-days': businessDays,
+  '0033-import-batches': importBatches,
+  '0034-controls': controls,
 }

@@ -25,6 +25,7 @@ const names = [
   'inventory',
   'insider',
   'reports',
+  'statements',
   'tracking',
   'order-size',
 ]

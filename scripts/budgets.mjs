@@ -9,15 +9,16 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 103_775,
-  productCharacters: 2_165_160,
-  productFiles: 1_524,
-  clientLines: 46_101,
+  productLines: 106_017,
+  productCharacters: 2_219_549,
+  productFiles: 1_551,
+  clientLines: 46_541,
   cssLines: 7_486,
-  moneyLines: 12_679,
-  serverLines: 47_329,
-  testLines: 97_883,
-  documentWords: 44_041,
+  moneyLines: 12_500,
+  booksLines: 2_500,
+  serverLines: 48_782,
+  testLines: 99_740,
+  documentWords: 45_110,
   longestFile: 260,
   stylesheetPairs: 0,
   tricks: 10,
@@ -26,6 +27,9 @@ const budgets = {
 /** Lines that stylesheets may not share: as many as these, one after the other. */
 const SHARED_LINES = 6
 const folders = ['src', 'src-server', 'src-shared', 'migrations']
+/** The files of a month, and what reads statements. */
+const books =
+  /^src-server\/payouts\/(export-month|ledger\/chart-of-accounts|statements\/(reading\/|import-|remove-imports|in-batches|find-columns))|^src\/features\/admin-payouts\/(columns-form|statement-import)/
 /** Payouts, payment files, lots, statements and adjusting entries. */
 const money =
   /^src-server\/(payouts|inventory\/lots)\/|^src\/features\/(admin-payouts|admin-inventory\/lots)\/|^src-shared\/(payout|payout-file|payout-list|statement)(-schema)?\.ts$/
@@ -37,7 +41,7 @@ const isNotWritten = ({ file }) => /(^|\/)(rest-api|permissions|CHANGELOG)\.md$/
 export function measureBudgets() {
   const code = folders.flatMap((folder) => readFolder(folder, /(?<!\.gen)\.(tsx?|mjs|css|html)$/))
   const product = code.filter((each) => !isTest(each))
-  const within = (pattern) => product.filter(({ file }) => pattern.test(file))
+  const within = (pattern, except) => product.filter(({ file }) => pattern.test(file) && !except?.test(file))
   const written = [...readFolder('docs', /\.md$/), ...readFolder('.', /\.md$/, false)].filter(
     (each) => !isNotWritten(each),
   )
@@ -52,7 +56,8 @@ export function measureBudgets() {
     ['lines of the client, with CSS', 'clientLines', sum(within(/^src\//), linesOf)],
     ['lines of CSS', 'cssLines', sum(within(/\.css$/), linesOf)],
     ['lines of the server', 'serverLines', sum(within(/^src-server\//), linesOf)],
-    ['lines of payouts, payment files, lots and statements', 'moneyLines', sum(within(money), linesOf)],
+    ['lines of payouts, payment files, lots and statements', 'moneyLines', sum(within(money, books), linesOf)],
+    ['lines of months and of what reads statements', 'booksLines', sum(within(books), linesOf)],
     ['lines of tests', 'testLines', sum(code.filter(isTest), linesOf)],
     ['words of written documents', 'documentWords', sum(written, ({ text }) => text.match(/\S+/g).length)],
     ['lines of the longest file', 'longestFile', Math.max(...product.map(linesOf))],

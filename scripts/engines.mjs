@@ -1,4 +1,4 @@
-// The engines and the proxy of the tests of several nodes: finds them, or installs them where that is possible.
+// The engines, the proxy and other programs of the tests: finds them, or installs them where that is possible.
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { installWithApt } from './apt.mjs'
@@ -23,6 +23,12 @@ export function haproxy() {
 /** Returns the path of PostgreSQL's client and installs it if necessary; undefined if there is none. */
 export function psql() {
   return process.env.PSQL_PATH || find('psql') || (installWithApt('postgresql-client') ? find('psql') : undefined)
+}
+
+/** Returns the path of the check of Beancount and installs it if necessary; undefined if there is none. */
+export function beanCheck() {
+  const check = 'bean-check'
+  return process.env.BEAN_CHECK_PATH || find(check) || (installWithApt('beancount') ? find(check) : undefined)
 }
 
 /** Returns the path of a Redis or Valkey server and installs one if necessary; undefined if there is none. */

@@ -14,7 +14,8 @@ const names = process.argv.slice(2)
 installAll()
 if (names[0] === 'business') {
   const program = path.join(root, 'src-server/testing/simulation/program.ts')
-  process.exit(spawnSync(process.execPath, [program, ...names.slice(1)], { stdio: 'inherit' }).status ?? 1)
+  const env = { ...process.env, TZ: 'UTC' }
+  process.exit(spawnSync(process.execPath, [program, ...names.slice(1)], { stdio: 'inherit', env }).status ?? 1)
 }
 build(testBuild)
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))

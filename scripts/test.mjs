@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { chromium, firefox } from './browsers.mjs'
-import { haproxy, psql, redisServer } from './engines.mjs'
+import { beanCheck, haproxy, psql, redisServer } from './engines.mjs'
 import { installAll } from './packages.mjs'
 import { inRoot, root } from './project.mjs'
 import { build, testBuild } from './site-build.mjs'
@@ -44,7 +44,7 @@ const steps = [
     run: vitest('integration-long'),
   },
   { name: 'component-strict', in: [1], run: vitest('component-strict', onMoreThanCores) },
-  { name: 'limits', in: [1], waits: true, needs: ['redis'], run: vitest('limits') },
+  { name: 'limits', in: [1], waits: true, needs: ['redis', 'beancount'], run: vitest('limits') },
   { name: 'postgres', in: [1], needs: ['redis'], run: vitest('postgres', onAllCores) },
   { name: 'integration-cluster', in: [1], waits: true, needs: ['build', 'redis'], run: vitest('integration-cluster') },
   { name: 'system', in: [1], waits: true, needs: ['build', 'redis'], run: vitest('system') },
@@ -82,6 +82,7 @@ const resources = {
   redis: () => asVariable('REDIS_SERVER_PATH', redisServer()),
   haproxy: () => asVariable('HAPROXY_PATH', haproxy()),
   psql: () => asVariable('PSQL_PATH', psql()),
+  beancount: () => asVariable('BEAN_CHECK_PATH', beanCheck()),
 }
 const asVariable = (name, value) => value && { [name]: value }
 

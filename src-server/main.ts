@@ -7,6 +7,7 @@ import { createContext } from './context.ts'
 import { startScheduledJobs } from './operator/jobs/scheduled-jobs.ts'
 import { backUpBeforeMigration } from './operator/operations/backup-before-migration.ts'
 import { startPayPalWorker } from './payouts/sending/paypal-worker.ts'
+import { removeInterruptedImports } from './payouts/statements/remove-imports.ts'
 import { type Config, prepareProcess, readConfig } from './platform/config/config.ts'
 import { lockDataDir } from './platform/db/data-dir-lock.ts'
 import { emptyWriteAheadLog } from './platform/db/write-ahead-log.ts'
@@ -44,6 +45,7 @@ async function serve(config: Config): Promise<void> {
   // A start that cannot listen must not create the owner: their password would never be shown.
   const owner = await writeOwner()
   await ensureAnswers(app)
+  await removeInterruptedImports(app, true)
   open()
   const stopJobs = startScheduledJobs(app)
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath

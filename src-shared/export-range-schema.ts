@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { dayStart, plusDays } from './business-day.ts'
 import { unknownField } from './parts-schema.ts'
 import { statementMessages } from './statement.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A day, or a moment in ISO 8601. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -16,14 +15,23 @@ type Given = { from?: string | undefined; to?: string | undefined }
 /** `from` is inclusive, `to` exclusive. */
 export type ExportRange = { from: string; to: string }
 
-/** The moments of a range in UTC; what is absent is open. */
-export function momentsOf({ from, to }: Given): ExportRange {
-  const start = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
-  const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + (to.length === 10 ? DAY_MS : 0)
-  return {
-    from: Number.isFinite(start) ? new Date(start).toISOString() : '0000-01-01T00:00:00.000Z',
-    to: Number.isFinite(end) ? new Date(end).toISOString() : '9999-12-31T23:59:59.999Z',
-  }
+/** An end of a range: what is before it has a smaller value of this column. */
+export type RangeEnd = { column: 'day' | 'at'; value: string }
+
+/** The ends of a range: a day is compared with business days, a moment with the time of the posting. */
+export function rangeEnds({ from = '1970-01-01', to }: Given): { from: RangeEnd; to: RangeEnd } {
+  const end = (given: string, later: number): RangeEnd =>
+    given.length === 10
+      ? { column: 'day', value: plusDays(given, later) }
+      : { column: 'at', value: new Date(given).toISOString() }
+  return { from: end(from, 0), to: to === undefined ? end('9999-12-31', 0) : end(to, 1) }
+}
+
+/** The moments of a range whose days are of this time zone; what is absent is open. */
+export function momentsOf(given: Given, timeZone = 'UTC'): ExportRange {
+  const { from, to } = rangeEnds(given)
+  const moment = ({ column, value }: RangeEnd) => (column === 'at' ? value : dayStart(timeZone, value))
+  return { from: moment(from), to: moment(to) }
 }
 
 const isForward = (given: Given) => {

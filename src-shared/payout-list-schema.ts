@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './business-day.ts'
 import { paymentTypes } from './payment-type.ts'
 import { payoutFilters, payoutProviders, reconciledFilters } from './payout.ts'
 import { paging } from './payout-schema.ts'
@@ -16,7 +17,7 @@ export const payoutListInput = z.object({
   reconciled: z.enum(reconciledFilters, { error: 'Reconciled must be yes or no.' }).optional(),
   /** The id of a payout or order, an e-mail address, a reference or its beginning, a name, an amount or a day. */
   search: searchText.optional(),
-  /** The time zone of the day in `search`, such as 'America/New_York'; UTC without it. */
+  /** The time zone of the day in `search`, such as 'America/New_York'; that of the site without it. */
   timeZone: z
     .string({ error: unknownTimeZone })
     .max(100, unknownTimeZone)
@@ -24,11 +25,3 @@ export const payoutListInput = z.object({
     .optional(),
 })
 export type PayoutListInput = z.infer<typeof payoutListInput>
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return timeZone !== '' && new Intl.DateTimeFormat('en-US', { timeZone }).format() !== ''
-  } catch {
-    return false
-  }
-}

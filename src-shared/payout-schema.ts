@@ -48,6 +48,8 @@ export type ReleaseInput = z.infer<typeof releaseInput>
 const note = requiredText(PAYOUT_NOTE_MAX_LENGTH, 'Enter why.')
 export const payoutNoteInput = payoutInput.extend({ note })
 export type PayoutNoteInput = z.infer<typeof payoutNoteInput>
+export const closeDebtInput = payoutNoteInput.extend({ amount: z.number().optional() })
+export type CloseDebtInput = z.infer<typeof closeDebtInput>
 export const liftHoldInput = payoutInput.extend({ holdId: id, amount: z.number().optional() })
 export type LiftHoldInput = z.infer<typeof liftHoldInput>
 

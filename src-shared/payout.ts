@@ -64,6 +64,7 @@ export const payoutMessages = {
   referenceMissing: 'Enter the reference of the payment.',
   onlyPay: 'Completed says that money was sent. Approve the order; finance sends it.',
   ownApproval: 'Someone else has to release this payout: you have approved or decided this order.',
+  tooMuchAlone: 'You have approved and paid as much as one person may in 24 hours. Somebody else pays this one.',
   typeAmount: 'No colleague can release this payout. Enter its amount to release it alone.',
   notBegun: 'This payout is not being paid by hand.',
   noPayPal: 'This site has no PayPal app. Pay this payout by hand.',

@@ -31,6 +31,7 @@ export const policySchemas = {
   reviews: valuesOf('reviews'),
   inventory: valuesOf('inventory'),
   appeals: valuesOf('appeals'),
+  controls: valuesOf('controls'),
 }
 
 const versionOf = <Name extends PolicyName>(name: Name) =>
@@ -44,14 +45,30 @@ const versionOf = <Name extends PolicyName>(name: Name) =>
     values: policySchemas[name],
   })
 
+/** Looser controls that do not apply yet. */
+const waitingControls = z.object({
+  id: z.string(),
+  values: policySchemas.controls,
+  madeBy: z.string(),
+  /** Whether the caller made them; another owner confirms them. */
+  isOwn: z.boolean(),
+  /** When they apply without a confirmation, ISO 8601. */
+  appliesAt: z.string(),
+})
+export type WaitingControls = z.infer<typeof waitingControls>
+
 /** One version of one policy; version 0 has the defaults. */
 export const policyVersion = z.discriminatedUnion('name', [
   versionOf('payouts'),
   versionOf('reviews'),
   versionOf('inventory'),
   versionOf('appeals'),
+  versionOf('controls').extend({ waiting: waitingControls.optional() }),
 ])
 export type PolicyVersion = z.infer<typeof policyVersion>
+
+/** Looser controls that wait, as the caller has seen them. */
+export const waitingControlsInput = z.object({ id })
 
 export const policyVersionsInput = z.object({ name: id })
 

@@ -7,7 +7,11 @@ export type PolicyRule = {
   /** Callers of the first release do not know it: without a value it stays as it is. */
   isLater?: true
 } & (
-  | { choices: Readonly<Record<string, string>> }
+  | {
+      choices: Readonly<Record<string, string>>
+      /** A choice of former releases, which counts as the initial one. */
+      ended?: string
+    }
   | {
       unit?: 'hours' | 'minutes' | 'days' | 'samples'
       /** Inclusive. */
@@ -20,21 +24,15 @@ export const policies = {
   payouts: {
     title: 'Payouts',
     rules: {
-      secondPersonFromCents: {
-        label: 'Two-person release from',
-        sentence: 'From this amount on, a second person has to release a payout. Leave it empty for never.',
-        bounds: [1, 100_000_00],
-        initial: null,
-      },
       directCompleted: {
         label: 'Who may set Completed',
         sentence: 'Who may record with the status of an order that its money was sent.',
         choices: {
-          auto: 'Finance and owners, once a finance account exists',
           allowed: 'Everyone who decides orders',
           finance: 'Finance and owners only',
         },
-        initial: 'auto',
+        initial: 'finance',
+        ended: 'auto',
       },
       requireReference: {
         label: 'Reference of a payment',
@@ -62,14 +60,6 @@ export const policies = {
         unit: 'minutes',
         bounds: [1, 20_160],
         initial: 30,
-      },
-      adjustmentSecondPersonFromCents: {
-        label: 'Two-person adjusting entries from',
-        sentence:
-          'From this amount on, a second person has to approve an adjusting entry of a bank statement. Leave it empty for never.',
-        bounds: [1, 100_000_00],
-        initial: null,
-        isLater: true,
       },
       statementTextDays: {
         label: 'Longest time a statement text is kept',
@@ -167,12 +157,6 @@ export const policies = {
         bounds: [1, 90],
         initial: 30,
       },
-      lotSecondPersonFromCents: {
-        label: 'Two-person release of a lot from',
-        sentence: 'From this sum of prices on, a second person has to release a lot. Leave it empty for never.',
-        bounds: [1, 1_000_000_00],
-        initial: null,
-      },
     },
   },
   appeals: {
@@ -197,6 +181,39 @@ export const policies = {
         sentence: 'Whether a person who has decided on an order may answer the appeal against the decision.',
         choices: { auto: 'Only while no colleague can', refuse: 'Never', allow: 'Always' },
         initial: 'auto',
+      },
+    },
+  },
+  controls: {
+    title: 'Second person',
+    rules: {
+      secondPersonFrom: {
+        label: 'Second person from',
+        sentence:
+          'From this amount on, a second person releases payouts and lots, and approves adjusting entries. What goes to one seller or payout account in 24 hours is added up, and so are the lots of one person. Leave it empty for never.',
+        bounds: [1, 100_000_00],
+        initial: 500_00,
+      },
+      paidAloneADay: {
+        label: 'Approved and paid alone in 24 hours',
+        sentence:
+          'How much one person may both approve and pay in 24 hours. What PayPal sends by itself counts for who approved it. Leave it empty for any amount.',
+        bounds: [1, 1_000_000_00],
+        initial: 5000_00,
+      },
+      usualFee: {
+        label: 'Usual fee of a payment',
+        sentence:
+          'From this fee on, somebody else than the person who paid has to record it. Leave it empty for any fee.',
+        bounds: [1, 1000_00],
+        initial: 5_00,
+      },
+      worksAlone: {
+        label: 'Who works here',
+        sentence:
+          'One person who works alone releases what needs a second person by repeating its amount, while there is no other account that may pay.',
+        choices: { true: 'I work alone', false: 'More than one person' },
+        initial: false,
       },
     },
   },

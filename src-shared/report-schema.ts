@@ -5,7 +5,7 @@ const month = z
   .string({ error: reportMessages.badMonth })
   .regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, reportMessages.badMonth)
 
-/** By what a report has lines, and its months, both inclusive, UTC; by default the last 12 months. */
+/** By what a report has lines, and its months, both inclusive; by default the last 12 months. */
 const inputOf = <const By extends readonly string[]>(dimensions: By, error: string) =>
   z.strictObject(
     { by: z.enum(dimensions, { error }).default('month'), from: month.optional(), to: month.optional() },
@@ -71,12 +71,17 @@ export type LossSums = z.infer<typeof lossSums>
 export const lossReport = reportOf(lossDimensions, lossSums)
 export type LossReport = z.infer<typeof lossReport>
 
+export const monthExportInput = z.strictObject(
+  { month: z.string({ error: reportMessages.badMonth }).regex(/^20\d\d-(0[1-9]|1[0-2])$/, reportMessages.badMonth) },
+  { error: reportMessages.onlyMonth },
+)
+
 export const sellersExportInput = z.strictObject(
   { year: z.string({ error: reportMessages.badYear }).regex(/^[1-9]\d{3}$/, reportMessages.badYear) },
   { error: reportMessages.onlyYear },
 )
 
-/** What a seller was paid in one year (UTC), in dollars. `total` is `paid` less `returned`. */
+/** What a seller was paid in one year, in dollars. `total` is `paid` less `returned`. */
 const statementYear = z.object({
   year: z.number(),
   payouts: z.number(),

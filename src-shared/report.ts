@@ -29,6 +29,7 @@ export const reportMessages = {
   tooLong: `Choose at most ${MAX_REPORT_MONTHS} months.`,
   unknown: 'Send by, from and to.',
   onlyYear: 'Send year.',
+  onlyMonth: 'Send month.',
   badBusiness: 'Choose month, brand, method or reviewer.',
   badLosses: 'Choose month, brand, reviewer or seller.',
 } as const

@@ -148,7 +148,7 @@ export type UndoStatusInput = z.infer<typeof undoStatusInput>
 export const reviewRulesOutput = z.object({
   rejectionReason: policySchemas.reviews.shape.rejectionReason,
   evidence: policySchemas.reviews.shape.evidence,
-  secondPersonFromCents: policySchemas.payouts.shape.secondPersonFromCents,
+  secondPersonFromCents: policySchemas.controls.shape.secondPersonFrom,
   /** Whether the caller may set `completed` on an unpaid order. */
   mayComplete: z.boolean(),
 })

@@ -1,8 +1,18 @@
-export const setupSteps = ['rates', 'two-step', 'staff', 'rules', 'mail', 'site', 'backup', 'address'] as const
+export const setupSteps = [
+  'rates',
+  'two-step',
+  'staff',
+  'rules',
+  'controls',
+  'mail',
+  'site',
+  'backup',
+  'address',
+] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 /** The steps that an owner confirms where what the system has is right as it is. */
-export const confirmedSteps = ['rates', 'rules', 'site'] as const satisfies readonly SetupStep[]
+export const confirmedSteps = ['rates', 'rules', 'controls', 'site'] as const satisfies readonly SetupStep[]
 export type ConfirmedStep = (typeof confirmedSteps)[number]
 
 /** What is stored: a confirmed step, that the card is not shown, or that the program has saved its first answers. */

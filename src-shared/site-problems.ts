@@ -1,3 +1,4 @@
+import { isTimeZone } from './business-day.ts'
 import { EMAIL_MAX_LENGTH, isEmail } from './email.ts'
 import type { SiteValues } from './site-settings.ts'
 import { textFault } from './text-messages.ts'
@@ -14,13 +15,17 @@ export const siteMessages = {
   claims: 'Enter at most 3 claims, each with a figure and words.',
   figure: 'Enter a figure of 1 to 16 characters.',
   words: 'Enter words of 1 to 40 characters.',
+  timeZone: 'Choose a time zone, such as America/New_York.',
   note: 'Use at most 200 characters.',
   conflict: 'Somebody has changed the site since you began. Look at the new values, then save again.',
   same: 'Nothing has changed.',
 } as const
 
+/** A client of a release before the time zone gives none. */
+export type GivenSite = Omit<SiteValues, 'timeZone'> & { timeZone?: string | undefined }
+
 /** What is wrong with clean values, by field: 'brandName', 'claims.0.figure'. */
-export function siteProblems({ brandName, supportEmail, companyLine, claims }: SiteValues) {
+export function siteProblems({ brandName, supportEmail, companyLine, claims, timeZone }: GivenSite) {
   return [
     ...fault('brandName', brandName, siteLimits.brandName, siteMessages.brandName),
     ...(/[<>"\\]/.test(brandName) ? [{ field: 'brandName', message: siteMessages.brandCharacters }] : []),
@@ -32,6 +37,7 @@ export function siteProblems({ brandName, supportEmail, companyLine, claims }: S
       ...fault(`claims.${at}.figure`, figure, siteLimits.figure, siteMessages.figure),
       ...fault(`claims.${at}.words`, words, siteLimits.words, siteMessages.words),
     ]),
+    ...(timeZone === undefined || isTimeZone(timeZone) ? [] : [{ field: 'timeZone', message: siteMessages.timeZone }]),
   ]
 }
 

@@ -3,7 +3,7 @@ import { catalogueOutput } from './catalogue-schema.ts'
 import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
 import { unknownField, version } from './parts-schema.ts'
-import { siteLimits, siteMessages, siteProblems } from './site-problems.ts'
+import { type GivenSite, siteLimits, siteMessages, siteProblems } from './site-problems.ts'
 import type { SiteValues } from './site-settings.ts'
 
 /** Text of one line, as it is stored and as it is given. */
@@ -21,21 +21,23 @@ const claim = z.strictObject(
   { error: siteMessages.claims },
 )
 
+const fields = z.strictObject(
+  {
+    brandName: oneLine(siteLimits.brandName, siteMessages.brandName),
+    supportEmail: oneLine(EMAIL_MAX_LENGTH, siteMessages.supportEmail).overwrite(cleanText.email),
+    companyLine: oneLine(siteLimits.companyLine, siteMessages.companyLine),
+    claims: z.array(claim, { error: siteMessages.claims }).max(siteLimits.claims, siteMessages.claims),
+    timeZone: z.string({ error: siteMessages.timeZone }).max(64, siteMessages.timeZone),
+  },
+  { error: unknownField('Enter all values.') },
+)
+const refuseProblems = (values: GivenSite, context: z.RefinementCtx) => {
+  for (const { field, message } of siteProblems(values))
+    context.addIssue({ code: 'custom', message, path: field.split('.') })
+}
+
 /** All values of the site. Unknown fields are rejected. */
-export const siteValues = z
-  .strictObject(
-    {
-      brandName: oneLine(siteLimits.brandName, siteMessages.brandName),
-      supportEmail: oneLine(EMAIL_MAX_LENGTH, siteMessages.supportEmail).overwrite(cleanText.email),
-      companyLine: oneLine(siteLimits.companyLine, siteMessages.companyLine),
-      claims: z.array(claim, { error: siteMessages.claims }).max(siteLimits.claims, siteMessages.claims),
-    },
-    { error: unknownField('Enter all values.') },
-  )
-  .superRefine((values, context) => {
-    for (const { field, message } of siteProblems(values))
-      context.addIssue({ code: 'custom', message, path: field.split('.') })
-  }) satisfies z.ZodType<SiteValues>
+export const siteValues = fields.superRefine(refuseProblems) satisfies z.ZodType<SiteValues>
 
 const note = z
   .string({ error: siteMessages.note })
@@ -56,8 +58,9 @@ export const siteVersion = z.object({
 })
 export type SiteVersion = z.infer<typeof siteVersion>
 
-/** `base` is the version on which the change is based. */
-export const changeSiteInput = z.object({ base: version, values: siteValues, note })
+/** `base` is the version on which the change is based. Without a time zone, it stays. */
+const givenValues = fields.partial({ timeZone: true }).superRefine(refuseProblems)
+export const changeSiteInput = z.object({ base: version, values: givenValues, note })
 export type ChangeSiteInput = z.infer<typeof changeSiteInput>
 
 /** Makes a new version that equals an old one. */
@@ -72,6 +75,7 @@ export const pageFacts = catalogueOutput.extend({
     supportEmail: z.string(),
     companyLine: z.string(),
     claims: z.array(z.object({ figure: z.string(), words: z.string() })),
+    timeZone: z.string(),
     /** How long number and code of a bought card are kept at most ('30 days'); absent when they are erased at once. */
     keptFor: z.string().optional(),
   }),

@@ -8,6 +8,8 @@ export type SiteValues = {
   companyLine: string
   /** In their order; none hides them. */
   claims: SiteClaim[]
+  /** The time zone (IANA) of each business day. */
+  timeZone: string
 }
 
 /** The values that apply. `version` grows with each change of them or of the rules about custody. */
@@ -16,7 +18,7 @@ export type PublicSite = SiteValues & {
   keptFor?: string | undefined
 }
 
-/** The values of version 0. The company line of this version is COMPANY_LINE. */
+/** The values of version 0. Its company line is COMPANY_LINE, its time zone that of the server at the first start. */
 export const siteDefaults: SiteValues = {
   brandName: 'Gift Card Exchange',
   supportEmail: 'support@giftcardexchange.example',
@@ -26,4 +28,5 @@ export const siteDefaults: SiteValues = {
     { figure: '50,000+', words: 'customers' },
     { figure: 'under 1 hour', words: 'average payout' },
   ],
+  timeZone: 'UTC',
 }

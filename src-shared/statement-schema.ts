@@ -13,6 +13,7 @@ import {
   lineStates,
   MATCH_MAX_PAYOUTS,
   matchedHows,
+  maximumWords,
   STATEMENT_MAX_LENGTH,
   statementMessages,
   statementProviders,
@@ -26,7 +27,15 @@ export const signedDollars = (error: string) => wholeCents(z.number({ error }), 
 const column = (what: string) => requiredLine(200, `Choose the column of the ${what}.`, 'The column')
 const optionalColumn = requiredLine(200, 'Choose a column.', 'The column').optional()
 
-/** Which column of a file has what: the names in its header. Either `amount`, or `debit` and `credit`. */
+const words = z
+  .array(requiredLine(60, 'Choose the words.', 'A word'), { error: 'Choose the words.' })
+  .max(maximumWords * 2, 'Choose fewer words.')
+  .optional()
+
+/**
+ * Which column of a file has what: the names in its header, or with `noHeader` their numbers. Either `amount`, or
+ * `debit` and `credit`.
+ */
 export const statementFormat = z
   .strictObject(
     {
@@ -43,6 +52,14 @@ export const statementFormat = z
       fee: optionalColumn,
       balance: optionalColumn,
       currency: optionalColumn,
+      noHeader: z.boolean({ error: 'noHeader must be true or false.' }).optional(),
+      /** What says whether an amount is money out or in, with its words. */
+      direction: optionalColumn,
+      outWords: words,
+      inWords: words,
+      /** What says whether a line has moved money, with the words of lines that have. */
+      status: optionalColumn,
+      statusWords: words,
     },
     { error: unknownField('Choose the columns.') },
   )
@@ -90,11 +107,25 @@ export const statementAccounts = z.array(statementAccount)
 const csv = z
   .string({ error: 'Choose a file.' })
   .min(1, 'The file is empty.')
-  .max(STATEMENT_MAX_LENGTH, 'The file is longer than 900,000 characters. Export fewer days.')
+  .max(STATEMENT_MAX_LENGTH, 'The file is longer than 2,500,000 characters. Export fewer days.')
 
-export const fileColumnsInput = z.object({ csv })
-/** The header of a file and its first lines, to choose the columns from. */
-export const fileColumns = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) })
+export const fileColumnsInput = z.object({
+  csv,
+  /** The columns have no names, but numbers. */
+  noHeader: z.boolean({ error: 'noHeader must be true or false.' }).default(false),
+})
+/** The header of a file and its first lines, to choose the columns from. OFX has no columns to choose. */
+export const fileColumns = z.object({
+  kind: z.enum(['csv', 'ofx']),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** For each column what its lines say, if they say one of few words. */
+  words: z.array(z.array(z.string())),
+  /** What was taken for the header has a day and an amount. */
+  isPayment: z.boolean(),
+  /** Why the file cannot be read, and what to export instead. */
+  fault: z.string().optional(),
+})
 export type FileColumns = z.infer<typeof fileColumns>
 
 export const importStatementInput = z.object({
@@ -119,10 +150,27 @@ export const importedStatement = z.object({
   matched: total,
   differs: total,
   open: total,
+  /** Lines that are no new bookings, by reason; at most 20 are named. */
+  leftOut: z.array(z.object({ reason: z.string(), count: z.int(), lines: z.array(z.int()) })),
+  /** Day and month can be each other in every line. */
+  canExchangeDays: z.boolean(),
   from: z.string().optional(),
   to: z.string().optional(),
 })
 export type ImportedStatement = z.infer<typeof importedStatement>
+
+/** An import of a file that is stored. */
+export const statementImport = z.object({
+  id: z.string(),
+  madeBy: person,
+  madeAt: z.string(),
+  lines: z.int(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  /** Lines that were matched by hand, or that an adjusting entry has: they keep it from being taken back. */
+  used: z.int(),
+})
+export type StatementImport = z.infer<typeof statementImport>
 
 export const lineListInput = z.object({
   ...paging,

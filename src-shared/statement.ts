@@ -21,18 +21,36 @@ export type EntryKind = (typeof entryKinds)[number]
 export const entryStates = ['waiting', 'posted', 'refused', 'reversed'] as const
 export type EntryState = (typeof entryStates)[number]
 
+/** The order of a date; it may have other separators, a month name or two digits of the year. */
 export const dateFormats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY'] as const
 export type DateFormat = (typeof dateFormats)[number]
 export const decimalSeparators = ['.', ','] as const
 
+/** A column has as many different words at most, such as Debit and Credit. */
+export const maximumWords = 12
+
+/** What a word of a bank says about the direction of money, such as 'DR'; undefined for other words. */
+export function directionWord(word: string): 'out' | 'in' | undefined {
+  const text = word
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+  if (/^(debits?|dr|d|out|money out|paid out|withdrawals?|sent|outgoing)$/.test(text)) return 'out'
+  return /^(credits?|cr|c|in|money in|paid in|deposits?|received|incoming)$/.test(text) ? 'in' : undefined
+}
+
 /** Days after the payment in which a line of the same amount is taken for it. */
 export const MATCH_DAYS = 5
 
-export const STATEMENT_MAX_LENGTH = 900_000
-export const STATEMENT_MAX_LINES = 5_000
+export const STATEMENT_MAX_LENGTH = 2_500_000
+export const STATEMENT_MAX_LINES = 10_000
 /** What the lines of an account add up to at most, money in and out together: a double keeps the cents of every sum. */
 export const STATEMENT_MAX_CENTS = 1e15
 export const MAX_FAULTS = 100
+/** Of the lines that were left out for one reason, as many are named. */
+export const NAMED_LINES = 20
+/** Imports of an account that are listed, newest first. */
+export const LISTED_IMPORTS = 50
 export const LINES_PER_PAGE = 25
 export const ACCOUNT_NAME_MAX_LENGTH = 60
 export const ENTRY_NOTE_MAX_LENGTH = 300
@@ -58,6 +76,9 @@ export const statementMessages = {
   noMethods: 'Choose at least one payment method that is paid from this account.',
   methodTaken: (method: string, account: string) => `Payouts by ${method} are paid from ${account}.`,
   noFormat: 'Choose the columns of the file first.',
+  isImporting: 'Another file of this account is being imported. Try again when it is done.',
+  importEnded: 'This import was interrupted for too long, and nothing of it is stored. Import the file again.',
+  importInUse: 'Lines of this import were matched by hand or are in an adjusting entry. Undo these first.',
   tooMuch: 'With this file, money in and out of the account would be more than $10 trillion. Check the amounts.',
   badDate: 'Enter a day in the form 2026-11-30.',
   backwards: 'The first day is after the last one.',

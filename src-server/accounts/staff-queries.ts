@@ -40,6 +40,12 @@ export async function countOtherOwners(tx: Tx, id: string) {
   )
 }
 
+/** Whether this is an owner who can sign in. */
+export async function isActiveOwner(db: Db, id: string): Promise<boolean> {
+  const staff = await findStaffById(db, id)
+  return staff?.role === 'owner' && staff.disabled_at === null
+}
+
 /** The number of active members of staff with this role. */
 export async function countStaff(db: Db, role: StaffRole) {
   return countRows(db.selectFrom('users').where('role', '=', role).where('disabled_at', 'is', null))

@@ -37,15 +37,11 @@ test('a file with faults in lines 7, 19, 44 and 45 names them and changes nothin
   expect((await staff.api.admin.rates.versions({})).versions[0]).toMatchObject({ source: 'import', changedBrands: 99 })
 })
 
-test.each([
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-  ['|', 'vertical bars'],
-])('a file whose columns are separated by "%s" says so, once', async (separator, name) => {
+test.each([';', '\t', '|'])('a file whose columns are separated by "%s" is read', async (separator) => {
   await using app = await createTestApp()
-  const csv = ['slug,from,to,rate', 'apple,50,2000,85', 'steam,50,2000,"92,5"'].join('\n').replaceAll(',', separator)
-  const message = `The columns are separated by ${name}. Save the file as CSV with commas.`
-  expect((await read(await app.staff(), csv)).faults).toEqual([{ line: 1, column: '', message }])
+  const csv = ['slug,from,to,rate', 'apple,50,5000,85'].join('\n').replaceAll(',', separator)
+  const { faults, changes } = await read(await app.staff(), csv)
+  expect([faults, changes.length]).toEqual([[], 1])
 })
 
 test('an import of an exported version changes nothing', async () => {

@@ -20,8 +20,6 @@ export async function readRateFile(csv: string, slugs: ReadonlySet<string>) {
     mostUnknown: MAX_COLUMNS,
     cellMaxLength: 200,
     numbers: { right: '92.5', wrong: '92,5' },
-    wrongHeader: (columns) =>
-      columns.length > MAX_COLUMNS ? `The header has ${columns.length} columns.` : wrongSeparator(columns),
     wrongCount: (count) => (count === 0 ? 'The file has no rates.' : undefined),
   })
   // The first rate that has a form decides.
@@ -37,18 +35,6 @@ export async function readRateFile(csv: string, slugs: ReadonlySet<string>) {
     else brand.hasFault = true
   }
   return { brands: [...brands.values()], faults: [...faults, ...lines.flatMap((line) => line.faults)] }
-}
-
-const separators = [
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-  ['|', 'vertical bars'],
-] as const
-
-function wrongSeparator([only = '', ...others]: readonly string[]): string | undefined {
-  if (others.length > 0 || only === 'slug') return undefined
-  const [, name] = separators.find(([separator]) => only.split(separator).some((each) => each.trim() === 'slug')) ?? []
-  return name && `The columns are separated by ${name}. Save the file as CSV with commas.`
 }
 
 /** Counts only if the line has no faults then. */

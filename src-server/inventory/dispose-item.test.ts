@@ -71,25 +71,25 @@ test('an unknown card is 404, a disposed one 409, an old version 409, another ro
 test('a reviewer sees the card of an order and records what they did with one that they approved', async () => {
   await using site = await openInventorySite()
   const { boss, reviewer, finance, app } = site
-  const [own, other] = [await site.buy({}, reviewer), await site.buy()]
+  const [own, other] = [await site.buy({}, reviewer), await site.buy({}, boss)]
   const seen = async (id: string, by = reviewer) => (await by.api.admin.review.get({ submissionId: id })).item
   expect(await seen(own)).toMatchObject({ state: 'in-stock', mayRecord: true, cost: 92 })
   expect(await seen(other)).toMatchObject({ mayRecord: false })
   expect(await seen(own, finance)).toMatchObject({ mayRecord: true })
   expect(await seen(own, await app.colleague('support'))).toBeUndefined()
-  const drained = { version: 1, kind: 'written-off', cause: 'drained' } as const
-  await reviewer.api.admin.review.recordItem({ id: own, ...drained })
+  const redeemed = { version: 1, kind: 'redeemed', place: { place: 'account', name: 'Main' } } as const
+  await reviewer.api.admin.review.recordItem({ id: own, ...redeemed })
   expect(await boss.api.inventory.get({ id: own })).toMatchObject({
-    state: 'written-off',
-    dispositions: [{ cause: 'drained', madeBy: { id: reviewer.id } }],
+    state: 'disposed',
+    dispositions: [{ kind: 'redeemed', madeBy: { id: reviewer.id } }],
   })
-  await expect(reviewer.api.admin.review.recordItem({ id: other, ...drained })).rejects.toThrow(
+  await expect(reviewer.api.admin.review.recordItem({ id: other, ...redeemed })).rejects.toThrow(
     'Only finance, owners and the reviewer who approved this card can record what became of it.',
   )
   const sold = { id: own, version: 2, kind: 'sold', buyer: 'Ann', amount: 90 } as never
-  await expect(reviewer.api.admin.review.recordItem(sold)).rejects.toThrow(
-    'It must be redeemed, transferred or written-off.',
-  )
+  await expect(reviewer.api.admin.review.recordItem(sold)).rejects.toThrow('It must be redeemed or transferred.')
+  const lost = { id: own, version: 2, kind: 'written-off', cause: 'lost' } as never
+  await expect(reviewer.api.admin.review.recordItem(lost)).rejects.toThrow('It must be redeemed or transferred.')
   await expect(reviewer.api.inventory.list({})).rejects.toThrow()
 })
 

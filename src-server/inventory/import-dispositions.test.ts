@@ -12,7 +12,7 @@ test('a dry run records nothing, the import records all lines, and a repeat reco
     head,
     `${one},sold,2026-11-20,,$96.00,1.50,"Card Resale, Inc.",,,,INV-1,By phone`,
     `${two},redeemed,,40,40,,,,Amazon 2,,R-1,`,
-    `${two},Written-Off,,,,,,,,drained,W-1,`,
+    `${two},Written-Off,,,,,,,,frozen,W-1,`,
     `${three.toLowerCase()},transferred,,,,,,safe,Safe 1,,M-1,`,
   ].join('\r\n')
   const dry = await boss.api.inventory.importDispositions({ csv })
@@ -87,7 +87,7 @@ test.each([
   ['a header without the reference', 'order,kind\nx,sold', "The header has no column 'reference'."],
   ['an unknown column', 'order,kind,reference,colour\nx,sold,a,b', "The header has an unknown column 'colour'."],
   ['a column twice', 'order,kind,kind,reference\nx,sold,sold,a', "The header has the column 'kind' twice."],
-  ['semicolons', 'order;kind;reference\nx;sold;a', 'The columns are not separated by commas.'],
+  ['an unknown order between semicolons', 'order;kind;reference\nx;sold;a', 'There is no card of the order X'],
   ['a quote without an end', 'order,kind,reference\n"x,sold,a', 'A quote begins here and does not end.'],
   ['too many lines', `order,kind,reference\n${'x,sold,a\n'.repeat(501)}`, 'The file has 501 lines.'],
 ])('refuses a file with %s', async (_, csv, message) => {

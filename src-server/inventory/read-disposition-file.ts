@@ -46,10 +46,6 @@ export async function readDispositionFile(csv: string) {
     mostUnknown: 20,
     cellMaxLength: 400,
     numbers: { right: '92.50', wrong: '92,50' },
-    wrongHeader: ([only = '', ...others]) =>
-      others.length === 0 && /[;\t|]/.test(only)
-        ? 'The columns are not separated by commas. Save the file as CSV with commas.'
-        : undefined,
     wrongCount,
   })
   const read = lines.flatMap((line) => {

@@ -1,12 +1,15 @@
+import { isDay } from '#shared/business-day.ts'
 import { inventoryMessages, type RecordedKind, type WriteOffCause } from '#shared/inventory.ts'
 import { formatCents } from '#shared/money.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
+import { needsSecondPerson } from '../controls/second-person.ts'
 import { noMovement } from '../payouts/bought-item.ts'
 import { insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, timestamp } from '../platform/clock.ts'
+import { businessDay, startOfDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
@@ -15,6 +18,7 @@ import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
+import { countedCents, sumSoldAlone } from './sold-alone.ts'
 
 /** Amounts are in cents. */
 export type NewDisposition = {
@@ -51,6 +55,7 @@ export async function recordDisposition(
   const at = timeOf(app, item, input.at)
   const history = await listDispositions(tx, item.submission_id)
   const moved = { ...noMovement, ...movements[input.kind](item, input, history) }
+  if (input.kind === 'sold' && !input.lotId) await assertMaySell(app, tx, staff, moved)
   const row = {
     ...moved,
     id: newId(),
@@ -73,6 +78,15 @@ export async function recordDisposition(
   const detail = markedDetail(input.mark ?? '', detailOf(input.kind, moved))
   await audit(app, tx, staff, 'item.disposed', item.submission_id, detail)
   return changed
+}
+
+/** A sale below cost that needs a second person is made as a lot, which one releases. */
+async function assertMaySell(app: AppContext, tx: Tx, staff: Actor, moved: Moved) {
+  const { face_cents, cost_cents, amount_cents: price_cents } = moved
+  if (price_cents >= cost_cents) return
+  const sold = await sumSoldAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
+  if (needsSecondPerson(app, sold + countedCents({ face_cents, cost_cents, price_cents })))
+    throw conflict(inventoryMessages.sellAsLot)
 }
 
 /** Only the newest that moved something: stock and ledger are as before it. */
@@ -128,7 +142,7 @@ async function write(
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
-  await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause))
+  await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause), businessDay(app, row.at))
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
 }
@@ -217,13 +231,13 @@ function assertInStock({ left_face_cents, state }: InventoryItemTable): void {
   if (left_face_cents <= 0 || state === 'withdrawn') throw conflict(inventoryMessages.notInStock)
 }
 
-function timeOf({ clock }: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
-  const now = timestamp(clock)
+function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {
+  const now = timestamp(app.clock)
   if (given === undefined) return now
-  const at = new Date(given).toISOString()
+  const at = isDay(given) ? startOfDay(app, given) : new Date(given).toISOString()
   if (at > now) throw invalid('at', inventoryMessages.future)
   // A day is often all that is known, and ends after the payment of that day.
-  if (at.slice(0, 10) < bought_at.slice(0, 10)) throw invalid('at', inventoryMessages.beforeBought)
+  if (businessDay(app, at) < businessDay(app, bought_at)) throw invalid('at', inventoryMessages.beforeBought)
   return at
 }
 

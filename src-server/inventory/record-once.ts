@@ -10,6 +10,7 @@ import { buyerNamed } from './buyers.ts'
 import { listDispositions } from './disposition-queries.ts'
 import { assertVersion, type LockedItem } from './lock-item.ts'
 import { type NewDisposition, recordDisposition } from './record-disposition.ts'
+import { assertMayRecord } from './recorded-loss.ts'
 
 /** `version` is of the item as the caller saw it; a file has none. */
 type Given = DispositionInput & { version?: number }
@@ -32,6 +33,7 @@ export async function recordOnce(
     })
   }
   if (given.version !== undefined) assertVersion(item, given.version)
+  await assertMayRecord(app, tx, staff, item, input)
   await recordDisposition(app, tx, staff, item, input)
   return true
 }

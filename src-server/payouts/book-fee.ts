@@ -1,8 +1,10 @@
+import { controlsMessages } from '#shared/controls.ts'
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { CorrectFeeInput } from '#shared/payout-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { assertNotOwn } from '../controls/second-person.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
@@ -21,13 +23,17 @@ export function feeCentsOf(fee: number | undefined): number {
   return cents
 }
 
-/** Books what the provider took for a paid attempt beyond what the ledger has. `by` is null for the server. */
+/**
+ * Books what the provider took for a paid attempt beyond what the ledger has, by default today. `by` is null for the
+ * server.
+ */
 export async function bookFee(
   app: AppContext,
   tx: Tx,
   { payout, attempt }: { payout: PayoutTable; attempt: PayoutAttemptTable },
   feeCents: number,
   by: string | null,
+  day?: string,
 ): Promise<void> {
   const difference = feeCents - (attempt.fee_cents ?? 0)
   if (difference === 0) return
@@ -35,9 +41,8 @@ export async function bookFee(
   // The version makes the key of each correction another one.
   const attemptKey = `${attempt.key}-v${payout.version}`
   const cause = { attemptKey, provider: attempt.provider, submissionId: await findOrderOf(tx, payout.id), by }
-  await postTransfers(app, tx, [
-    feeTransfer(difference > 0 ? 'fee' : 'fee-refund', payout, Math.abs(difference), cause),
-  ])
+  const fee = feeTransfer(difference > 0 ? 'fee' : 'fee-refund', payout, Math.abs(difference), cause)
+  await postTransfers(app, tx, [fee], day)
   await changePayout(app, tx, payout, {})
 }
 
@@ -50,6 +55,9 @@ export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectF
     const attempt = await getNewestAttempt(tx, payout.id)
     const before = attempt.fee_cents ?? 0
     if (before === feeCents) throw conflict(payoutMessages.sameFee)
+    const { usualFee } = app.policies.get('controls')
+    if (usualFee !== null && feeCents >= usualFee)
+      await assertNotOwn(app, tx, staff, payout.sent_by, controlsMessages.ownFee(formatCents(usualFee)))
     await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
     await writeNote(app, tx, staff, { submissionId: order.id, text: `Fee of ${payout.id}: ${input.note}` })
     const detail = `${formatCents(before)} to ${formatCents(feeCents)}`

@@ -1,6 +1,7 @@
 import type { RepaymentAccount } from '#shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
+import { businessDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/problem-tables.ts'
 import { table } from '../platform/db/table.ts'
@@ -65,13 +66,14 @@ export async function addEntry(
   { problem, kind, cents, by, madeAt = timestamp(app.clock), account, ...entry }: NewEntry,
 ): Promise<string> {
   const id = newId()
+  const on = entry.on ?? businessDay(app, madeAt)
   await table('clawback_entries').insert(tx, {
-    ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: entry.on ?? madeAt.slice(0, 10) },
+    ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: on },
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
   const transfer = transferOf(sidesOf(kind, problem.user_id, account ?? 'hand'), { problem, id, cents, by })
   // That of a set-off pays an order: it is about its payout.
   const about = { submission_id: entry.reference ?? null, payout_id: entry.payoutId ?? null }
-  await postTransfers(app, tx, [kind === 'set-off' ? { ...transfer, ...about } : transfer])
+  await postTransfers(app, tx, [kind === 'set-off' ? { ...transfer, ...about } : transfer], entry.on)
   return id
 }

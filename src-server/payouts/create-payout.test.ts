@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { worksAlone } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
@@ -42,6 +43,7 @@ test.each([
 ])('a %s price after a payout came back is owed instead of the former one, and is paid', async (_, found) => {
   const { brand, face, cents } = found
   await using app = await createTestApp()
+  await worksAlone(app)
   const [dana, boss] = [await app.customer(), await app.staff()]
   const other = await anApproval(app, dana, boss)
   const { submissionId, payoutId: id, former } = await repriced(app, { dana, boss }, found)

@@ -1,6 +1,7 @@
 import { problemMessages } from '#shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
+import { today } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -122,6 +123,7 @@ async function insert(
     payout_fingerprint: details ? payoutFingerprint(keyring, details) : null,
     payee_name: order.account_name || null,
     approved_at: timestamp(clock),
+    approved_on: today(app),
     version: 1,
     ...row,
   })

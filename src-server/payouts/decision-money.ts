@@ -4,7 +4,6 @@ import { problemMessages } from '#shared/problem.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { hasScope, requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { auditOwnOrder, isAllowed } from '../accounts/own-orders.ts'
-import { countStaff } from '../accounts/staff-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -20,6 +19,7 @@ import { hasOpenReview } from './hold-queries.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import type { HandledPayout } from './lock-payout.ts'
 import { whySecondPerson } from './new-holds.ts'
+import { isTooMuchAlone } from './paid-alone.ts'
 import { findPayoutOf, listOpenHolds } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
@@ -82,6 +82,8 @@ async function complete(
     const planned = { orderId: order.id, userId: order.user_id, amountCents: order.payout_cents, details }
     const why = await whySecondPerson(app, tx, planned)
     if (why) return { conflict: secondPersonNeeded(app, why) }
+    if (await isTooMuchAlone(app, tx, staff.id, { amountCents: order.payout_cents }))
+      return { conflict: payoutMessages.tooMuchAlone }
     const paid = await createPaidPayout(app, tx, order, { by: staff.id, reference })
     await audit(app, tx, staff, 'payout.sent', paid.id, 'by hand, with the decision')
     return undefined
@@ -96,7 +98,7 @@ async function complete(
 }
 
 function secondPersonNeeded({ policies }: AppContext, why: 'return' | 'amount' | 'sum') {
-  const from = formatCents(policies.get('payouts').secondPersonFromCents ?? 0)
+  const from = formatCents(policies.get('controls').secondPersonFrom ?? 0)
   const reasons = {
     return: 'A person recorded that an earlier payout of this order came back, so another one needs a second person.',
     amount: `Payouts from ${from} need a second person.`,
@@ -142,8 +144,6 @@ async function bookNeverSent(app: AppContext, tx: Tx, staff: Actor, { payout, or
  * not send payouts may as far as a reviewer may.
  */
 export async function mayComplete({ policies }: AppContext, db: Db, staff: Actor): Promise<boolean> {
-  const { directCompleted } = policies.get('payouts')
-  if (directCompleted === 'allowed') return true
-  if (hasScope(staff, 'payouts:write') && (await isAllowed(db, staff, 'pay'))) return true
-  return directCompleted === 'auto' && (await countStaff(db, 'finance')) === 0
+  if (policies.get('payouts').directCompleted === 'allowed') return true
+  return hasScope(staff, 'payouts:write') && (await isAllowed(db, staff, 'pay'))
 }

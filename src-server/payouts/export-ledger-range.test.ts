@@ -25,10 +25,10 @@ test('a range of the ledger has the balances before and after it, and more colum
   const { body } = await read(`ledger.csv?from=${second}&to=${second}`)
   const lines = body.split('\r\n')
   expect(lines[0]).toBe(
-    '\ufeffNumber,Time,Kind,Debit,Credit,Amount,Currency,Order,Payout,Key,Method,Reference,Seller,Brand,Face value,Fee,Account,Balance',
+    '\ufeffNumber,Time,Kind,Debit,Credit,Amount,Currency,Order,Payout,Key,Method,Reference,Seller,Brand,Face value,Fee,Account,Balance,Day',
   )
   const balances = (kind: string) =>
-    lines.filter((line) => line.includes(kind)).map((line) => line.split(',').slice(-2).join(' '))
+    lines.filter((line) => line.includes(kind)).map((line) => line.split(',').slice(-3, -1).join(' '))
   expect(balances('opening balance')).toEqual(['cards 92.00', 'cash:hand -92.00', 'clearing:hand 0.00', 'payable 0.00'])
   expect(balances('closing balance')).toEqual([
     'cards 276.00',
@@ -42,7 +42,7 @@ test('a range of the ledger has the balances before and after it, and more colum
   expect(transfers[2]).toContain(
     `settle,clearing:hand,cash:hand,${about},settle:${submissionId}-1-a1,bank,W-2,${csvLine([dana.id]).trim()},`,
   )
-  expect(transfers[2]).toMatch(/,200\.00,,,$/)
+  expect(transfers[2]).toMatch(/,200\.00,,,,2026-11-22$/)
   const until = (await read(`ledger.csv?to=${first}`)).body.split('\r\n')
   expect(until.filter((line) => /^\d/.test(line))).toHaveLength(3)
   expect((await read('ledger.csv?from=2027-01-01')).body.split('\r\n').filter((line) => /^\d/.test(line))).toEqual([])

@@ -1,4 +1,4 @@
-import { type ExportRange, type LedgerExportInput, momentsOf } from '#shared/export-range-schema.ts'
+import { type LedgerExportInput, momentsOf, type RangeEnd, rangeEnds } from '#shared/export-range-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -41,6 +41,7 @@ const rangeColumns: CsvColumns<RangeRow> = {
   Fee: 'fee_cents',
   Account: 'account',
   Balance: 'balance_cents',
+  Day: ({ day }) => day && { day },
 }
 
 /** Those of the first release, which stay as they are. */
@@ -49,13 +50,13 @@ const columns: CsvColumns<LedgerTransferTable> = {
   Amount: (row) => dollarsFromCents(row.amount_cents),
 }
 
-/** The transfers of the ledger, or of one account, as a CSV file, oldest first, in dollars and UTC. */
+/** The transfers of the ledger, or of one account, as a CSV file, oldest first, in dollars. */
 export async function exportLedger(ctx: CallContext, staff: Actor, { account, from, to }: LedgerExportInput) {
   const { db } = ctx.app
   const whole = from === undefined && to === undefined
   const range = whole ? '' : `, ${from ?? 'the start'} to ${to ?? 'now'}`
   await auditNow(ctx, staff, 'ledger.exported', 'ledger', `${account === undefined ? 'all' : 'one account'}${range}`)
-  if (!whole) return csvOf(rangeColumns, rangeBatches(db, account, momentsOf({ from, to })))
+  if (!whole) return csvOf(rangeColumns, rangeBatches(ctx.app, account, { from, to }))
   return csvOf(
     columns,
     batchesOf((last: LedgerTransferTable | undefined, limit) =>
@@ -66,24 +67,25 @@ export async function exportLedger(ctx: CallContext, staff: Actor, { account, fr
 
 /** The transfers of a range, oldest first, between the opening and the closing balance of each account. */
 async function* rangeBatches(
-  db: AppContext['db'],
+  { db, site }: AppContext,
   account: string | undefined,
-  range: ExportRange,
+  given: Omit<LedgerExportInput, 'account'>,
 ): AsyncGenerator<readonly RangeRow[]> {
   // Transfers that are added while the file is sent would be in the balances and not in the list.
   const newest = await findNewestSequence(db)
-  const balances = async (kind: string, at: string) =>
-    balanceRows(await balancesBefore(db, at, newest), account).map((row) => ({ ...row, kind, at }))
-  yield await balances('opening balance', range.from)
+  const [range, moments] = [rangeEnds(given), momentsOf(given, site.current.timeZone)]
+  const balances = async (kind: string, until: RangeEnd, at: string) =>
+    balanceRows(await balancesBefore(db, until, newest), account).map((row) => ({ ...row, kind, at }))
+  yield await balances('opening balance', range.from, moments.from)
   const batches = batchesOf((last: ExportedTransfer | undefined, limit) =>
-    listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0 }, limit),
+    listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0, newest }, limit),
   )
-  for await (const rows of batches) yield rows.filter(({ sequence }) => sequence <= newest)
-  yield await balances('closing balance', range.to)
+  yield* batches
+  yield await balances('closing balance', range.to, moments.to)
 }
 
 /** Dollars in minus dollars out of each account in cents; those of customers also together, such as 'payable'. */
-async function balancesBefore(db: AppContext['db'], until: string, newest: number): Promise<Map<string, number>> {
+export async function balancesBefore(db: AppContext['db'], until: RangeEnd, newest: number) {
   const balances = new Map<string, number>()
   for (let after = 0; after < newest; after += SUMMED_AT_ONCE) {
     const last = Math.min(after + SUMMED_AT_ONCE, newest)

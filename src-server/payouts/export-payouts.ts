@@ -25,10 +25,10 @@ const columns: CsvColumns<ExportedPayout> = {
   Reconciled: 'reconciled_at',
 }
 
-/** The payouts that were sent in a range as a CSV file, oldest first, in dollars and UTC. */
+/** The payouts that were sent in a range as a CSV file, oldest first, in dollars. */
 export async function exportPayouts(ctx: CallContext, staff: Actor, given: PayoutExportInput) {
   await auditNow(ctx, staff, 'payout-list.exported', 'payouts', `${given.from ?? 'the start'} to ${given.to ?? 'now'}`)
-  const range = momentsOf(given)
+  const range = momentsOf(given, ctx.app.site.current.timeZone)
   return csvOf(
     columns,
     batchesOf((after: ExportedPayout | undefined, limit) => listExportedPayouts(ctx.app.db, range, after, limit)),

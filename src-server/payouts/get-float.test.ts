@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyDefaults } from '#shared/policy.ts'
+import { setControls } from '../testing/test-support/controls.ts'
 import { connectFakePayPal } from '../testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, toPayPal } from '../testing/test-support/payouts.ts'
@@ -35,8 +35,7 @@ test("the float is empty without a PayPal app, and else PayPal's balance beside 
 test('a payout that waits for a person is not expected', async () => {
   await using app = await createTestApp()
   const [dana, boss] = [await app.customer(), await app.staff()]
-  const values = { ...policyDefaults.payouts, secondPersonFromCents: 1 }
-  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  await setControls(app, { secondPersonFrom: 1 })
   await connectFakePayPal(app)
   await anApproval(app, dana, boss, toPayPal())
   expect((await boss.api.payouts.float()).paypal).toMatchObject({ ready: 0, expectedToday: 0 })

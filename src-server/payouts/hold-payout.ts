@@ -1,14 +1,14 @@
-import { roundedCents } from '#shared/money.ts'
 import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutNoteInput, ReleaseInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
 import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { assertMayRelease } from '../controls/second-person.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
-import { AppError, conflict, invalid, notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { endUnsent } from './cancel-payout.ts'
@@ -17,7 +17,7 @@ import { liftReviewsOfEnded } from './hold-queries.ts'
 import { type HandledPayout, inPayoutChange } from './lock-payout.ts'
 import { listOpenHolds } from './payout-queries.ts'
 import { liftHoldOf } from './release-payout.ts'
-import { listDeciders, listPayers } from './second-person-queries.ts'
+import { listDeciders } from './second-person-queries.ts'
 
 /** Holds a payout that has not left, until a colleague lifts it. */
 export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
@@ -59,7 +59,7 @@ async function lift(
   { payout, audit, hold, amount }: HandledPayout & { hold: PayoutHoldTable; amount: number | undefined },
 ) {
   const isSecond = hold.kind === 'second-person'
-  const detail = isSecond ? await assertMayRelease(app, tx, staff, payout, amount) : hold.kind
+  const detail = isSecond ? await assertMayReleasePayout(app, tx, staff, payout, amount) : hold.kind
   if (!(await liftHoldOf(app, tx, staff.id, { holdId: hold.id, payoutId: payout.id })))
     throw conflict(payoutMessages.changed)
   if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(app.clock) })
@@ -80,25 +80,21 @@ export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...in
   })
 }
 
-/**
- * Checks that this person may release a payout as its second person. Returns the detail of the audit entry: 'alone'
- * when no other person could have done it, and the caller repeated the amount in dollars.
- */
-export async function assertMayRelease(
-  { policies }: AppContext,
+/** As `assertMayRelease`; who has decided about the order is involved. */
+async function assertMayReleasePayout(
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   payout: PayoutTable,
   amount: number | undefined,
 ): Promise<string> {
-  const involved = new Set([payout.approved_by, ...(await listDeciders(tx, payout.id))])
-  if (!involved.has(staff.id)) return 'second person'
-  // Staff who are also the customer may not release it, except where the policy only flags that.
-  const customers = policies.get('reviews').ownOrders === 'flag' ? [] : await listLinkedStaff(tx, payout.user_id)
-  const excluded = new Set([staff.id, ...involved, ...customers])
-  const others = (await listPayers(tx)).filter((id) => !excluded.has(id))
-  if (others.length > 0) throw new AppError('forbidden', payoutMessages.ownApproval)
-  if (amount === undefined || roundedCents(amount) !== payout.amount_cents)
-    throw invalid('amount', payoutMessages.typeAmount)
-  return 'alone'
+  const { ownOrders } = app.policies.get('reviews')
+  return assertMayRelease(app, tx, staff, {
+    askedBy: payout.approved_by,
+    involved: await listDeciders(tx, payout.id),
+    // Staff who are also the customer may not release it, except where the policy only flags that.
+    excluded: ownOrders === 'flag' ? [] : await listLinkedStaff(tx, payout.user_id),
+    ...{ cents: payout.amount_cents, amount },
+    messages: { own: payoutMessages.ownApproval, typeAmount: payoutMessages.typeAmount },
+  })
 }

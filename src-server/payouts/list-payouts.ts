@@ -31,7 +31,8 @@ import { totalOf } from './total-of.ts'
 /** A page of payouts for staff who pay. */
 export async function listPayouts(app: AppContext, input: PayoutListInput) {
   const now = timestamp(app.clock)
-  const { rows, totalItems, ...more } = await listPayoutPage(app.db, input, now)
+  const timeZone = input.timeZone ?? app.site.current.timeZone
+  const { rows, totalItems, ...more } = await listPayoutPage(app.db, { ...input, timeZone }, now)
   const pagination = { ...paginate(totalItems, input.page, input.limit), ...more }
   return { data: await viewsOf(app, rows), pagination }
 }

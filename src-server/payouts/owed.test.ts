@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paidMoney } from '#shared/payout.ts'
+import { worksAlone } from '../testing/test-support/controls.ts'
 import { anApproval, balancesOf, toBank } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
@@ -59,7 +60,7 @@ async function take({ app, dana, boss, orders, files }: Desk, what: Step, at: nu
     'file sent': () => payouts.markFileSent({ id: files[at % files.length] ?? 'none', reference: 'W-2' }),
     'file back': () => payouts.putFileBack({ id: files[at % files.length] ?? 'none' }),
     return: () => payouts.recordReturn({ ...about, code: 'provider' }),
-    'close debt': () => payouts.closeDebt({ ...about, note }),
+    'close debt': () => payouts.closeDebt({ ...about, note, amount: payout?.amount }),
     'pay another way': () => {
       const method = { type: 'bank', accountNumber: '123456789', routingNumber: '021000021' } as const
       return dana.api.transactions.changePayout({ id: submissionId, method, currentPassword: customerPassword })
@@ -88,6 +89,7 @@ test('what is owed is the sum of ready, held, being sent and came back, and of t
   })
   for (const history of histories) {
     await using app = await createTestApp()
+    await worksAlone(app)
     const desk = { app, dana: await app.customer(), boss: await app.staff(), orders: [], files: [] }
     for (const { what, at } of history) {
       await take(desk, what, at)

@@ -103,10 +103,10 @@ test('a payment is ended by the person who began it, on its newest version', asy
 
 test('a returned payout is owed again until its debt is closed, and the order has failed', async () => {
   await using app = await createTestApp()
-  const { dana, fay, id, submissionId } = await open(app)
+  const { dana, boss, fay, id, submissionId } = await open(app)
   const { payout } = await begin(fay, id)
   const paid = await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
-  const returned = await fay.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  const returned = await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
   expect(returned).toMatchObject({ state: 'returned', isOwed: true, orderStatus: 'failed' })
   expect(await dana.api.transactions.get({ id: submissionId })).toMatchObject({
     status: 'failed',

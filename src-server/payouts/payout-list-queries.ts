@@ -78,14 +78,14 @@ const oldestFirst: ReadonlySet<PayoutFilter> = new Set(['held', 'ready', 'sendin
 /** A page of payouts: those that wait are sorted oldest first, all others newest first. */
 export async function listPayoutPage(
   db: Db,
-  { page, limit, search, timeZone, ...filter }: PayoutListInput,
+  { page, limit, search, timeZone, ...filter }: PayoutListInput & { timeZone: string },
   now: string,
 ) {
   const { state } = filter
   const order = state && oldestFirst.has(state) ? 'asc' : 'desc'
   if (search) {
     const { ids, ...more } = await findPayouts(db, {
-      ...{ text: search, timeZone: timeZone ?? 'UTC', now: new Date(now), order },
+      ...{ text: search, timeZone, now: new Date(now), order },
       where: (where) => where.and(conditions(where, filter, now)),
     })
     const shown = ids.slice((page - 1) * limit, page * limit)

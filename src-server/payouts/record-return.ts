@@ -1,12 +1,14 @@
+import { controlsMessages } from '#shared/controls.ts'
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import type { PayoutNoteInput, RecordReturnInput } from '#shared/payout-schema.ts'
+import type { CloseDebtInput, RecordReturnInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { assertMayRelease } from '../controls/second-person.ts'
 import { timestamp } from '../platform/clock.ts'
-import { earliestDay, latestDay } from '../platform/days.ts'
+import { businessDay, today } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
@@ -45,42 +47,52 @@ export async function bookReturn(
   if (await findStandingProblem(tx, order.id)) throw conflict(problemMessages.noReturn)
   if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
   const at = timestamp(app.clock)
-  const cameIn = returnedMoney(payout, input, at)
+  const cameIn = returnedMoney(app, payout, input)
   const why = { failure_code: input.code, failure_message: input.note || null }
   const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
   const returned = await changeState(app, tx, payout, 'returned', end)
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.next_poll_at !== null) throw conflict(payoutMessages.providerReports)
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
+  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id, day: input.on })
   const kept = payout.amount_cents - cameIn.returned_cents
   const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
-  if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)])
+  if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)], input.on)
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
 }
 
 function returnedMoney(
+  app: AppContext,
   { amount_cents: paid, sent_at }: PayoutTable,
   { amount, on, reference }: Pick<RecordReturnInput, 'amount' | 'on' | 'reference'>,
-  now: string,
 ): { returned_cents: number; returned_on: string | null; returned_reference: string | null } {
   const cents = amount === undefined ? paid : centsFromDollars(amount)
   if (cents === null) throw invalid('amount', payoutMessages.badReturn)
   if (cents <= 0 || cents > paid) throw invalid('amount', payoutMessages.beyondReturn(formatCents(paid)))
-  if (on !== undefined && on > latestDay(now)) throw invalid('on', payoutMessages.returnInFuture)
-  if (on !== undefined && sent_at !== null && on < earliestDay(sent_at))
+  if (on !== undefined && on > today(app)) throw invalid('on', payoutMessages.returnInFuture)
+  if (on !== undefined && sent_at !== null && on < businessDay(app, sent_at))
     throw invalid('on', payoutMessages.returnBeforeSent)
   return { returned_cents: cents, returned_on: on ?? null, returned_reference: reference || null }
 }
 
-/** Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. */
-export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
+/**
+ * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. After
+ * a return that a person recorded, it needs a second person at any amount.
+ */
+export async function closeDebt(
+  ctx: CallContext,
+  staff: Actor,
+  { note, amount, ...input }: CloseDebtInput,
+): Promise<void> {
   await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
     if (!hasOpenDebt(payout)) throw conflict(payoutMessages.noDebt)
+    const { returned_by: askedBy, amount_cents: cents } = payout
+    const messages = { own: controlsMessages.ownReturn, typeAmount: controlsMessages.typeOwed }
+    const detail = askedBy ? await assertMayRelease(app, tx, staff, { askedBy, cents, amount, messages }) : undefined
     await endDebt(app, tx, staff, payout, { orderId: order.id, note })
-    await audit('payout.debt-closed')
+    await audit('payout.debt-closed', detail)
     await eraseKeptCard(app, tx, order.id)
   })
 }

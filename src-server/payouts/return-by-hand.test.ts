@@ -36,8 +36,8 @@ test('what follows a return by hand waits for a second person, who did not recor
 
 test('an approval after the debt was closed waits too, and `completed` does not go around it', async () => {
   await using app = await createTestApp()
-  const { boss, rob, fay, id, returned } = await open(app)
-  await fay.api.payouts.closeDebt({ id: returned.id, version: returned.version, note: 'Paid twice.' })
+  const { boss, rob, id, returned } = await open(app)
+  await boss.api.payouts.closeDebt({ id: returned.id, version: returned.version, note: 'Paid twice.' })
   await expect(boss.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })).rejects.toThrow(
     'came back, so another one needs a second person. Approve it, and someone else releases it.',
   )

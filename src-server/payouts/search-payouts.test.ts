@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
+import { worksAlone } from '../testing/test-support/controls.ts'
 import { anApproval } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
 import { findPayouts } from './payout-search-queries.ts'
@@ -13,6 +14,7 @@ type Filter = Partial<PayoutListInput>
  */
 async function open() {
   const app = await createTestApp()
+  await worksAlone(app)
   const boss = await app.alwaysAllowed(await app.staff())
   const dana = await app.customer('Dana Reyes')
   const aPayout = async (customer: Person, changes = {}) => (await anApproval(app, customer, boss, changes)).payoutId

@@ -1,4 +1,3 @@
-import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
@@ -11,21 +10,6 @@ export async function listDeciders(db: Db, payoutId: string) {
     .where('payout_id', '=', payoutId)
     .execute()
   return rows.map(({ changed_by }) => changed_by)
-}
-
-/** Active staff with the permission to pay. */
-export async function listPayers(db: Db) {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where(
-      'role',
-      'in',
-      staffRoles.filter((role) => hasPermission(role, 'pay')),
-    )
-    .where('disabled_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function hasReturnByHand(db: Db, orderId: string) {

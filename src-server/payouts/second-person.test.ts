@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
+import { controlsMessages } from '#shared/controls.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
+import { setControls } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { aStaffLink } from '../testing/test-support/staff-links.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { eraseOldDestinations } from './erase-destinations.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 /** A site whose payouts need a second person from $184.00, twice the payout of a $100 card. */
 async function open(app: TestApp) {
   const boss = await app.staff()
-  const values = { ...policyDefaults.payouts, secondPersonFromCents: 18_400 }
-  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  await setControls(app, { secondPersonFrom: 18_400, worksAlone: true })
   return { boss, rob: await app.colleague('reviewer'), dana: await app.customer() }
 }
 
@@ -113,17 +116,22 @@ test('a person who is alone releases after repeating the amount, which the audit
   expect(entries[0]).toMatchObject({ action: 'payout.released', objectId: id, detail: 'alone' })
 })
 
-test('a person is alone when the only colleague is disabled', async () => {
+test('a person is alone 24 hours after the only colleague was disabled or got another role', async () => {
   await using app = await createTestApp()
-  const { boss, dana } = await open(app)
+  const { dana, ...site } = await open(app)
+  const boss = await app.alwaysAllowed(site.boss)
   const fay = await app.colleague('finance')
   const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
   await expect(release(boss, id, 184)).rejects.toThrow(payoutMessages.ownApproval)
+  await boss.api.admin.staff.update({ id: fay.id, name: 'Fay', role: 'support' })
   await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
+  app.clock.advance(DAY_MS - 1)
+  await expect(release(boss, id, 184)).rejects.toThrow(controlsMessages.aloneSoon)
+  app.clock.advance(1)
   expect((await release(boss, id, 184)).state).toBe('ready')
 })
 
-test('a person is alone when the only colleague has decided on the order too', async () => {
+test('who has decided on the order releases it when no one else is left, but not who approved it', async () => {
   await using app = await createTestApp()
   const { boss, dana } = await open(app)
   const olga = await app.colleague('owner')
@@ -131,8 +139,18 @@ test('a person is alone when the only colleague has decided on the order too', a
   await olga.api.admin.submissions.setStatus({ submissionId, status: 'failed' })
   await boss.api.admin.review.approve({ submissionId })
   const { id } = await livePayoutOf(app, submissionId)
-  await expect(release(olga, id)).rejects.toThrow(payoutMessages.typeAmount)
-  expect((await release(boss, id, 184)).state).toBe('ready')
+  await expect(release(boss, id, 184)).rejects.toThrow(payoutMessages.ownApproval)
+  expect((await release(olga, id)).state).toBe('ready')
+  const { entries } = await boss.api.admin.audit.list({})
+  expect(entries[0]).toMatchObject({ action: 'payout.released', detail: 'involved' })
+})
+
+test('no one is alone on a site whose owner has not said so', async () => {
+  await using app = await createTestApp()
+  const { boss, dana } = await open(app)
+  await setControls(app, { secondPersonFrom: 18_400 })
+  const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
+  await expect(release(boss, id, 184)).rejects.toThrow(controlsMessages.notAlone)
 })
 
 test('a person is alone when the only colleague is the customer', async () => {
@@ -165,38 +183,22 @@ test('an order that only the sum of a day keeps from being completed says so', a
   )
 })
 
-test('only finance and owners complete an order where the policy says so', async () => {
+test('only finance and owners complete an order, and reviewers where the policy says so', async () => {
   await using app = await createTestApp()
   const [boss, rob] = [await app.staff(), await app.colleague('reviewer')]
-  const values = { ...policyDefaults.payouts, directCompleted: 'finance' } as const
-  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
   const submissionId = await aSubmission(app, await app.customer())
   const complete = (by: Person) => by.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
-  await expect(complete(rob)).rejects.toThrow(payoutMessages.onlyPay)
-  expect((await complete(boss)).status).toBe('completed')
-})
-
-test('by default reviewers complete orders until there is an active finance account', async () => {
-  await using app = await createTestApp()
-  const [boss, rob, dana] = [await app.staff(), await app.colleague('reviewer'), await app.customer()]
-  const complete = async (by: Person, submissionId: string) =>
-    (await by.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).status
-  const first = await aSubmission(app, dana)
-  expect(await rob.api.admin.review.rules()).toMatchObject({ mayComplete: true })
-  expect(await complete(rob, first)).toBe('completed')
-  const fay = await app.colleague('finance')
-  const second = await aSubmission(app, dana)
   expect(await rob.api.admin.review.rules()).toMatchObject({ mayComplete: false })
-  await expect(complete(rob, second)).rejects.toThrow(payoutMessages.onlyPay)
-  const answer = await app.request('PATCH', `/api/submissions/${second}/status`, {
-    as: rob,
-    body: { status: 'completed' },
-  })
+  await expect(complete(rob)).rejects.toThrow(payoutMessages.onlyPay)
+  const body = { status: 'completed' }
+  const answer = await app.request('PATCH', `/api/submissions/${submissionId}/status`, { as: rob, body })
   expect(answer.statusCode).toBe(403)
   expect(answer.body).toContain(payoutMessages.onlyPay)
   expect(await boss.api.admin.review.rules()).toMatchObject({ mayComplete: true })
+  const values = { ...policyDefaults.payouts, directCompleted: 'allowed' } as const
+  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  expect((await complete(rob)).status).toBe('completed')
   // No money is sent, so reviewers still change the reason of an order that was paid.
-  expect(await complete(rob, first)).toBe('completed')
-  await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
-  expect(await complete(rob, second)).toBe('completed')
+  await boss.api.admin.policies.change({ name: 'payouts', base: 1, values: policyDefaults.payouts })
+  expect((await complete(rob)).status).toBe('completed')
 })

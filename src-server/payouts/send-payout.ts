@@ -1,18 +1,20 @@
-import type { PayoutProvider } from '#shared/payout.ts'
+import { type PayoutProvider, payoutMessages } from '#shared/payout.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
+import { conflict } from '../platform/errors.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
+import { isTooMuchAlone } from './paid-alone.ts'
 import { findOrderOf, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { attemptTransfers, feeTransfer } from './payout-transfers.ts'
 
 /**
  * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a
- * provider, its worker sends the attempt next.
+ * provider, its worker sends the attempt next. @throws AppError 'conflict' when one person would pay too much alone
  */
 export async function startSending(
   app: AppContext,
@@ -20,6 +22,9 @@ export async function startSending(
   payout: PayoutTable,
   { provider, by, until = null }: { provider: PayoutProvider; by: string | null; until?: string | null },
 ): Promise<PayoutTable> {
+  const isAlone = by === payout.approved_by && (payout.released_by === null || payout.released_by === by)
+  if (isAlone && (await isTooMuchAlone(app, tx, by, { id: payout.id, amountCents: payout.amount_cents })))
+    throw conflict(payoutMessages.tooMuchAlone)
   const isByHand = provider === 'hand'
   const claim = { provider, claimed_by: isByHand ? by : null, claimed_until: until, sent_by: by }
   const sending = await changeState(app, tx, payout, 'sending', claim)
@@ -42,6 +47,8 @@ type AttemptEnd = {
   by: string | null
   /** What the provider took, or gave back with a return. */
   feeCents?: number
+  /** That a person gives; by default today. */
+  day?: string | undefined
 }
 
 export async function endAttempt(
@@ -49,12 +56,12 @@ export async function endAttempt(
   tx: Tx,
   payout: PayoutTable,
   { key, provider }: Pick<Attempt, 'key' | 'provider'>,
-  { kind, changes, by, feeCents = 0 }: AttemptEnd,
+  { kind, changes, by, feeCents = 0, day }: AttemptEnd,
 ): Promise<void> {
   await updateAttempt(tx, key, { answered_at: timestamp(app.clock), ...changes })
   const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
   const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
-  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee])
+  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee], day)
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {

@@ -1,11 +1,19 @@
-import { HOUR_MS, later } from './clock.ts'
+import { dayOf, dayStart } from '#shared/business-day.ts'
+import { type Clock, timestamp } from './clock.ts'
 
-/** The latest day, like '2026-11-20', that it is in any time zone at this time (ISO 8601). */
-export function latestDay(at: string): string {
-  return later(at, 14 * HOUR_MS).slice(0, 10)
+type Zoned = { site: { readonly current: { timeZone: string } } }
+
+/** The business day, like '2026-11-30', of a time (ISO 8601). */
+export function businessDay({ site }: Zoned, at: string): string {
+  return dayOf(site.current.timeZone, at)
 }
 
-/** The earliest day that it is in any time zone at this time (ISO 8601). */
-export function earliestDay(at: string): string {
-  return later(at, -12 * HOUR_MS).slice(0, 10)
+/** The business day of now. */
+export function today(app: Zoned & { clock: Pick<Clock, 'now'> }): string {
+  return businessDay(app, timestamp(app.clock))
+}
+
+/** The first instant (ISO 8601) of a business day, or of the day this many days `later`. */
+export function startOfDay({ site }: Zoned, day: string, later = 0): string {
+  return dayStart(site.current.timeZone, day, later)
 }

@@ -41,9 +41,23 @@ test('a quote within a cell is a letter, and one with text behind its end is nam
   expect(await parseCsv('a,b\n"c\n"d,e\n"f",g')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], unclosedAt: 2 })
 })
 
-test('another separator leaves commas in the cells', async () => {
-  expect((await parseCsv('a;b\n1,5;"2;5"', ';')).rows).toEqual([
-    { line: 1, cells: ['a', 'b'] },
-    { line: 2, cells: ['1,5', '2;5'] },
-  ])
+test.each([
+  ['a;b\n1,5;"2;5"', ['1,5', '2;5']],
+  ['a\tb\n1,5\t2', ['1,5', '2']],
+  ['a|b\n1|"2,3,4,5"', ['1', '2,3,4,5']],
+  ['a,b\n"1;2;3;4;5",2', ['1;2;3;4;5', '2']],
+])('the separator is what stands outside of quotes: %j', async (text, cells) => {
+  expect((await cellsOf(text))[1]).toEqual(cells)
+})
+
+test('quotes inside a quoted cell of one line are letters as banks write them, and rows of empty cells are kept', async () => {
+  const text = 'a,b\n"for "Apple, $100"; x",-92\n,\n"c\n"d,e\n"f",g'
+  expect(await parseCsv(text, { asBanksWrite: true })).toEqual({
+    rows: [
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['for "Apple, $100"; x', '-92'] },
+      { line: 3, cells: ['', ''] },
+    ],
+    unclosedAt: 4,
+  })
 })

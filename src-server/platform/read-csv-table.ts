@@ -13,8 +13,6 @@ type TableRules<Column extends string> = {
   cellMaxLength: number
   /** How a number is written, and how it would become two cells. */
   numbers: { right: string; wrong: string }
-  /** What is wrong with a header before its names are looked at. */
-  wrongHeader(columns: readonly string[]): string | undefined
   /** What is wrong with the number of lines below the header. */
   wrongCount(lines: number): string | undefined
 }
@@ -50,8 +48,8 @@ export async function readCsvTable<Column extends string>(
   })
   if (unclosedAt !== undefined)
     return rejected(unclosedAt, { column: '', message: 'A quote begins here and does not end.' })
-  const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase())
-  const wrong = rules.wrongHeader(columns)
+  const columns = (header?.cells ?? []).map((cell) => cell.trim().replace(/\s+/g, ' ').toLowerCase())
+  const wrong = columns.length > MAX_COLUMNS ? `The header has ${columns.length} columns.` : undefined
   const headerFaults = wrong ? [{ column: '', message: wrong }] : faultsOfHeader(columns, rules)
   if (headerFaults.length > 0) return rejected(header?.line ?? 1, ...headerFaults)
   const wrongCount = rules.wrongCount(body.length)

@@ -26,6 +26,7 @@ test('a site without a change has the defaults, as version 0', async () => {
     { name: 'reviews', ...unchanged, values: policyDefaults.reviews },
     { name: 'inventory', ...unchanged, values: policyDefaults.inventory },
     { name: 'appeals', ...unchanged, values: policyDefaults.appeals },
+    { name: 'controls', ...unchanged, values: policyDefaults.controls },
   ])
   expect([app.ctx.policies.get('payouts'), app.ctx.policies.get('reviews')]).toEqual([
     policyDefaults.payouts,
@@ -36,12 +37,12 @@ test('a site without a change has the defaults, as version 0', async () => {
 test('a change creates a version, applies at once and is audited with the changed values only', async () => {
   await using app = await createTestApp()
   const [owner, robin] = [await app.staff(), await app.colleague('owner')]
-  const values = { ...policyDefaults.payouts, secondPersonFromCents: 50_000, directCompleted: 'finance' }
+  const values = { ...policyDefaults.payouts, stuckMinutes: 45, directCompleted: 'allowed' }
   const first = await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
   expect(first).toMatchObject({ version: 1, madeAt: '2026-11-20T12:00:00.000Z', values })
   expect(app.ctx.policies.get('payouts')).toEqual(values)
   app.clock.advance(60_000)
-  const without = { ...values, secondPersonFromCents: null }
+  const without = { ...values, stuckMinutes: 60 }
   await robin.api.admin.policies.change({ name: 'payouts', base: 1, values: without })
   expect(app.ctx.policies.get('payouts')).toEqual(without)
   const versions = await owner.api.admin.policies.versions({ name: 'payouts' })
@@ -56,9 +57,9 @@ test('a change creates a version, applies at once and is audited with the change
     {
       actor_id: owner.id,
       object_id: 'payouts',
-      detail: 'payouts 1: secondPersonFromCents 50000, directCompleted finance',
+      detail: 'payouts 1: directCompleted allowed, stuckMinutes 45',
     },
-    { actor_id: robin.id, object_id: 'payouts', detail: 'payouts 2: secondPersonFromCents none' },
+    { actor_id: robin.id, object_id: 'payouts', detail: 'payouts 2: stuckMinutes 60' },
   ])
   expect(app.ctx.policies.get('reviews')).toEqual(policyDefaults.reviews)
 })
@@ -102,8 +103,7 @@ test.each([
 })
 
 test.each([
-  ['secondPersonFromCents', 0, 'Enter a whole number of cents from 1 to 10000000.'],
-  ['secondPersonFromCents', 10.5, 'Enter a whole number of cents from 1 to 10000000.'],
+  ['directCompleted', 'auto', 'Choose one of: allowed, finance.'],
   ['accountChangedHoldHours', 721, 'Enter a whole number of hours from 0 to 720.'],
   ['stuckMinutes', 0, 'Enter a whole number of minutes from 1 to 20160.'],
   ['requireReference', 'yes', 'Choose true or false.'],
@@ -218,9 +218,9 @@ test('a change whose event was missed applies after a minute', async () => {
 test('a caller of the first release, who does not know a later field, leaves it as it is', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: 5000 }
+  const values = { ...policyDefaults.payouts, statementTextDays: 90 }
   await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
-  const { adjustmentSecondPersonFromCents: _, ...known } = values
+  const { statementTextDays: _, ...known } = values
   const changed = await owner.api.admin.policies.change({
     ...{ name: 'payouts', base: 1 },
     values: { ...known, stuckMinutes: 45 },

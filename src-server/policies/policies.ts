@@ -48,9 +48,17 @@ export function defaultVersion(name: PolicyName): PolicyVersion {
   return { name, version: 0, madeBy: null, madeAt: null, values: policyDefaults[name] } as PolicyVersion
 }
 
-/** A field that a later release added has its default in versions from before. @throws when a value is not valid */
+/**
+ * A field that a later release added, and a choice that it ended, has its default in versions from before; a field that
+ * it ended is left out. @throws when a value is not valid
+ */
 export function versionOf({ name, version, body, maker_name, made_at }: PolicyRow): PolicyVersion {
-  const parsed = policySchemas[name].safeParse({ ...policyDefaults[name], ...JSON.parse(body) })
+  const stored: Record<string, unknown> = JSON.parse(body)
+  const values = rulesOf(name).map(([field, rule]) => {
+    const hasEnded = 'ended' in rule && stored[field] === rule.ended
+    return [field, field in stored && !hasEnded ? stored[field] : rule.initial]
+  })
+  const parsed = policySchemas[name].safeParse(Object.fromEntries(values))
   if (!parsed.success) throw new Error(`Version ${version} of the policy ${name} is not valid: ${parsed.error.message}`)
   return { name, version, madeBy: maker_name, madeAt: made_at, values: parsed.data } as PolicyVersion
 }

@@ -1,11 +1,21 @@
+import { dollarsFromCents } from '#shared/money.ts'
 import type { StatementYear } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { listPeople, listSellersAfter, sumPaidYears } from './paid-queries.ts'
+import { listPeople, listSellersAfter, type PaidMonth, sumPaidMonths, sumRepaid } from './paid-queries.ts'
 import { statementYear } from './seller-statement.ts'
 
-type PaidSeller = StatementYear & { id: string; name: string; email: string | null }
+type Person = { id: string; name: string; email: string | null }
+type PaidSeller = StatementYear & Person & { months: readonly PaidMonth[]; waived: number; repaid: number }
+
+/** Gross: what arrived and what was set off, whatever came back. */
+const paidIn = (number: number) => (seller: PaidSeller) => {
+  const month = seller.months.find((each) => Number(each.month.slice(5)) === number)
+  return dollarsFromCents(month?.paid_cents ?? 0)
+}
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const monthColumns = Array.from({ length: 12 }, (_, at) => [monthName.format(Date.UTC(2026, at)), paidIn(at + 1)])
 
 const columns: CsvColumns<PaidSeller> = {
   Year: (row) => row.year,
@@ -17,9 +27,15 @@ const columns: CsvColumns<PaidSeller> = {
   'Returned payouts': (row) => row.returnedPayouts,
   Returned: (row) => row.returned,
   Total: (row) => row.total,
+  ...Object.fromEntries(monthColumns),
+  Waived: (row) => row.waived,
+  Repaid: (row) => row.repaid,
 }
 
-/** What each seller was paid in a year (UTC), in dollars. The audit entry is written before the promise resolves. */
+/**
+ * What each seller was paid in a year, also by month, and what they repaid of claw backs, in dollars. The audit entry
+ * is written before the promise resolves.
+ */
 export async function exportSellers(ctx: CallContext, staff: Actor, year: string): Promise<AsyncGenerator<string>> {
   await auditNow(ctx, staff, 'sellers.exported', 'sellers', year)
   return csvOf(columns, sellerBatches(ctx.app, year))
@@ -29,11 +45,15 @@ async function* sellerBatches({ db }: CallContext['app'], year: string): AsyncGe
   const batches = batchesOf((after: string | undefined, limit) => listSellersAfter(db, after ?? '', limit))
   for await (const ids of batches) {
     if (ids.length === 0) return
-    const years = (await sumPaidYears(db, ids)).filter((each) => each.year === year)
-    const sums = new Map(years.map((each) => [each.user_id, statementYear(each)]))
-    yield (await listPeople(db, [...sums.keys()])).flatMap((seller) => {
-      const paid = sums.get(seller.id)
-      return paid ? [{ ...seller, ...paid }] : []
+    const months = (await sumPaidMonths(db, ids)).filter(({ month }) => month.startsWith(year))
+    const ofSeller = Map.groupBy(months, (month) => month.user_id)
+    const repaid = new Map((await sumRepaid(db, ids, year)).map((row) => [row.user_id, row]))
+    const sellers = await listPeople(db, [...new Set([...ofSeller.keys(), ...repaid.keys()])])
+    yield sellers.map((seller) => {
+      const own = ofSeller.get(seller.id) ?? []
+      const { repaid_cents = 0, waived_cents = 0 } = repaid.get(seller.id) ?? {}
+      const debts = { repaid: dollarsFromCents(repaid_cents), waived: dollarsFromCents(waived_cents) }
+      return { ...seller, ...statementYear(year, own), ...debts, months: own }
     })
   }
 }

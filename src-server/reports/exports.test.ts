@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { csvLine } from '../submissions/csv-line.ts'
 import { aShop, returnPayout } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
-import { customerPassword } from '../testing/test-support/test-app.ts'
+import { aClawback, anOffer } from '../testing/test-support/problems.ts'
+import { customerPassword, type Person } from '../testing/test-support/test-app.ts'
+
+const months = 'January,February,March,April,May,June,July,August,September,October,November,December'
+const header = `Year,Seller,Name,Email,Payouts,Paid,Returned payouts,Returned,Total,${months},Waived,Repaid`
+/** The cells of the months, of which these have an amount, and nothing waived or repaid. */
+const monthCells = (amounts: Readonly<Record<number, number>>, debts = '0,0') =>
+  [...Array.from({ length: 12 }, (_, at) => amounts[at + 1] ?? 0), debts].join(',')
 
 const linesOf = (body: string) => body.replace('\ufeff', '').split('\r\n')
 
@@ -25,19 +32,18 @@ test('sellers.csv and the statements of the sellers have the same numbers, also 
   await tom.api.account.deleteAccount({ password: customerPassword })
   const finance = await app.colleague('finance')
   const read = async (year: string) => app.request('GET', `/api/admin/sellers.csv?year=${year}`, { as: finance })
-  const header = 'Year,Seller,Name,Email,Payouts,Paid,Returned payouts,Returned,Total'
   const [first, ...of2026] = linesOf((await read('2026')).body)
   expect(first).toBe(header)
   expect(of2026.sort()).toEqual(
     [
       '',
-      `2026,${csvLine([dana.id]).trim()},Dana Reyes,${dana.email},2,184,0,0,184`,
-      `2026,${csvLine([tom.id]).trim()},Deleted account,,1,92,0,0,92`,
+      `2026,${csvLine([dana.id]).trim()},Dana Reyes,${dana.email},2,184,0,0,184,${monthCells({ 12: 184 })}`,
+      `2026,${csvLine([tom.id]).trim()},Deleted account,,1,92,0,0,92,${monthCells({ 12: 92 })}`,
     ].sort(),
   )
   expect(linesOf((await read('2027')).body)).toEqual([
     header,
-    `2027,${csvLine([dana.id]).trim()},Dana Reyes,${dana.email},1,92,1,92,0`,
+    `2027,${csvLine([dana.id]).trim()},Dana Reyes,${dana.email},1,92,1,92,0,${monthCells({ 1: 92 })}`,
     '',
   ])
   expect(linesOf((await read('2020')).body)).toEqual([header, ''])
@@ -47,6 +53,35 @@ test('sellers.csv and the statements of the sellers have the same numbers, also 
     [finance.id, '2027'],
     [finance.id, '2026'],
   ])
+})
+
+test('the year of a seller has the gross of each month, with what was set off, and what was waived and repaid', async () => {
+  const shop = await aShop()
+  const { app, dana, tom, boss } = shop
+  await using _ = app
+  const { recordRepayment, waive } = boss.api.admin.problems
+  app.clock.set(Date.parse('2026-10-15T12:00:00Z'))
+  const { id, version } = await aClawback(app, tom, boss)
+  const paid = await recordRepayment({ id, version, amount: 30, account: 'hand', on: '2026-10-15' })
+  app.clock.set(Date.parse('2026-11-15T12:00:00Z'))
+  const { id: offer } = await anOffer(app, dana, boss)
+  await dana.api.transactions.answerOffer({ id: offer, accepts: true })
+  await returnPayout(shop, await aBoughtCard(app, dana, boss))
+  app.clock.set(Date.parse('2027-01-02T12:00:00Z'))
+  await waive({ id, version: paid.version, note: 'The seller has closed the account.' })
+  const finance = await app.colleague('finance')
+  const read = async (year: number) =>
+    linesOf((await app.request('GET', `/api/admin/sellers.csv?year=${year}`, { as: finance })).body)
+      .slice(1, -1)
+      .sort()
+  const person = ({ id: who, email }: Person, name: string) => `${csvLine([who]).trim()},${name},${email}`
+  expect(await read(2026)).toEqual(
+    [
+      `2026,${person(dana, 'Dana Reyes')},3,276,1,92,184,${monthCells({ 11: 276 }, '0,92')}`,
+      `2026,${person(tom, 'Tom Okafor')},1,92,0,0,92,${monthCells({ 10: 92 }, '0,30')}`,
+    ].sort(),
+  )
+  expect(await read(2027)).toEqual([`2027,${person(tom, 'Tom Okafor')},0,0,0,0,0,${monthCells({}, '62,0')}`])
 })
 
 test.each([

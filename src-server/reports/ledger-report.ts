@@ -1,3 +1,4 @@
+import { monthOf } from '#shared/business-day.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { isPaymentType } from '#shared/payment-type.ts'
@@ -15,7 +16,7 @@ import {
 import type { BusinessSums, LossSums } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { type Clock, timestamp } from '../platform/clock.ts'
+import { today } from '../platform/days.ts'
 import { invalid } from '../platform/errors.ts'
 import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import type { CsvCell } from '../submissions/csv-line.ts'
@@ -44,7 +45,7 @@ function ledgerReport<Of extends FigureTable, View extends object, By extends Di
   const measures: readonly Measure<Of>[] = measuresOf[kind.of]
 
   async function read(app: AppContext, { by, ...given }: Input<By>): Promise<Report<By, View>> {
-    const range = rangeOf(app.clock, given)
+    const range = rangeOf(app, given)
     const { lines, total } = await withPresent(app.db, async (present) => {
       const sumsOf = async (of: Dimension | 'all', names?: string[]) => {
         const asked = { by: of, ...range, names }
@@ -176,15 +177,12 @@ const nameColumns = (by: Dimension): Readonly<Record<string, (line: Line<object>
 /** Four decimals: hundredths of a percent. */
 const fraction = (share: number | null) => share && Math.round(share * 10_000) / 10_000
 
-/** Months like '2026-11' (UTC), both inclusive. */
+/** Months of business days, like '2026-11', both inclusive. */
 type ReportRange = { from: string; to: string }
 
 /** A missing end is the present month; a missing start makes the range 12 months. */
-function rangeOf(
-  clock: Pick<Clock, 'now'>,
-  given: { from?: string | undefined; to?: string | undefined },
-): ReportRange {
-  const present = timestamp(clock).slice(0, 7)
+function rangeOf(app: AppContext, given: { from?: string | undefined; to?: string | undefined }): ReportRange {
+  const present = monthOf(today(app))
   const to = given.to ?? (given.from !== undefined && given.from > present ? given.from : present)
   const from = given.from ?? monthAfter(to, 1 - REPORT_MONTHS)
   if (from > to) throw invalid('from', reportMessages.backwards)

@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { withNumbers } from './figure-queries.ts'
 
-/** What a seller was paid in one year (UTC), in cents. */
-export type PaidYear = {
-  user_id: string
-  year: string
-  paid_count: number
-  paid_cents: number
-  returned_count: number
-  returned_cents: number
-}
+/** What a seller was paid in one month, and what came back, in cents. */
+export type PaidMonth = Awaited<ReturnType<typeof sumPaidMonths>>[number]
 
 export async function listSellersAfter(db: Db, after: string, limit: number) {
   const rows = await db
@@ -24,30 +17,55 @@ export async function listSellersAfter(db: Db, after: string, limit: number) {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What these sellers were paid, and what came back, by the year in which the ledger recorded it; in any order. */
-export async function sumPaidYears(db: Db, userIds: readonly string[]): Promise<PaidYear[]> {
+const sumOf = (column: string, kinds: readonly string[], what: ReturnType<typeof sql>) =>
+  sql<number>`sum(case when ${sql.ref(column)} in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+    then ${what} else 0 end)`
+const [one, cents] = [sql`1`, sql`ledger_transfers.amount_cents`]
+
+/** What these sellers were paid, and what came back, by the month of the day of the transfer; in any order. */
+export async function sumPaidMonths(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return []
-  const year = sql<string>`substr(at, 1, 4)`
-  const sumOf = (kinds: readonly string[], what: ReturnType<typeof sql>) =>
-    sql<number>`sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${what} else 0 end)`
+  const month = sql<string>`substr(day, 1, 7)`
   const paid = ['settle', 'set-off'] as const
-  const [one, cents] = [sql`1`, sql`ledger_transfers.amount_cents`]
   const rows = await db
     .selectFrom('payouts')
     .innerJoin('ledger_transfers', 'payout_id', 'payouts.id')
     .select([
       'user_id',
-      year.as('year'),
-      sumOf(paid, one).as('paid_count'),
-      sumOf(paid, cents).as('paid_cents'),
-      sumOf(['return'], one).as('returned_count'),
-      sumOf(['return'], cents).as('returned_cents'),
+      month.as('month'),
+      sumOf('kind', paid, one).as('paid_count'),
+      sumOf('kind', paid, cents).as('paid_cents'),
+      sumOf('kind', ['return'], one).as('returned_count'),
+      sumOf('kind', ['return'], cents).as('returned_cents'),
     ])
     .where('user_id', 'in', userIds)
     .where('kind', 'in', [...paid, 'return'])
-    .groupBy(['user_id', year])
+    .groupBy(['user_id', month])
     .execute()
   return rows.map((row) => withNumbers(row, ['paid_count', 'paid_cents', 'returned_count', 'returned_cents']))
+}
+
+/** What these sellers repaid of claw backs in a year, less what was sent back, and what was waived, in cents. */
+export async function sumRepaid(db: Db, userIds: readonly string[], year: string) {
+  if (userIds.length === 0) return []
+  const key = sql<string>`case entry.kind when 'repaid' then 'repayment' when 'set-off' then 'set-off' else 'waiver' end
+    || ':' || entry.id`
+  const rows = await db
+    .selectFrom('order_problems')
+    .innerJoin('clawback_entries as entry', 'entry.problem_id', 'order_problems.id')
+    .innerJoin('ledger_transfers', (join) => join.on('ledger_transfers.key', '=', key))
+    .select([
+      'user_id',
+      sql<number>`${sumOf('entry.kind', ['repaid', 'set-off'], cents)} - ${sumOf('entry.kind', ['returned'], cents)}`.as(
+        'repaid_cents',
+      ),
+      sumOf('entry.kind', ['waived'], cents).as('waived_cents'),
+    ])
+    .where('user_id', 'in', userIds)
+    .where(sql`substr(day, 1, 4)`, '=', year)
+    .groupBy('user_id')
+    .execute()
+  return rows.map((row) => withNumbers(row, ['repaid_cents', 'waived_cents']))
 }
 
 /** The name of a deleted account is ''. */

@@ -71,12 +71,13 @@ export async function sumTransfers(db: Db, after: number, until: number): Promis
     select month, approved, brand, method, reviewer, seller,
       ${sql.join(names.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
     from (
-      select substr(transfers.at, 1, 7) as month, substr(coalesce(payouts.approved_at, transfers.at), 1, 7) as approved,
+      select substr(transfers.day, 1, 7) as month,
+        substr(coalesce(payouts.approved_on, payouts.approved_at, transfers.day), 1, 7) as approved,
         coalesce(submissions.card_brand, '') as brand, coalesce(payouts.method_type, '') as method,
         coalesce(payouts.approved_by, '') as reviewer, coalesce(payouts.user_id, '') as seller,
         ${sql.join(names.map((name) => sql`${measures[name]} as ${sql.ref(name)}`))}
       from (
-        select key, sequence, at, kind, debit, credit, transfers.amount_cents, transfers.submission_id,
+        select key, sequence, day, kind, debit, credit, transfers.amount_cents, transfers.submission_id,
           transfers.kind = 'set-off' and transfers.payout_id is not null as is_set_off,
           coalesce(transfers.payout_id, ${payoutAtThatTime}) as payout_id
         from ledger_transfers as transfers

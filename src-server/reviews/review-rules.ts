@@ -6,11 +6,10 @@ import { mayComplete } from '../payouts/decision-money.ts'
 /** What the decision form of this member of staff has to know. */
 export async function reviewRules(app: AppContext, staff: Actor): Promise<ReviewRules> {
   const { rejectionReason, evidence } = app.policies.get('reviews')
-  const { secondPersonFromCents } = app.policies.get('payouts')
   return {
     rejectionReason,
     evidence,
-    secondPersonFromCents,
+    secondPersonFromCents: app.policies.get('controls').secondPersonFrom,
     mayComplete: await mayComplete(app, app.db, staff),
   }
 }

@@ -15,7 +15,11 @@ export async function changeSite(
   owner: Actor,
   { base, values, note }: ChangeSiteInput,
 ): Promise<SiteVersion> {
-  return storeSiteVersion(ctx, owner, { base, note, wanted: async () => values })
+  return storeSiteVersion(ctx, owner, {
+    base,
+    note,
+    wanted: async (_, current) => ({ ...current, ...values, timeZone: values.timeZone ?? current.timeZone }),
+  })
 }
 
 type NewVersion = {
@@ -23,7 +27,7 @@ type NewVersion = {
   note: string
   /** Follows the changed fields in the audit log. */
   detail?: string
-  wanted(tx: Tx): Promise<SiteValues>
+  wanted(tx: Tx, current: SiteValues): Promise<SiteValues>
 }
 
 /** Makes the next version. This node shows it when the promise resolves, the others within a second. */
@@ -36,7 +40,7 @@ export async function storeSiteVersion(
     await acquireLock(tx, 'site')
     const current = await readSite(tx, app.site.defaults)
     if (current.version !== base) throw conflict(siteMessages.conflict)
-    const values = await wanted(tx)
+    const values = await wanted(tx, current.values)
     const fields = changedFields(current.values, values)
     if (fields.length === 0) throw invalid('values', siteMessages.same)
     const version = base + 1

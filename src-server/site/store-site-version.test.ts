@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { siteMessages } from '#shared/site-problems.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import type { PageFacts } from '#shared/site-settings-schema.ts'
@@ -106,6 +106,8 @@ test.each([
     siteMessages.figure,
   ],
   ['four claims', { claims: Array(4).fill({ figure: '1', words: 'a' }) }, 'values.claims', siteMessages.claims],
+  ['a time zone that is none', { timeZone: 'Mars/Olympus' }, 'values.timeZone', siteMessages.timeZone],
+  ['an offset as a time zone', { timeZone: '+05:00' }, 'values.timeZone', siteMessages.timeZone],
   ['an unknown field', { colour: 'red' }, 'values', 'Unknown field: colour.'],
 ])('rejects %s and names the field', async (_, change, field, message) => {
   await using app = await createTestApp()
@@ -139,6 +141,29 @@ test('the database refuses to change or delete a version', async () => {
   const { db } = app.ctx
   await expect(db.updateTable('site_versions').set({ body: '{}' }).execute()).rejects.toThrow('append-only')
   await expect(db.deleteFrom('site_versions').execute()).rejects.toThrow('append-only')
+})
+
+test('the time zone of a new site is that of its server, also on another one', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await using app = await createTestApp()
+  expect(app.ctx.site.current.timeZone).toBe('America/New_York')
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  const moved = await createSiteSettings({ ...app.ctx, events: createMemoryBus() })
+  await moved.stop()
+  expect(moved.current.timeZone).toBe('America/New_York')
+})
+
+test('a change without a time zone, as clients of before make it, keeps the one that applies', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  await changeSiteAs(app, owner, { timeZone: 'America/New_York' })
+  const { timeZone: _zone, ...values } = { ...siteDefaults, brandName: 'Card Corner' }
+  const made = await app.request('PUT', '/api/admin/site', { as: owner, body: { base: 1, values } })
+  expect([made.statusCode, made.json().values]).toMatchObject([
+    200,
+    { brandName: 'Card Corner', timeZone: 'America/New_York' },
+  ])
 })
 
 test('another node shows a change after its event, and after a resync', async () => {

@@ -18,8 +18,10 @@ const changed = [
 
 /** A number with two decimals in the file. */
 type CsvCents = { cents: number }
+/** A day like '2026-11-30', which a spreadsheet may read as a date. */
+type CsvDay = { day: string }
 /** What is null or absent is an empty cell. */
-export type CsvCell = string | number | CsvCents | null | undefined
+export type CsvCell = string | number | CsvCents | CsvDay | null | undefined
 
 export const centsCell = (cents: number | null | undefined): CsvCell => (typeof cents === 'number' ? { cents } : cents)
 
@@ -31,7 +33,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function csvCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2)
+  if (typeof cell === 'object') return 'day' in cell ? cell.day : (cell.cents / 100).toFixed(2)
   const inside = cell.replace(gap, escapedGap)
   const harmless = formula.test(inside) || changed.some((form) => form.test(inside.trim())) ? `'${inside}` : inside
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -6,6 +6,7 @@ import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
+import { businessDay } from '../platform/days.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
@@ -117,15 +118,12 @@ async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable
   return Map.groupBy(await listShownFiles(app.db, idsOf(rows)), ({ submission_id }) => submission_id ?? '')
 }
 
-/** Undefined once the fingerprints are erased. Another person's order is not named, only its day. */
+/** Undefined once the fingerprints are erased. Another person's order is not named, only its day, as noon in UTC. */
 async function sentBeforeOf(app: AppContext, row: SubmissionTable): Promise<SentBefore | undefined> {
   if (row.status !== 'rejected' || reasonCodeOf(row) !== 'sent-before') return undefined
   const { card } = await fingerprintsOf(app, row)
   const first = await findFirstWithCard(app.db, row, card)
   if (!first) return undefined
   if (first.user_id === row.user_id) return { at: first.created_at, orderId: first.id }
-  return { at: noonOf(first.created_at) }
+  return { at: `${businessDay(app, first.created_at)}T12:00:00.000Z` }
 }
-
-/** The same day in the time zones of most customers, without the time of day. */
-const noonOf = (at: string) => `${at.slice(0, 10)}T12:00:00.000Z`

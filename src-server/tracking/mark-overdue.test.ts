@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { worksAlone } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { rowOf } from '../testing/test-support/rejected-order.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
@@ -81,6 +82,7 @@ test('marks at the start what became due while the server was down, once', async
 
 test('measures again after 20 new outcomes, without the hourly job', async () => {
   await using app = await createTestApp()
+  await worksAlone(app)
   const [dana, boss] = [await app.customer(), await app.staff()]
   const stop = startOverdueMarks(app.ctx)
   for (let order = 0; order < 20; order++) {

@@ -1,21 +1,19 @@
+import * as days from '#shared/business-day.ts'
 import type { Reader } from './search-params.ts'
+import { siteStore } from './site-settings.ts'
 
-/** The start of a day 'YYYY-MM-DD' in the browser's time zone, or of the day `later` days after it. */
+const timeZone = () => siteStore.get().timeZone
+
+/** The start of a business day 'YYYY-MM-DD', or of the day `later` days after it; undefined for any other text. */
 export function dayStart(day: string, later = 0) {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? []
-  if (year === undefined || month === undefined || date === undefined) return undefined
-  const start = new Date(year, month - 1, date + later)
-  return start.getFullYear() > 1970 && start.getFullYear() < 9999 ? start : undefined
+  return days.isDay(day) ? new Date(days.dayStart(timeZone(), day, later)) : undefined
 }
 
-/** 'YYYY-MM-DD' of a moment in the browser's time zone. */
-export function dayOf(moment: Date) {
-  const [month, date] = [moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0'))
-  return `${moment.getFullYear()}-${month}-${date}`
-}
+/** The business day 'YYYY-MM-DD' of a moment. */
+export const dayOf = (moment: Date | string) => days.dayOf(timeZone(), moment)
 
-/** 'YYYY-MM-DD' of now in the browser's time zone. */
+/** The business day of now. */
 export const today = () => dayOf(new Date())
 
 /** Reads a day 'YYYY-MM-DD' of a URL. */
-export const day: Reader<string> = (raw) => (typeof raw === 'string' && dayStart(raw) ? raw : undefined)
+export const day: Reader<string> = (raw) => (typeof raw === 'string' && days.isDay(raw) ? raw : undefined)

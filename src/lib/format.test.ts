@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, formatAge, formatDate, formatDay } from './format.ts'
+import { counted, formatAge, formatDate, formatDay, formatMonth } from './format.ts'
 
 const now = Date.parse('2025-12-04T12:00:00.000Z')
 
@@ -15,6 +15,7 @@ test.each([
 
 test('formats a day as it is written, in every time zone', () => {
   expect(formatDay('2026-11-30')).toBe('Nov 30, 2026')
+  expect(formatMonth('2026-11')).toBe('Nov 2026')
 })
 
 test('formats an invalid date as an empty text', () => {

@@ -16,6 +16,13 @@ export function formatDay(day: string) {
   return formatDate(`${day.slice(0, 10)}T12:00:00`)
 }
 
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
+
+/** 'Nov 2026', of a month like '2026-11'. */
+export function formatMonth(text: string) {
+  return formatWith(month, `${text}-01T12:00:00`)
+}
+
 const count = new Intl.NumberFormat('en-US')
 
 /** '1,234' */

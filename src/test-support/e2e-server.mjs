@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { askNoSecondPerson } from '../../src-server/testing/test-support/site-controls.mjs'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -54,6 +55,7 @@ async function hideSteps(url) {
   const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
   const { status } = await call('setup/dismissed', 'PUT', { isDismissed: true }, cookie.join('; '))
   if (status !== 200) throw new Error(`The steps were not hidden: ${status}.`)
+  await askNoSecondPerson(url, { username, password })
 }
 
 /** Tests begin when this line appears. */

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { decodeText } from '#client/lib/decode-text.ts'
 import { CallNotice } from './call-notice.tsx'
 import type { CallError } from './call-problem.ts'
 import { FileDrop } from './file-drop.tsx'
 import { Notice } from './notice.tsx'
 
 type CsvDropProps = {
+  /** Besides CSV files also those of Quicken and Money. */
+  hasOfx?: boolean
   maxBytes: number
   tooLarge: string
   isReading: boolean
@@ -13,7 +16,7 @@ type CsvDropProps = {
   onRead: (csv: string) => void
 }
 
-export function CsvDrop({ maxBytes, tooLarge, isReading, error, onStart, onRead }: CsvDropProps) {
+export function CsvDrop({ hasOfx = false, maxBytes, tooLarge, isReading, error, onStart, onRead }: CsvDropProps) {
   const [problem, setProblem] = useState<string>()
   async function take(files: readonly File[]) {
     const [file, second] = files
@@ -22,14 +25,17 @@ export function CsvDrop({ maxBytes, tooLarge, isReading, error, onStart, onRead 
     setProblem(undefined)
     if (second) return setProblem('Choose one file.')
     if (file.size > maxBytes) return setProblem(tooLarge)
-    const csv = await file.text().catch(() => undefined)
-    if (csv === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
-    onRead(csv)
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (bytes === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
+    onRead(decodeText(new Uint8Array(bytes)))
   }
+  const [label, accept] = hasOfx
+    ? ['CSV or OFX file', '.csv,.txt,.tsv,.ofx,.qfx,.qbo,text/csv']
+    : ['CSV file', '.csv,text/csv']
   return (
     <>
-      <FileDrop label="CSV file" accept=".csv,text/csv" isBusy={isReading} onFiles={(files) => void take(files)}>
-        {isReading ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
+      <FileDrop label={label} accept={accept} isBusy={isReading} onFiles={(files) => void take(files)}>
+        {isReading ? 'Reading the file...' : `Drop a ${label} here, or choose it`}
       </FileDrop>
       {problem ? (
         <Notice tone="bad" role="alert">

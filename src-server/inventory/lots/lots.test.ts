@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import type { PolicyValues } from '#shared/policy.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { setControls } from '../../testing/test-support/controls.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { aBoughtCard, itemOf, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
 import { balancesOf, livePayoutOf } from '../../testing/test-support/payouts.ts'
@@ -13,8 +14,13 @@ const MINUTE_MS = 60_000
 
 /** A shop under these rules with an owner, two people of finance with a password, and cards in stock. */
 type Rules = Partial<PolicyValues['inventory']>
-async function shop(policy: Rules = { custody: 'hold' }, settings: Record<string, string> = {}) {
+async function shop(
+  secondPersonFrom: number | null = null,
+  settings: Record<string, string> = {},
+  policy: Rules = { custody: 'hold' },
+) {
   const app = await createTestApp(settings)
+  await setControls(app, { secondPersonFrom, worksAlone: true })
   const [dana, boss] = [await app.customer(), await app.staff()]
   await setInventoryPolicy(boss, policy)
   const withOwnPassword = async (person: Promise<Person>) => {
@@ -44,7 +50,7 @@ async function shop(policy: Rules = { custody: 'hold' }, settings: Record<string
 }
 
 test('a lot of 25 cards: second person at the sum of the rule, one file with each card in the audit log, then 409', async () => {
-  await using site = await shop({ custody: 'hold', lotSecondPersonFromCents: 240_000 })
+  await using site = await shop(250_000)
   const ids = await site.buy(25)
   const { id, state, total } = await site.offer(ids)
   expect([state, total]).toEqual(['made', { count: 25, amount: 2400 }])
@@ -79,18 +85,19 @@ test('a lot of 25 cards: second person at the sum of the rule, one file with eac
 })
 
 test('below the sum of the rule a lot is released at once', async () => {
-  await using site = await shop({ lotSecondPersonFromCents: 9601 })
+  await using site = await shop(10_001)
   expect(await site.offer(await site.buy(1))).toMatchObject({ state: 'released', releasedBy: null, download: 'ready' })
 })
 
 test('who is alone releases a lot by the sum of its prices', async () => {
-  await using site = await shop({ lotSecondPersonFromCents: 1 })
+  await using site = await shop()
   const [id = ''] = await site.buy(1)
+  await setControls(site.app, { secondPersonFrom: 1, worksAlone: true })
   const lot = await site.boss.api.lots.make(site.input([id]))
   for (const { id: other } of [site.fay, site.finn])
     await site.app.ctx.db
       .updateTable('users')
-      .set({ disabled_at: site.app.clock.now().toISOString() })
+      .set({ disabled_at: '2026-11-19T12:00:00.000Z' })
       .where('id', '=', other)
       .execute()
   await expect(site.boss.api.lots.release({ id: lot.id, amount: 95 })).rejects.toThrow('Enter the sum of the prices')
@@ -153,7 +160,7 @@ test('a card whose payout comes back is not delivered or downloaded, and the lot
 })
 
 test('an open page follows the cards of a lot, and a new buyer is in the audit log', async () => {
-  await using site = await shop({})
+  await using site = await shop(null, {}, {})
   const [one = ''] = await site.buy(1)
   const abort = new AbortController()
   const changes = site.app.ctx.events.subscribe(['item.changed'], abort.signal)[Symbol.asyncIterator]()
@@ -186,7 +193,7 @@ test('a repeated request returns the same lot', async () => {
 })
 
 test('without custody the file has no numbers and codes, and no card is in the audit log', async () => {
-  await using site = await shop({})
+  await using site = await shop(null, {}, {})
   const [one = ''] = await site.buy(1)
   const { id } = await site.offer([one])
   expect((await site.download(id)).content).toMatch(new RegExp(`\\r\\n${one},[^,]+,100\\.00,96\\.00,,\\r\\n$`))
@@ -194,7 +201,7 @@ test('without custody the file has no numbers and codes, and no card is in the a
 })
 
 test('a wrong password shows nothing, and each card counts as a revealed number', async () => {
-  await using site = await shop({ custody: 'hold' }, { LIMITS: 'on' })
+  await using site = await shop(null, { LIMITS: 'on' })
   const [first, second] = [await site.buy(31), await site.buy(31, await site.app.customer())]
   const [one, two] = [await site.offer(first), await site.offer(second)]
   await expect(site.fay.api.lots.download({ id: one.id, currentPassword: 'wrong-password' })).rejects.toThrow(

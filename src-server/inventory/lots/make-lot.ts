@@ -4,8 +4,9 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { needsSecondPerson } from '../../controls/second-person.ts'
 import { findItem, findOpenLotOf, updateItem } from '../../payouts/item-queries.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -13,15 +14,17 @@ import { AppError, conflict, invalid } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
+import { countedCents, sumSoldAlone } from '../sold-alone.ts'
 import { viewLot } from './list-lots.ts'
 
-/** Waits for a second person from the policy's sum. A repeat with the same request key returns the same lot. */
+/**
+ * Waits for a second person from the amount of the controls; what the maker sold alone in 24 hours counts. A repeat
+ * with the same request key returns the same lot.
+ */
 export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInput): Promise<LotDetail> {
   const { app } = ctx
   const items = sortedItems(input.items)
   const cents = items.reduce((sum, { price_cents }) => sum + price_cents, 0)
-  const from = app.policies.get('inventory').lotSecondPersonFromCents
-  const isReleased = from === null || cents < from
   const now = timestamp(app.clock)
   const made = { made_by: staff.id, made_at: now, request_key: input.requestKey ?? newId() }
   return inTransaction(ctx, async (tx) => {
@@ -29,19 +32,23 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
       ...made,
       id: newPrefixedId('LOT'),
       buyer_id: await buyerNamed(app, tx, staff, input.buyer),
-      state: isReleased ? ('released' as const) : ('made' as const),
-      released_at: isReleased ? now : null,
-      version: 1,
+      ...{ state: 'made' as const, version: 1 },
     }
     if (!(await table('lots').insertOnce(tx, lot))) {
       const former = await table('lots').find(tx, { made_by: made.made_by, request_key: made.request_key })
       if (!former) throw new Error('A lot was made with this request key and cannot be found.')
       return viewLot(app, tx, staff, former.id)
     }
+    let counted = 0
     for (const { submission_id, price_cents } of items) {
-      await offer(app, tx, staff, submission_id)
+      const { left_face_cents: face_cents, left_cost_cents: cost_cents } = await offer(app, tx, staff, submission_id)
+      counted += countedCents({ face_cents, cost_cents, price_cents })
       await table('lot_items').insert(tx, { lot_id: lot.id, submission_id, price_cents, state: 'offered' })
     }
+    // After the locks of the cards, as other sales of this person do.
+    counted += await sumSoldAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
+    if (!needsSecondPerson(app, counted))
+      await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: now })
     await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items.length)}, ${formatCents(cents)}`)
     return viewLot(app, tx, staff, lot.id)
   })
@@ -66,6 +73,7 @@ async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
   if (lotId !== undefined) throw conflict(lotMessages.inLot(id, lotId))
   if (item.state !== 'in-stock' || !(await changeListing(app, tx, item, 'listed')))
     throw conflict(lotMessages.notInStock(id))
+  return item
 }
 
 /** '1 card', '25 cards' */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { aBalanceCheck } from '../../testing/test-support/balance-checks.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
@@ -19,6 +20,7 @@ test('automatic sending leaves the payouts of a seller whose paid card is report
     Promise.all(waiting.map(async ({ payoutId }) => (await boss.api.payouts.get({ id: payoutId })).state))
   expect(await states()).toEqual(['held', 'held'])
   expect((await fake.books()).posts).toEqual({})
+  await aBalanceCheck(app, boss, submissionId)
   await boss.api.admin.problems.decide({ id, version, decision: 'write-off' })
   await site.work()
   await site.later(10)
@@ -50,6 +52,7 @@ test('when PayPal returns the payout of a decided problem, nothing of it is paid
   await site.work()
   await site.later(10)
   const { id, version } = await boss.api.admin.problems.report({ submissionId, kind: 'drained', foundOn: today(app) })
+  await aBalanceCheck(app, boss, submissionId)
   await boss.api.admin.problems.decide({ id, version, decision: 'write-off' })
   await fake.setStatus(payout, 'RETURNED')
   await app.ctx.db.updateTable('payout_attempts').set({ next_poll_at: app.clock.now().toISOString() }).execute()

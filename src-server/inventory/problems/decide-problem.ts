@@ -1,3 +1,4 @@
+import { controlsMessages } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
 import { type ProblemState, problemMessages } from '#shared/problem.ts'
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
@@ -5,6 +6,7 @@ import { UNDO_MS } from '#shared/review.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { assertNotOwn } from '../../controls/second-person.ts'
 import { clawbackTransfer } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -24,6 +26,7 @@ import { reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
 import { listDispositions } from '../disposition-queries.ts'
 import { recordDisposition, standing } from '../record-disposition.ts'
+import { assertLossEvidence } from '../recorded-loss.ts'
 import { centsOf } from './cents-of.ts'
 import { changeProblem, type LockedProblem, lockProblemFor, noPlan } from './lock-problem.ts'
 import { addPictures, clawbackEvidence } from './problem-evidence.ts'
@@ -102,7 +105,8 @@ export async function decideLocked(
   await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: problem.id }, input.evidenceIds)
   const { evidence, evidenceDueAt } = owed > 0 ? await clawbackEvidence(app, tx, problem) : noEvidence
   if (decision !== 'dismiss') {
-    const item = await bookLoss(app, tx, staff, problem)
+    const item = await bookLoss(app, tx, staff, problem, owed)
+    if (decision === 'write-off') await assertLossEvidence(tx, order.id, problem.kind)
     if (decision === 'recovered') {
       const amountCents = centsOf(input.amount, 'amount')
       await recordDisposition(app, tx, staff, item, { kind: 'recovered', amountCents, reference: input.reference })
@@ -175,10 +179,13 @@ async function bookLoss(
   tx: Tx,
   staff: Actor,
   { submission_id, kind }: Pick<OrderProblemTable, 'submission_id' | 'kind'>,
+  owedCents: number,
 ): Promise<InventoryItemTable> {
   let item = await findItem(tx, submission_id)
   if (!item || item.state === 'withdrawn') throw conflict(problemMessages.notPaid)
   if (item.state === 'written-off') return item
+  // What the seller owes in full is no loss.
+  if (owedCents < item.cost_cents) await assertNotOwn(app, tx, staff, item.approved_by, controlsMessages.ownLoss)
   if (item.left_face_cents > 0)
     item = await recordDisposition(app, tx, staff, item, { kind: 'written-off', cause: kind })
   if (kind === 'charged-back' && (await hasOpenSale(tx, submission_id)))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { aBalanceCheck } from '../../testing/test-support/balance-checks.ts'
 import { anEvidence } from '../../testing/test-support/evidence.ts'
 import { aBoughtCard, aBuyer, dispose, itemOf } from '../../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
@@ -43,6 +44,7 @@ test('a report holds the ready payouts of the seller and new ones; a write-off e
   expect((await boss.api.payouts.list({ state: 'attention' })).data).toMatchObject([{ attention: 'problem' }])
   expect((await boss.api.payouts.totals()).problems).toEqual({ count: 1, amount: 92 })
 
+  await aBalanceCheck(app, boss, submissionId)
   const decided = await boss.api.admin.problems.decide({ id, version, decision: 'write-off' })
   expect(decided).toMatchObject({ state: 'written-off', owed: 0, open: 0 })
   expect((await boss.api.payouts.list({ state: 'attention' })).data).toEqual([])
@@ -189,9 +191,8 @@ test('a sold card that was charged back loses the price, and one that was not ca
     return boss.api.admin.problems.report({ submissionId, kind, foundOn: today(app) })
   }
   const sold = await sell('drained')
-  await expect(
-    boss.api.admin.problems.decide({ id: sold.id, version: sold.version, decision: 'write-off' }),
-  ).rejects.toThrow('This card was sold or used.')
+  const lost = { id: sold.id, version: sold.version, decision: 'write-off' } as const
+  await expect(boss.api.admin.problems.decide(lost)).rejects.toThrow('This card was sold or used.')
   const { id, version } = await sell('charged-back')
   await boss.api.admin.problems.decide({ id, version, decision: 'write-off' })
   expect(await balancesOf(app)).toMatchObject({ losses: 9600, 'cash:resale': 9600 })

@@ -1,11 +1,14 @@
+import { controlsMessages } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type { RecordRepaymentInput, WaiveProblemInput } from '#shared/problem-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
+import { assertNotOwn } from '../../controls/second-person.ts'
 import { addEntry } from '../../payouts/clawback-entry.ts'
+import { findItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { earliestDay, latestDay } from '../../platform/days.ts'
+import { businessDay, today } from '../../platform/days.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { writeNote } from '../../submissions/write-note.ts'
 import { centsOf } from './cents-of.ts'
@@ -19,9 +22,9 @@ export async function recordRepayment(ctx: CallContext, staff: Actor, input: Rec
     if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
     const cents = centsOf(input.amount, 'amount')
     if (cents > problem.left_cents) throw invalid('amount', problemMessages.beyondLeft(formatCents(problem.left_cents)))
-    const now = timestamp(app.clock)
-    if (input.on > latestDay(now)) throw invalid('on', problemMessages.future)
-    if (input.on < earliestDay(problem.decided_at ?? now)) throw invalid('on', problemMessages.beforeDecision)
+    const decidedOn = businessDay(app, problem.decided_at ?? timestamp(app.clock))
+    if (input.on > today(app)) throw invalid('on', problemMessages.future)
+    if (input.on < decidedOn) throw invalid('on', problemMessages.beforeDecision)
     const { on, account, reference } = input
     const entry = { problem, kind: 'repaid', cents, by: staff.id, on, account, reference: reference || null } as const
     await addEntry(app, tx, entry)
@@ -45,6 +48,8 @@ export async function waiveProblem(
   await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     const cents = problem.left_cents
     if (cents === 0) throw conflict(problemMessages.notOwed)
+    const item = await findItem(tx, problem.submission_id)
+    await assertNotOwn(app, tx, staff, item?.approved_by ?? null, controlsMessages.ownLoss)
     await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
     await endDebt(app, tx, staff, problem)
     await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })

@@ -12,7 +12,7 @@ import { findLivePayout } from '../../payouts/decision-money.ts'
 import { holdUnsent } from '../../payouts/hold-customer.ts'
 import { emitPayoutChanged } from '../../payouts/payout-state.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { earliestDay, latestDay } from '../../platform/days.ts'
+import { businessDay, today } from '../../platform/days.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
@@ -54,8 +54,8 @@ function report(
     const other = await findStandingProblem(tx, order.id)
     if (other) throw conflict(other.state === 'open' ? problemMessages.isReported : problemMessages.isDecided)
     const now = timestamp(app.clock)
-    if (foundOn > latestDay(now)) throw invalidDay(problemMessages.future)
-    if (foundOn < earliestDay(order.created_at)) throw invalidDay(problemMessages.beforeOrder)
+    if (foundOn > today(app)) throw invalidDay(problemMessages.future)
+    if (foundOn < businessDay(app, order.created_at)) throw invalidDay(problemMessages.beforeOrder)
     const id = newId()
     await table('order_problems').insert(tx, {
       id,

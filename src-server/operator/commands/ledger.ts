@@ -3,6 +3,7 @@ import { sumBalances } from '../../payouts/ledger/ledger-queries.ts'
 import { mendLedger } from '../../payouts/ledger/mend-ledger.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { createSiteSettings } from '../../platform/site/site-settings.ts'
 import { BackupError } from '../operations/backup-error.ts'
 import { openServices, type Site } from './open-site.ts'
 import { print, runSiteCommand } from './run-command.ts'
@@ -23,7 +24,9 @@ runSiteCommand({ usage, commands: ['verify', 'mend'], options: {} }, async (site
 
 async function mend(site: Site, config: Config) {
   const services = await openServices(site, config)
-  const mended = await mendLedger(services)
+  const settings = await createSiteSettings({ ...services, config })
+  const mended = await mendLedger({ ...services, site: settings })
+  await settings.stop()
   await services.events.stop()
   for (const line of mended) print(`Mended ${line}`)
   if (mended.length === 0) print('There was nothing to mend.')

@@ -33,7 +33,15 @@ const transfer = (key: string, sequence: number, accounts: { debit: string; cred
   dbOf('one')
     .insertInto('ledger_transfers')
     .values({
-      ...{ key, sequence, at: '2026-11-27T12:00:00.000Z', kind: 'adjustment', amount_cents: 7, currency: 'USD' },
+      ...{
+        key,
+        sequence,
+        at: '2026-11-27T12:00:00.000Z',
+        day: '2026-11-27',
+        kind: 'adjustment',
+        amount_cents: 7,
+        currency: 'USD',
+      },
       ...{ submission_id: null, payout_id: null, made_by: null },
       ...accounts,
     })

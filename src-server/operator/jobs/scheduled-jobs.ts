@@ -18,6 +18,7 @@ import { runWithLease } from '../../platform/db/job-lease.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
 import { JOURNAL_KEPT_MS } from '../../platform/events/journal-bus.ts'
 import { deleteEventsBefore } from '../../platform/events/journal-queries.ts'
+import { startWaitingControls } from '../../policies/waiting-controls.ts'
 import { keepFigures } from '../../reports/keep-figures.ts'
 import { fillFingerprints } from '../../reviews/fill-fingerprints.ts'
 import { startSecurityCodePurge } from '../../reviews/purge-security-codes.ts'
@@ -115,6 +116,7 @@ const dueWork = [
   startSecurityCodePurge,
   startPayoutRelease,
   startPlannedDecisions,
+  startWaitingControls,
   startOverdueMarks,
   startRequestClock,
   startFolding,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyCardReasons, insiderFigures, insiderMessages } from '#shared/insider-report.ts'
-import { policyDefaults } from '#shared/policy.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
+import { setControls } from '../../testing/test-support/controls.ts'
 import { anUpload, aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
 import { inOneBrowser } from '../../testing/test-support/staff-links.ts'
@@ -150,14 +150,14 @@ test('counts releases alone, and who released whose approvals, with sums', async
   await using app = await createTestApp()
   const { boss, rob, dana } = await open(app)
   const fay = await app.colleague('finance')
-  const values = { ...policyDefaults.payouts, secondPersonFromCents: 1 }
-  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  await setControls(app, { secondPersonFrom: 1, worksAlone: true })
   const release = async (by: Person, id: string, amount?: number) => {
     const { version } = await by.api.payouts.get({ id })
     await by.api.payouts.release({ id, version, ...(amount !== undefined && { amount }) })
   }
   for (const cardValue of [100, 200]) await release(fay, (await anApproval(app, dana, rob, { cardValue })).payoutId)
-  await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
+  const disabled = { disabled_at: '2026-11-18T12:00:00.000Z' }
+  await app.ctx.db.updateTable('users').set(disabled).where('id', '=', fay.id).execute()
   await release(boss, (await anApproval(app, dana, boss)).payoutId, 92)
   const { members } = await reportOf(app, boss)
   const of = (person: Person) => members.find(({ id }) => id === person.id)

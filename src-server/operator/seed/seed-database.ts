@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { plusDays } from '#shared/business-day.ts'
 import { chatSendInput } from '#shared/chat-schema.ts'
 import type { StatementFormat } from '#shared/statement-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
@@ -19,7 +20,8 @@ import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
 import { recordReturn } from '../../payouts/record-return.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
-import { type Clock, DAY_MS, MINUTE_MS, systemClock, timestamp } from '../../platform/clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS, systemClock } from '../../platform/clock.ts'
+import { businessDay, startOfDay, today } from '../../platform/days.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { approve } from '../../reviews/approve.ts'
@@ -152,7 +154,7 @@ async function seedBackOffice(ctx: CallContext, owner: Actor) {
   await makeLot(ctx, owner, { buyer: 'Bulk Cards LLC', items })
   await seedStatement(ctx, owner)
   const note = 'The balance was 0.00 when we wanted to redeem the card.'
-  const foundOn = timestamp(ctx.app.clock).slice(0, 10)
+  const foundOn = today(ctx.app)
   await reportProblem(ctx, owner, { submissionId: bad.submission_id, kind: 'drained', foundOn, note })
 }
 
@@ -164,15 +166,15 @@ const format: StatementFormat = {
 /** A month of a bank account: the payments by hand, of which the bank took another amount for one, and a fee. */
 async function seedStatement(ctx: CallContext, owner: Actor) {
   const { app } = ctx
-  const openingOn = timestamp(app.clock, -STATEMENT_DAYS * DAY_MS).slice(0, 10)
+  const openingOn = plusDays(today(app), -STATEMENT_DAYS)
   const id = await makeStatementAccount(ctx, owner, {
     ...{ name: 'Business Checking', provider: 'hand', format },
     methods: ['bank', 'zelle', 'cashapp', 'googlepay', 'applepay', 'chime', 'greendot'],
     ...{ openingBalance: OPENING_CENTS / 100, openingOn },
   })
-  const payments = await listHandPayments(app.db, openingOn)
+  const payments = await listHandPayments(app.db, startOfDay(app, openingOn))
   const lines = payments.map(({ sent_at, amount_cents, reference }, at) => ({
-    day: sent_at.slice(0, 10),
+    day: businessDay(app, sent_at),
     text: `PAYMENT ${reference}`,
     cents: at === 1 ? -amount_cents - 100 : -amount_cents,
   }))

@@ -1,3 +1,4 @@
+import { policyNames } from '#shared/policy.ts'
 import { boughtBrands } from '#shared/rate-range.ts'
 import { type SetupStep, setupSteps } from '#shared/setup.ts'
 import type { SetupState } from '#shared/setup-schema.ts'
@@ -8,6 +9,9 @@ import type { MailTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { findBackupTime, hasBackupFolder } from '../operations/find-backup-time.ts'
 import { findTestMail, hasPublishedRates } from './setup-queries.ts'
+
+/** The controls are a step of their own, and the migration of a site may have made their first version. */
+const otherPolicies = policyNames.filter((name) => name !== 'controls')
 
 /** What is done and what is left before customers come; `ownerId` is who asks. Reads the system, stores nothing. */
 export async function getSetup(app: AppContext, ownerId: string): Promise<SetupState> {
@@ -26,7 +30,8 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
     rates: marks.has('rates') || (await hasPublishedRates(db)),
     'two-step': await hasSecondFactor(db, ownerId),
     staff: reviewers > 0 && finance > 0,
-    rules: marks.has('rules') || (await table('policies').find(db, {})) !== undefined,
+    rules: marks.has('rules') || (await table('policies').find(db, { name: otherPolicies })) !== undefined,
+    controls: marks.has('controls'),
     // Without a mail server a mail becomes a file, which reaches no customer.
     mail: mailServer !== null && mail !== undefined && mail.sent_at !== null,
     site: marks.has('site') || site.version > 0,

@@ -24,6 +24,7 @@ test('a new site has no step done, and says what it knows of each', async () => 
     'two-step',
     'staff',
     'rules',
+    'controls',
     'mail',
     'site',
     'backup',
@@ -57,8 +58,9 @@ test('each step is done by what was done in the system', async () => {
     base: 0,
     values: { ...policyDefaults.payouts, stuckMinutes: 45 },
   })
+  await owner.api.admin.setup.confirm({ step: 'controls' })
   await changeSiteAs(app, owner, { brandName: 'Card Corner' })
-  expect(await doneOf(owner)).toEqual(['rates', 'staff', 'rules', 'site', 'address'])
+  expect(await doneOf(owner)).toEqual(['rates', 'staff', 'rules', 'controls', 'site', 'address'])
   await owner.api.admin.setup.sendTestMail({ to: 'owner@shop.example' })
   await app.mails()
   mkdirSync(folder.path, { recursive: true })
@@ -86,7 +88,7 @@ test('an owner confirms what is right as it is, once', async () => {
   const refused = await app.request('POST', '/api/admin/setup/confirm', { as: owner, body: { step: 'mail' } })
   expect([refused.statusCode, refused.json()]).toMatchObject([
     400,
-    { field: 'step', message: 'Choose one of: rates, rules, site.' },
+    { field: 'step', message: 'Choose one of: rates, rules, controls, site.' },
   ])
 })
 

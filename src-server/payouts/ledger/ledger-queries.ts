@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RangeEnd } from '#shared/export-range-schema.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
@@ -196,17 +197,18 @@ export async function sumCardCost(db: Db) {
 /** A transfer with what is known of its payout and order. */
 export type ExportedTransfer = Awaited<ReturnType<typeof listExportedTransfers>>[number]
 
-type Range = { from: string; to: string }
+type Range = { from: RangeEnd; to: RangeEnd }
 
 export async function listExportedTransfers(
   db: Db,
-  { account, from, to, after }: Range & { account: string | undefined; after: number },
+  { account, from, to, after, newest }: Range & { account?: string | undefined; after: number; newest: number },
   limit: number,
 ) {
   return transfersOf(db, account)
-    .where('ledger_transfers.at', '>=', from)
-    .where('ledger_transfers.at', '<', to)
+    .where(`ledger_transfers.${from.column}`, '>=', from.value)
+    .where(`ledger_transfers.${to.column}`, '<', to.value)
     .where('ledger_transfers.sequence', '>', after)
+    .where('ledger_transfers.sequence', '<=', newest)
     .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
     .leftJoin('submissions', 'submissions.id', 'ledger_transfers.submission_id')
     .selectAll('ledger_transfers')
@@ -218,14 +220,14 @@ export async function listExportedTransfers(
     .execute()
 }
 
-export async function sumTransfers(db: Db, { until, after, last }: { until: string; after: number; last: number }) {
+export async function sumTransfers(db: Db, { until, after, last }: { until: RangeEnd; after: number; last: number }) {
   const sums = []
   for (const side of ['debit', 'credit'] as const) {
     const rows = await db
       .selectFrom('ledger_transfers')
       .select([`${side} as account`])
       .select(({ fn }) => fn.sum<number>('amount_cents').as('cents'))
-      .where('at', '<', until)
+      .where(until.column, '<', until.value)
       .where('sequence', '>', after)
       .where('sequence', '<=', last)
       .groupBy(side)

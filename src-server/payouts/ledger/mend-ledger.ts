@@ -10,7 +10,7 @@ import { newDebt } from '../payout-transfers.ts'
 import { listUnlisted, listUnpostedDebts } from './check-queries.ts'
 import { postTransfers } from './post-transfers.ts'
 
-type Mending = Pick<ServerContext, 'clock' | 'keyring' | 'events'>
+type Mending = Pick<ServerContext, 'clock' | 'keyring' | 'events' | 'site'>
 type Replacement = Awaited<ReturnType<typeof listUnpostedDebts>>[number]
 
 /**

@@ -1,26 +1,27 @@
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { today } from '../../platform/days.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
 import { insertTransfers } from './ledger-queries.ts'
 
 /** A movement of `amount_cents` from the account `credit` to the account `debit`. */
-export type Transfer = Pick<
-  TransferFacts,
-  'kind' | 'debit' | 'credit' | 'amount_cents' | 'key' | 'submission_id' | 'payout_id' | 'made_by'
->
+export type Transfer = Omit<TransferFacts, 'at' | 'day' | 'currency'>
 
 /**
  * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions do not wait
- * for each other. Throws when a key was used before, or a customer would owe money to the site.
+ * for each other. Their day is the one that a person or a bank line gives, by default today. Throws when it is to come,
+ * a key was used before, or a customer would owe money to the site.
  */
 export async function postTransfers(
-  { clock }: Pick<AppContext, 'clock'>,
+  app: Pick<AppContext, 'clock' | 'site'>,
   tx: Tx,
   transfers: readonly Transfer[],
+  day = today(app),
 ): Promise<void> {
   if (transfers.length === 0) return
-  const at = timestamp(clock)
-  const rows = transfers.map((transfer) => ({ ...transfer, at, currency: 'USD' }))
+  if (day > today(app)) throw new Error(`The day ${day} of a transfer is to come.`)
+  const at = timestamp(app.clock)
+  const rows = transfers.map((transfer) => ({ ...transfer, at, day, currency: 'USD' }))
   await insertTransfers(tx, rows)
 }

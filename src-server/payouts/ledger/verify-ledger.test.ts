@@ -37,13 +37,15 @@ test('names the transfer whose amount was changed, the missing one and the one w
   await aFinishedSubmission(app, await app.customer())
   await withoutTriggers(app)
   const { db } = app.ctx
-  const change = (sequence: number, row: { amount_cents?: number; key?: string; sequence?: number }) =>
+  const change = (sequence: number, row: { amount_cents?: number; key?: string; sequence?: number; day?: string }) =>
     db.updateTable('ledger_transfers').set(row).where('sequence', '=', sequence).execute()
   await change(2, { amount_cents: 1 })
   expect(await problemOf(app)).toMatch(/^Transfer 2 moves 1 cents, but its payout PO-\w{10} is of 9200\.$/)
   await change(2, { amount_cents: 9200, key: 'other:1' })
   expect(await problemOf(app)).toBe('Transfer 2 (send) has the key other:1.')
-  await change(2, { key: 'send:1' })
+  await change(2, { key: 'send:1', day: '2026-12-24' })
+  expect(await problemOf(app)).toBe('Transfer 2 has no valid day: 2026-12-24.')
+  await change(2, { day: '2026-11-20' })
   expect(await problemOf(app)).toBeUndefined()
   await db.deleteFrom('ledger_transfers').where('sequence', '=', 2).execute()
   expect(await problemOf(app)).toBe('Transfer 2 is missing: after 1 comes 3.')
@@ -53,7 +55,7 @@ test('names a transfer that was added without a valid number', async () => {
   await using app = await createTestApp()
   await aFinishedSubmission(app, await app.customer())
   await withoutTriggers(app)
-  const added = { ...aTransfer(1), sequence: 0, at: '2026-11-20T12:00:00.000Z', currency: 'USD' }
+  const added = { ...aTransfer(1), sequence: 0, at: '2026-11-20T12:00:00.000Z', day: '2026-11-20', currency: 'USD' }
   await app.ctx.db.insertInto('ledger_transfers').values(added).execute()
   expect(await problemOf(app)).toBe('The transfer adjustment:1 has no valid number.')
 })

@@ -1,3 +1,4 @@
+import { isDay, plusDays } from '#shared/business-day.ts'
 import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
@@ -82,9 +83,11 @@ const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
 const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment', 'correction'])
 
 function wrongTransfer(transfer: PaidTransfer, expected: number) {
-  const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer
+  const { sequence, kind, key, at, day, amount_cents: amount, payout_id, payout_cents } = transfer
   if (sequence !== expected) return `Transfer ${expected} is missing: after ${expected - 1} comes ${sequence}.`
   if (!Number.isSafeInteger(amount) || amount <= 0) return `Transfer ${sequence} has no valid amount: ${amount}.`
+  // The zone that is farthest ahead has the next day.
+  if (!isDay(day) || day > plusDays(at.slice(0, 10), 1)) return `Transfer ${sequence} has no valid day: ${day}.`
   if (key !== kind && !key.startsWith(`${kind}:`)) return `Transfer ${sequence} (${kind}) has the key ${key}.`
   if (payout_cents !== null && payout_cents !== amount && !otherAmounts.has(kind))
     return `Transfer ${sequence} moves ${amount} cents, but its payout ${payout_id} is of ${payout_cents}.`

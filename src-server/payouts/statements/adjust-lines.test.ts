@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { policyDefaults } from '#shared/policy.ts'
 import { statementMessages } from '#shared/statement.ts'
+import { setControls } from '../../testing/test-support/controls.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
@@ -21,10 +21,7 @@ async function open(app: TestApp) {
   return { boss, fay, payoutId, account, day, differing: await idOf('differs'), unknown: await idOf('open') }
 }
 
-async function needSecondFrom(boss: Person, cents: number) {
-  const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: cents }
-  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
-}
+const needSecondFrom = (app: TestApp, secondPersonFrom: number) => setControls(app, { secondPersonFrom })
 const stateOf = async ({ api }: Person, id: string) => (await api.statements.lines({ search: id })).data[0]?.state
 const note = 'As the bank says.'
 
@@ -58,7 +55,7 @@ test('an entry is of what the lines differ by now, and no line is adjusted twice
 test('from the amount of the policy on an entry needs a second person before it is in the ledger', async () => {
   await using app = await createTestApp()
   const { boss, fay, unknown, account, day } = await open(app)
-  await needSecondFrom(boss, 1500)
+  await needSecondFrom(app, 1500)
   const entry = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
   expect(entry.state).toBe('waiting')
   expect(await stateOf(fay, unknown)).toBe('waiting')
@@ -80,7 +77,7 @@ test('from the amount of the policy on an entry needs a second person before it 
 test('an entry counts each of its lines, also when they nearly make up for each other', async () => {
   await using app = await createTestApp()
   const { boss, fay, account, day } = await open(app)
-  await needSecondFrom(boss, 10_000)
+  await needSecondFrom(app, 10_000)
   const pair = [
     { day, text: 'WIRE TO SOMEBODY', cents: -6000 },
     { day, text: 'DEPOSIT', cents: 5000 },
@@ -97,8 +94,8 @@ test('an entry counts each of its lines, also when they nearly make up for each 
 
 test('below the amount of the policy an entry is posted at once', async () => {
   await using app = await createTestApp()
-  const { boss, fay, differing } = await open(app)
-  await needSecondFrom(boss, 1500)
+  const { fay, differing } = await open(app)
+  await needSecondFrom(app, 1500)
   expect(await fay.api.statements.adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })).toMatchObject({
     state: 'posted',
   })
@@ -120,7 +117,7 @@ test('a line whose payout has its amount since a fee was corrected is reconciled
 test('an entry whose lines were cleared can be refused only', async () => {
   await using app = await createTestApp()
   const { boss, fay, unknown } = await open(app)
-  await needSecondFrom(boss, 1)
+  await needSecondFrom(app, 1)
   const { id } = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
   await app.ctx.db.deleteFrom('statement_lines').where('id', '=', unknown).execute()
   await expect(boss.api.statements.approveEntry({ id })).rejects.toThrow(statementMessages.linesCleared)
@@ -131,7 +128,7 @@ test('an entry whose lines were cleared can be refused only', async () => {
 test('a refused entry leaves its lines as they were', async () => {
   await using app = await createTestApp()
   const { boss, fay, differing, unknown } = await open(app)
-  await needSecondFrom(boss, 1)
+  await needSecondFrom(app, 1)
   const entry = await fay.api.statements.adjust({ lines: [differing, unknown], kind: 'fee', amount: -16.5, note })
   expect(await boss.api.statements.refuseEntry({ id: entry.id })).toMatchObject({ state: 'refused', lines: 0 })
   expect([await stateOf(fay, differing), await stateOf(fay, unknown)]).toEqual(['differs', 'open'])
@@ -150,7 +147,7 @@ test('a reversed entry is in the ledger twice, and its lines differ again', asyn
   expect(await stateOf(fay, differing)).toBe('differs')
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
   const again = await fay.api.statements.adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })
-  await needSecondFrom(boss, 1)
+  await needSecondFrom(app, 1)
   await expect(fay.api.statements.reverseEntry({ id: again.id })).rejects.toThrow(statementMessages.ownReversal)
   expect(await boss.api.statements.reverseEntry({ id: again.id })).toMatchObject({ state: 'reversed' })
 })

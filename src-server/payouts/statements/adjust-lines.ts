@@ -3,7 +3,9 @@ import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { needsSecondPerson } from '../../controls/second-person.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { today } from '../../platform/days.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -47,12 +49,19 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
     await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state })
     if (!needsSecond) {
       await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
-      await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)])
+      await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)], dayOfLines(app, lines))
     }
     const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines${needsSecond ? ', waits' : ''}`
     await audit(app, tx, staff, 'statement.adjusted', id, detail)
     return id
   })
+}
+
+/** The day of an entry: that of its newest line, but not a day to come. */
+export function dayOfLines(app: AppContext, lines: readonly StatementLineTable[]): string {
+  const present = today(app)
+  const days = lines.map(({ booked_on }) => (booked_on < present ? booked_on : present))
+  return days.sort().at(-1) ?? present
 }
 
 /** What lines differ by from the books; `absolute` without the sign of each, which is what the second person counts. */
@@ -65,11 +74,6 @@ export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[])
     absolute += Math.abs(difference)
   }
   return { payouts, cents, absolute }
-}
-
-export function needsSecondPerson({ policies }: AppContext, cents: number): boolean {
-  const from = policies.get('payouts').adjustmentSecondPersonFromCents ?? null
-  return from !== null && cents >= from
 }
 
 async function lockLines(tx: Tx, given: readonly string[]) {

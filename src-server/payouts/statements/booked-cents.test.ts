@@ -3,7 +3,14 @@ import { hasMoved } from './booked-cents.ts'
 import type { BookedPayout } from './match-queries.ts'
 
 const payout: BookedPayout = {
-  ...{ id: 'PO-1', amount_cents: 9200, returned_cents: null, fee_cents: null, provider: 'paypal' as const },
+  ...{
+    id: 'PO-1',
+    amount_cents: 9200,
+    returned_cents: null,
+    fee_cents: null,
+    provider: 'paypal',
+    method_type: 'paypal' as const,
+  },
   ...{ state: 'ready' as const, sent_at: null, ended_at: '2026-11-20T10:00:00.000Z' },
 }
 const sent_at = '2026-11-20T09:00:00.000Z'

@@ -34,5 +34,12 @@ export function fits(line: Line, payouts: readonly BookedPayout[]): boolean {
   const direction = directionOf(line)
   const sum = payouts.reduce((cents, payout) => cents + bookedCents(payout, direction), 0)
   const lacksFee = payouts.some(({ provider, fee_cents }) => provider === 'paypal' && fee_cents === null)
-  return sum === netOf(line) || (lacksFee && sum === line.amount_cents)
+  return sum === netOf(line) || ((lacksFee || feeToBook(line, payouts) > 0) && sum === line.amount_cents)
+}
+
+/** Cents of the fee that PayPal's line has for a payout which was paid with a file or by hand, and the books lack. */
+export function feeToBook(line: Line, [payout, other]: readonly BookedPayout[]): number {
+  const isOfPayPal = payout?.method_type === 'paypal' && payout.provider !== 'paypal'
+  if (!isOfPayPal || other || payout.state !== 'paid' || payout.fee_cents) return 0
+  return line.amount_cents === -payout.amount_cents ? Math.max(-line.fee_cents, 0) : 0
 }

@@ -2,6 +2,7 @@ import { formatCents } from '#shared/money.ts'
 import { type EntryState, statementMessages } from '#shared/statement.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { needsSecondPerson } from '../../controls/second-person.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
@@ -9,7 +10,7 @@ import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
-import { adjustmentTransfer, differenceOf, needsSecondPerson } from './adjust-lines.ts'
+import { adjustmentTransfer, dayOfLines, differenceOf } from './adjust-lines.ts'
 import { listLinesOfEntry } from './line-queries.ts'
 import { listMatches } from './match-queries.ts'
 
@@ -20,13 +21,14 @@ export async function approveEntry(ctx: CallContext, staff: Actor, { id }: Entry
   await inTransaction(ctx, async (tx, app) => {
     const entry = await lockEntry(tx, id, 'waiting')
     if (entry.made_by === staff.id) throw new AppError('forbidden', statementMessages.ownEntry)
-    const ids = (await listLinesOfEntry(tx, id)).map((line) => line.id)
+    const lines = await listLinesOfEntry(tx, id)
+    const ids = lines.map((line) => line.id)
     if (ids.length === 0) throw conflict(statementMessages.linesCleared)
     const at = timestamp(app.clock)
     await table('statement_entries').update(tx, { id }, { state: 'posted', ended_by: staff.id, ended_at: at })
     await table('statement_lines').update(tx, { id: ids }, { state: 'reconciled' })
     await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: at })
-    await postTransfers(app, tx, [adjustmentTransfer(entry, entry.made_by)])
+    await postTransfers(app, tx, [adjustmentTransfer(entry, entry.made_by)], dayOfLines(app, lines))
     await audit(app, tx, staff, 'statement.entry-approved', id, formatCents(entry.amount_cents))
   })
 }

@@ -1,122 +1,196 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { plusDays } from '#shared/business-day.ts'
 import { dollarsFromCents } from '#shared/money.ts'
-import { type LineState, MAX_FAULTS, STATEMENT_MAX_CENTS, statementMessages } from '#shared/statement.ts'
+import { type LineState, MAX_FAULTS, NAMED_LINES, STATEMENT_MAX_CENTS, statementMessages } from '#shared/statement.ts'
 import type { ImportedStatement, ImportStatementInput, StatementFormat } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { today } from '../../platform/days.ts'
+import { assertStillAllowed, type Db, inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict } from '../../platform/errors.ts'
-import { newId, newPrefixedId } from '../../platform/ids.ts'
+import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
 import { netOf } from './booked-cents.ts'
+import { continueImport } from './import-queries.ts'
+import { inTurns } from './in-batches.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
-import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
-import { type KeyedLine, keyedLines, readStatement } from './read-statement.ts'
-import { lockStatements } from './statement-accounts.ts'
+import { findMatches, type OpenLine, storeMatches } from './match-automatically.ts'
+import { isOfx } from './reading/file-kinds.ts'
+import { type KeyedLine, keyedLines } from './reading/line-keys.ts'
+import type { ReadFile } from './reading/read-file.ts'
+import { readStatement } from './reading/read-statement.ts'
+import { wordsOf } from './reference-tokens.ts'
+import { removeImport, removeInterruptedImports } from './remove-imports.ts'
+import { getStatementAccount, lockStatements } from './statement-accounts.ts'
 
-/** Ends the transaction of a dry run, which is rolled back with everything that it has stored. */
-class DryRun extends Error {
-  readonly result: ImportedStatement
-  constructor(result: ImportedStatement) {
-    super('A dry run stores nothing.')
-    this.result = result
-  }
+/** An import that stores nothing for this long was interrupted. */
+const BATCH_MS = 60_000
+
+const zero = { count: 0, amount: 0 }
+const nothing: ImportedStatement = {
+  ...{ isStored: false, isRepeated: false, faults: [], moreFaults: 0, lines: 0, known: 0, added: 0 },
+  ...{ matched: zero, differs: zero, open: zero, leftOut: [], canExchangeDays: false },
 }
 
+/** A file that was read, with the keyed lines since the first day of the account. */
+type File = { account: StatementAccountTable; importId: string; digest: string; lines: KeyedLine[]; read: ReadFile }
+type FreshLine = Omit<Insertable<StatementLineTable>, 'description_encrypted'> & OpenLine & { text: string }
+
 /**
- * Stores the lines of a statement that no earlier file had, and matches the open lines of the account. A file with a
- * fault stores nothing, the same file twice does nothing.
+ * Stores the lines of a statement that no earlier file had, and matches them. A file with a fault stores nothing, the
+ * same file twice does nothing. The lines are stored in batches, and are invisible until all of them are.
+ * @throws AppError 'conflict' while another file of the account is imported
  */
 export async function importStatement(
   ctx: CallContext,
   staff: Actor,
   { id, csv, dryRun }: ImportStatementInput,
 ): Promise<ImportedStatement> {
+  await assertStillAllowed(ctx)
+  const { db } = ctx.app
+  const account = await getStatementAccount(db, id)
+  if (account.format === null && !isOfx(csv)) throw conflict(statementMessages.noFormat)
+  const format = account.format === null ? undefined : (JSON.parse(account.format) as StatementFormat)
+  const read = await readStatement(csv, format, plusDays(today(ctx.app), 1))
+  if (read.faults.length > 0) return faulty(read.faults)
+  const all = await keyedLines(read.lines, (await findBalanceInFile(db, id, '9999-12-31')) ?? account.opening_cents)
+  const lines = all.filter(({ bookedOn }) => bookedOn >= account.opening_on)
+  const early = all.filter(({ bookedOn }) => bookedOn < account.opening_on)
+  for (const { line } of early) read.leftOut.push({ line, reason: 'before the first day of the account' })
+  const digest = createHash('sha256').update(`${account.format}\n${csv}`).digest('base64url')
+  const file = { account, importId: newId(), digest, lines, read }
+  return dryRun ? preview(ctx, file) : store(ctx, staff, file)
+}
+
+function faulty(faults: ReadFile['faults']): ImportedStatement {
+  return { ...nothing, faults: faults.slice(0, MAX_FAULTS), moreFaults: Math.max(faults.length - MAX_FAULTS, 0) }
+}
+
+async function preview(ctx: CallContext, file: File): Promise<ImportedStatement> {
+  if (await isRepeated(ctx.app.db, file)) return repeated(file)
+  const { fresh, fault } = await findFresh(ctx.app.db, file)
+  if (fault) return faulty([fault])
+  const found = await findMatchesOf(ctx.app, file.account, fresh)
+  const ended = found.map(({ line, isSame }) => ({ id: line.id, state: isSame ? 'reconciled' : 'differs' }) as const)
+  return resultOf(file, fresh, ended)
+}
+
+async function store(ctx: CallContext, staff: Actor, file: File): Promise<ImportedStatement> {
+  const { account, importId } = file
+  await removeInterruptedImports(ctx.app)
+  if (!(await begin(ctx, staff, file))) return repeated(file)
+  let isComplete = false
   try {
-    return await inTransaction(ctx, async (tx, app) => {
-      const account = await lockStatements(tx, id)
-      if (account.format === null) throw conflict(statementMessages.noFormat)
-      const result = await store(app, tx, staff, account, csv)
-      if (dryRun && result.isStored) throw new DryRun({ ...result, isStored: false })
-      return result
+    const { fresh, fault } = await findFresh(ctx.app.db, file)
+    if (fault) return faulty([fault])
+    await inTurns(fresh, (some) => storeLines(ctx, importId, some))
+    await inTransaction(ctx, async (tx, app) => {
+      if (!(await continueImport(tx, importId, null))) throw conflict(statementMessages.importEnded)
+      await audit(app, tx, staff, 'statement.imported', account.id, `${fresh.length} lines`)
     })
-  } catch (error) {
-    if (error instanceof DryRun) return error.result
-    throw error
+    isComplete = true
+    const found = await findMatchesOf(ctx.app, account, fresh)
+    return { ...resultOf(file, fresh, await storeMatches(ctx, staff, account.id, found)), isStored: true }
+  } finally {
+    if (!isComplete) await removeImport(ctx.app, importId)
   }
 }
 
-const zero = { count: 0, amount: 0 }
-const nothing: ImportedStatement = {
-  ...{ isStored: false, isRepeated: false, faults: [], moreFaults: 0, lines: 0, known: 0, added: 0 },
-  ...{ matched: zero, differs: zero, open: zero },
+/** Begins an import; false when the same file was imported before. */
+async function begin(ctx: CallContext, staff: Actor, file: File): Promise<boolean> {
+  return inTransaction(ctx, async (tx, { clock }) => {
+    await lockStatements(tx, file.account.id)
+    if (await isRepeated(tx, file)) return false
+    const made = { made_by: staff.id, made_at: timestamp(clock), incomplete_until: timestamp(clock, BATCH_MS) }
+    const row = { id: file.importId, account_id: file.account.id, digest: file.digest, ...made }
+    if (!(await table('statement_imports').insertOnce(tx, row))) throw conflict(statementMessages.isImporting)
+    return true
+  })
 }
 
-async function store(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  account: StatementAccountTable,
-  csv: string,
-): Promise<ImportedStatement> {
-  const format = JSON.parse(account.format ?? '{}') as StatementFormat
-  const { lines, faults } = await readStatement(csv, format)
-  const early = lines.filter(({ bookedOn }) => bookedOn < account.opening_on)
-  if (faults.length > 0)
-    return { ...nothing, faults: faults.slice(0, MAX_FAULTS), moreFaults: Math.max(faults.length - MAX_FAULTS, 0) }
-  const start = (await findBalanceInFile(tx, account.id, '9999-12-31')) ?? account.opening_cents
-  const keyed = keyedLines(lines, start).filter(({ bookedOn }) => bookedOn >= account.opening_on)
-  const keys = keyed.map(({ key }) => key)
-  const known = await listKnownKeys(tx, account.id, keys)
-  const fresh = keyed.filter(({ key }) => !known.has(key))
-  const { newest, movedCents } = await findExtent(tx, account.id)
-  const more = fresh.reduce((cents, { amountCents, feeCents }) => cents + Math.abs(amountCents) + Math.abs(feeCents), 0)
-  if (movedCents + more > STATEMENT_MAX_CENTS) {
-    const column = format.amount ?? format.debit ?? ''
-    return { ...nothing, faults: [{ line: 1, column, message: statementMessages.tooMuch }] }
-  }
-  const made = { made_by: staff.id, made_at: timestamp(app.clock) }
-  const digest = createHash('sha256').update(csv).digest('base64url')
-  const importId = newId()
-  if (!(await table('statement_imports').insertOnce(tx, { id: importId, account_id: account.id, digest, ...made })))
-    return { ...nothing, isRepeated: true, lines: lines.length, known: lines.length }
-  const rows = fresh.map((line, at) => rowOf(app, account.id, importId, newest + 1 + at, line))
-  await insertLines(tx, rows)
-  const open = await listLinesIn(tx, account.id, 'open', MATCH_MAX_LINES)
-  const ended = await matchAutomatically(app, tx, account, open, staff.id)
-  const added = new Set(rows.map(({ id }) => id))
-  const own = ended.filter(({ id }) => added.has(id))
-  const total = (state: LineState) => sumOf(own.filter((line) => line.state === state))
-  const result = {
-    ...nothing,
-    ...{ isStored: true, lines: lines.length, known: known.size + early.length, added: rows.length },
-    ...{ matched: total('reconciled'), differs: total('differs'), open: total('open') },
-    ...(keyed[0] && { from: keyed[0].bookedOn, to: keyed.at(-1)?.bookedOn ?? '' }),
-  }
-  const detail = `${rows.length} lines, ${result.matched.count} matched`
-  await audit(app, tx, staff, 'statement.imported', account.id, detail)
-  return result
+async function isRepeated(db: Db, { account, digest }: File): Promise<boolean> {
+  const same = await table('statement_imports').find(db, { account_id: account.id, digest })
+  return same?.incomplete_until === null
 }
 
-function rowOf(
-  { keyring }: AppContext,
-  account_id: string,
-  import_id: string,
-  number: number,
-  { key, bookedOn, amountCents, feeCents, balanceCents, reference, description }: KeyedLine,
-): Insertable<StatementLineTable> {
-  const id = newPrefixedId('SL')
+/** The lines that the account does not have; a fault when they are too much money. */
+async function findFresh(db: Db, { account, importId, lines }: File) {
+  const keys = lines.flatMap(({ key, formerKey }) => [key, formerKey])
+  const known = await listKnownKeys(db, account.id, keys)
+  const unknown = lines.filter(({ key, formerKey }) => !known.has(key) && !known.has(formerKey))
+  const { newest, movedCents } = await findExtent(db, account.id)
+  let number = newest
+  const fresh = await inTurns(unknown, async (some) =>
+    some.map((line) => freshLine(account.id, importId, ++number, line)),
+  )
+  const more = fresh.reduce((cents, line) => cents + Math.abs(line.amount_cents) + Math.abs(line.fee_cents), 0)
+  if (movedCents + more <= STATEMENT_MAX_CENTS) return { fresh }
+  return { fresh, fault: { line: 1, column: '', message: statementMessages.tooMuch } }
+}
+
+function freshLine(account_id: string, import_id: string, number: number, line: KeyedLine): FreshLine {
+  const { key, bookedOn, amountCents, feeCents, balanceCents, reference, description } = line
   return {
-    ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' },
+    ...{ id: newPrefixedId('SL'), account_id, import_id, number, line_key: key, booked_on: bookedOn },
     ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents },
-    description_encrypted: encryptAnyText(keyring, 'statement_lines', id, 'description_encrypted', description),
+    ...{ reference, state: 'open', text: description },
   }
 }
 
-function sumOf(lines: readonly StatementLineTable[]) {
-  return { count: lines.length, amount: dollarsFromCents(lines.reduce((cents, line) => cents + netOf(line), 0)) }
+async function storeLines(ctx: CallContext, importId: string, lines: readonly FreshLine[]): Promise<never[]> {
+  return inTransaction(ctx, async (tx, { keyring, clock }) => {
+    if (!(await continueImport(tx, importId, timestamp(clock, BATCH_MS)))) throw conflict(statementMessages.importEnded)
+    const rows = lines.map(({ text, ...row }) => ({
+      ...row,
+      description_encrypted: encryptAnyText(keyring, 'statement_lines', row.id, 'description_encrypted', text),
+    }))
+    await insertLines(tx, rows)
+    return []
+  })
+}
+
+/** What these lines pay. Other open lines could be of the same payouts; their texts were compared at their import. */
+async function findMatchesOf(app: AppContext, account: StatementAccountTable, fresh: readonly FreshLine[]) {
+  const added = new Set(idsOf(fresh))
+  const others = (await listLinesIn(app.db, account.id, 'open')).filter(({ id }) => !added.has(id))
+  const words = await inTurns(fresh, async (some) =>
+    some.map(({ id, reference, text }) => [id, wordsOf(reference, text)] as const),
+  )
+  return findMatches(app, account, [...fresh, ...others], new Map(words))
+}
+
+function readOf({ lines, read }: File) {
+  const reasons = [...Map.groupBy(read.leftOut, ({ reason }) => reason)]
+  const leftOut = reasons.map(([reason, all]) => ({
+    ...{ reason, count: all.length },
+    lines: all.slice(0, NAMED_LINES).map(({ line }) => line),
+  }))
+  return { ...nothing, lines: lines.length, leftOut, canExchangeDays: read.canExchangeDays }
+}
+
+function repeated(file: File): ImportedStatement {
+  return { ...readOf(file), isRepeated: true, known: file.lines.length }
+}
+
+function resultOf(
+  file: File,
+  fresh: readonly FreshLine[],
+  ended: readonly Pick<StatementLineTable, 'id' | 'state'>[],
+): ImportedStatement {
+  const states = new Map(ended.map(({ id, state }) => [id, state]))
+  const total = (state: LineState) => {
+    const own = fresh.filter(({ id }) => (states.get(id) ?? 'open') === state)
+    return { count: own.length, amount: dollarsFromCents(own.reduce((cents, line) => cents + netOf(line), 0)) }
+  }
+  const [first, last] = [file.lines[0], file.lines.at(-1)]
+  return {
+    ...readOf(file),
+    ...{ known: file.lines.length - fresh.length, added: fresh.length },
+    ...{ matched: total('reconciled'), differs: total('differs'), open: total('open') },
+    ...(first && last && { from: first.bookedOn, to: last.bookedOn }),
+  }
 }

@@ -6,12 +6,19 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches, inPages, inTurns } from './in-batches.ts'
+
+/** Lines of imports that are complete: of others nothing is seen. */
+const visible = (db: Db) =>
+  db
+    .selectFrom('statement_lines')
+    .where('statement_lines.import_id', 'not in', (imports) =>
+      imports.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null),
+    )
 
 /** The greatest number of a line of this account, and the cents that its lines brought and took in all. */
 export async function findExtent(db: Db, accountId: string) {
-  const { newest, moved } = await db
-    .selectFrom('statement_lines')
+  const { newest, moved } = await visible(db)
     .select(({ fn }) => fn.max('number').as('newest'))
     .select(sql<number | null>`sum(abs(amount_cents) + abs(fee_cents))`.as('moved'))
     .where('account_id', '=', accountId)
@@ -20,33 +27,24 @@ export async function findExtent(db: Db, accountId: string) {
 }
 
 export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]) {
-  const lines = db.selectFrom('statement_lines').select('line_key').where('account_id', '=', accountId)
-  const known = await inBatches(keys, (some) => lines.where('line_key', 'in', some).execute())
+  const lines = visible(db).select('line_key').where('account_id', '=', accountId)
+  const known = await inTurns(keys, (some) => lines.where('line_key', 'in', some).execute())
   return new Set(known.map(({ line_key }) => line_key))
 }
 
 export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLineTable>[]) {
-  await inBatches(rows, (some) => tx.insertInto('statement_lines').values(some).execute())
+  await tx.insertInto('statement_lines').values(rows).execute()
 }
 
 /** These lines, by id; a transaction locks them. */
 export async function findLines(db: Db, ids: readonly string[]) {
-  return db.selectFrom('statement_lines').selectAll().where('id', 'in', ids).orderBy('id').$call(lockedIn(db)).execute()
+  return visible(db).selectAll().where('id', 'in', ids).orderBy('id').$call(lockedIn(db)).execute()
 }
 
-/** The lines of an account in this state, oldest first, at most `limit`; a transaction locks them. */
-export async function listLinesIn(db: Db, accountId: string, state: LineState, limit: number) {
-  return db
-    .selectFrom('statement_lines')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', '=', state)
-    .orderBy('booked_on')
-    .orderBy('number')
-    .orderBy('id')
-    .limit(limit)
-    .$call(lockedIn(db))
-    .execute()
+/** The lines of an account in this state, in any order. Other calls have a turn after some. */
+export async function listLinesIn(db: Db, accountId: string, state: LineState) {
+  const lines = visible(db).selectAll().where('account_id', '=', accountId).where('state', '=', state)
+  return inPages((after, limit) => lines.where('id', '>', after).orderBy('id').limit(limit).execute())
 }
 
 /** The lines of an adjusting entry; a transaction locks them. */
@@ -58,7 +56,7 @@ export async function listLinesOfEntry(db: Db, entryId: string) {
 export type NamedLine = Awaited<ReturnType<typeof listLinePage>>['rows'][number]
 
 export async function listLinePage(db: Db, { account, state, search, ...input }: LineListInput) {
-  let lines = db.selectFrom('statement_lines')
+  let lines = visible(db)
   if (account) lines = lines.where('account_id', '=', account)
   if (state) lines = lines.where('state', '=', state)
   if (search) lines = lines.where('statement_lines.id', 'in', found(db, search))
@@ -143,8 +141,7 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
 export type LineCount = Awaited<ReturnType<typeof countLines>>[number]
 
 export async function countLines(db: Db) {
-  return db
-    .selectFrom('statement_lines')
+  return visible(db)
     .select(['account_id', 'state'])
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('booked_on').as('last_on')])
     .groupBy(['account_id', 'state'])
@@ -153,8 +150,7 @@ export async function countLines(db: Db) {
 
 /** What the file says that the bank had after its last line until this day. */
 export async function findBalanceInFile(db: Db, accountId: string, day: string) {
-  const row = await db
-    .selectFrom('statement_lines')
+  const row = await visible(db)
     .select('balance_cents')
     .where('account_id', '=', accountId)
     .where('booked_on', '<=', day)

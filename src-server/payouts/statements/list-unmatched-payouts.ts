@@ -1,6 +1,7 @@
 import type { UnmatchedPayoutsInput } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { startOfDay } from '../../platform/days.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { getPayouts } from '../list-payouts.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
@@ -13,12 +14,13 @@ const SEARCHED = 1_000
 export async function listUnmatchedPayouts(app: AppContext, { id, page, limit, search }: UnmatchedPayoutsInput) {
   const account = await getStatementAccount(app.db, id)
   const found = search ? await searched(app, search) : undefined
-  const given = { methods: methodsOf(account), since: account.opening_on, page, limit, search: found }
+  const given = { methods: methodsOf(account), since: startOfDay(app, account.opening_on), page, limit, search: found }
   const { rows, pagination } = await listUnmatchedPage(app.db, given)
   return { data: await getPayouts(app, idsOf(rows)), pagination }
 }
 
-async function searched({ db, clock }: AppContext, search: string) {
-  const { rows } = await listPayoutPage(db, { page: 1, limit: SEARCHED, search }, timestamp(clock))
+async function searched({ db, clock, site }: AppContext, search: string) {
+  const { timeZone } = site.current
+  const { rows } = await listPayoutPage(db, { page: 1, limit: SEARCHED, search, timeZone }, timestamp(clock))
   return idsOf(rows)
 }

@@ -3,7 +3,7 @@ import type { PaymentType } from '#shared/payment-type.ts'
 import type { MatchDirection } from '#shared/statement.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches, inPages } from './in-batches.ts'
 
 /** A payout as the books have it. `fee_cents` is null while its provider has not said it. */
 export type BookedPayout = Awaited<ReturnType<typeof listBooked>>[number]
@@ -24,6 +24,7 @@ function booked(db: Db) {
       'returned_cents',
       'payouts.state',
       'payouts.provider',
+      'payouts.method_type',
       'sent_at',
       'ended_at',
     ])
@@ -60,13 +61,15 @@ export async function listUnmatched(
 ) {
   const at = direction === 'out' ? 'sent_at' : 'ended_at'
   const states = direction === 'out' ? leftStates : (['returned'] as const)
-  return booked(db)
+  const unmatched = booked(db)
     .where('method_type', 'in', methods)
     .where('payouts.state', 'in', states)
     .where(at, '>=', from)
     .where(at, '<', to)
     .where(lacksLine(direction))
-    .execute()
+  return inPages((after, limit) =>
+    unmatched.where('payouts.id', '>', after).orderBy('payouts.id').limit(limit).execute(),
+  )
 }
 
 export async function listUnmatchedPage(db: Db, { methods, since, search, ...input }: UnmatchedPage) {

@@ -1,10 +1,12 @@
+import { plusDays } from '#shared/business-day.ts'
 import { dollarsFromCents, roundedCents } from '#shared/money.ts'
 import type { BankBalanceInput, Reconciliation, ReconciliationInput } from '#shared/reconciliation-schema.ts'
 import type { LineState } from '#shared/statement.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { startOfDay } from '../../platform/days.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { findBalanceInFile } from './line-queries.ts'
@@ -18,8 +20,8 @@ import { getStatementAccount, methodsOf } from './statement-accounts.ts'
 export async function reconcileAccount(app: AppContext, input: ReconciliationInput): Promise<Reconciliation> {
   const account = await getStatementAccount(app.db, input.id)
   const { from, to } = input
-  const before = await sumBooks(app.db, account, { from: account.opening_on, to: dayBefore(from) })
-  const within = await sumBooks(app.db, account, { from: from < account.opening_on ? account.opening_on : from, to })
+  const before = await sumBooks(app, account, { from: account.opening_on, to: plusDays(from, -1) })
+  const within = await sumBooks(app, account, { from: from < account.opening_on ? account.opening_on : from, to })
   const opening = account.opening_cents + before.booksCents
   const closing = opening + within.booksCents
   const typed = (await table('statement_balances').find(app.db, { account_id: account.id, at_end_of: to }))?.cents
@@ -51,9 +53,11 @@ export async function setBankBalance(ctx: CallContext, staff: Actor, input: Bank
 
 const nothing = { count: 0, net: 0, booked: 0, entries: 0, payouts: 0 }
 
-async function sumBooks(db: Db, account: StatementAccountTable, range: DayRange) {
+async function sumBooks(app: AppContext, account: StatementAccountTable, range: DayRange) {
+  const { db } = app
+  const moments = { from: startOfDay(app, range.from), until: startOfDay(app, range.to, 1) }
   const sums = new Map((await sumLines(db, account.id, range)).map((sum) => [sum.state, sum]))
-  const unmatched = await sumUnmatched(db, methodsOf(account), range)
+  const unmatched = await sumUnmatched(db, methodsOf(account), moments)
   const of = (state: LineState): typeof nothing => sums.get(state) ?? nothing
   const all = [...sums.values()]
   const add = (key: keyof typeof nothing) => all.reduce((sum, each) => sum + each[key], 0)
@@ -74,5 +78,3 @@ async function sumBooks(db: Db, account: StatementAccountTable, range: DayRange)
     },
   }
 }
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 60 * 60_000).toISOString().slice(0, 10)

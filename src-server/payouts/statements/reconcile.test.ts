@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentTypes } from '#shared/payment-type.ts'
 import { payPalFormat } from '#shared/statement.ts'
+import { worksAlone } from '../../testing/test-support/controls.ts'
 import { connectFakePayPal } from '../../testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { anApproval, balancesOf, toPayPal } from '../../testing/test-support/payouts.ts'
 import { doPayPalWork } from '../../testing/test-support/paypal-work.ts'
@@ -19,6 +20,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 test('of 40 lines 36 match, 2 amounts differ and 2 are unknown; two adjusting entries later all is reconciled', async () => {
   await using app = await createTestApp()
+  await worksAlone(app)
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const day = dayOf(app.clock.now())
   const id = await aBankAccount(fay, { openingOn: day })

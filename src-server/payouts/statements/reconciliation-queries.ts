@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
-import { later } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lacksLine, newestFee } from './match-queries.ts'
 
@@ -29,6 +28,9 @@ export async function sumLines(db: Db, accountId: string, { from, to }: DayRange
         .where('account_id', '=', accountId)
         .where('booked_on', '>=', from)
         .where('booked_on', '<=', to)
+        .where('import_id', 'not in', (imports) =>
+          imports.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null),
+        )
         .as('each_line'),
     )
     .select('state')
@@ -43,8 +45,12 @@ export async function sumLines(db: Db, accountId: string, { from, to }: DayRange
     .execute()
 }
 
-/** What the books have for the sent payouts by these methods without a line, and their number. */
-export async function sumUnmatched(db: Db, methods: readonly PaymentType[], { from, to }: DayRange) {
+/** What the books have for the payouts by these methods that left within these times without a line; their number. */
+export async function sumUnmatched(
+  db: Db,
+  methods: readonly PaymentType[],
+  { from, until }: { from: string; until: string },
+) {
   const { count, cents } = await db
     .selectFrom('payouts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -52,10 +58,8 @@ export async function sumUnmatched(db: Db, methods: readonly PaymentType[], { fr
     .where('method_type', 'in', methods)
     .where('state', 'in', ['sent', 'paid'])
     .where('sent_at', '>=', from)
-    .where('sent_at', '<', dayAfter(to))
+    .where('sent_at', '<', until)
     .where(lacksLine('out'))
     .executeTakeFirstOrThrow()
   return { count, cents: -(cents ?? 0) }
 }
-
-const dayAfter = (day: string) => later(day, 24 * 60 * 60_000).slice(0, 10)

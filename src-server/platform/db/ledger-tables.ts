@@ -40,6 +40,8 @@ export type TransferNumber = {
 /** What a transfer says from its insertion on. */
 export type TransferFacts = {
   at: string
+  /** The business day, stored once: not computed again in another time zone. */
+  day: string
   kind: TransferKind
   debit: string
   credit: string

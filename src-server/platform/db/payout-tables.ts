@@ -23,6 +23,8 @@ export type PayoutTable = {
   reference: string | null
   approved_by: string
   approved_at: string
+  /** The business day of the approval; null in rows of an earlier release. */
+  approved_on: string | null
   released_by: string | null
   released_at: string | null
   sent_by: string | null

@@ -89,6 +89,8 @@ export const statementTables = {
     digest: string
     made_by: string
     made_at: string
+    /** Null once all of its lines are stored: until then they are invisible, and after this time removed. */
+    incomplete_until: string | null
   }>({ clear: 'cleared' }),
   // The ledger has their amounts.
   statement_entries: tableOf<StatementEntryTable>({ clear: 'kept', encrypted: ['note_encrypted'] }),

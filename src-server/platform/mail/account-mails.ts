@@ -74,6 +74,16 @@ export const accountMails = {
     paragraphs: [`Hello ${name}, our support team replied to you. You can read the reply in your support chat.`],
     button: { label: 'Read the reply', url: links.contact },
   }),
+  'controls-wait': ({ name, until }, links) => ({
+    subject: 'Looser rules for the second person wait',
+    preview: `They apply on ${momentOf(until)} UTC, unless they are taken back.`,
+    paragraphs: [
+      `${name} has changed the rules of who needs a second person. Another owner can confirm the change. Without that, ` +
+        `it applies on ${momentOf(until)} UTC.`,
+      'If it is not right, an owner takes it back before then: staff area, Settings, Rules.',
+    ],
+    button: { label: 'Open the site', url: links.home },
+  }),
   test: ({ name }, links, { brandName }) => ({
     subject: `Test email from ${brandName}`,
     preview: 'Your mail server works.',

@@ -71,6 +71,8 @@ export type Mail = { name: string } & (
   | { kind: 'appeal-decided'; order: MailSubmission; outcome: AppealOutcome; answer: string; isClawback: boolean }
   /** Support replied while the customer was away. The mail does not contain the reply. */
   | { kind: 'chat-reply' }
+  /** `name` of the staff has made looser controls, which apply then (ISO 8601) unless they are taken back. */
+  | { kind: 'controls-wait'; until: string }
   | { kind: 'test' }
 )
 export type MailKind = Mail['kind']

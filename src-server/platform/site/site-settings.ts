@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { isTimeZone } from '#shared/business-day.ts'
 import { type PolicyValues, policyDefaults } from '#shared/policy.ts'
 import { type PublicSite, type SiteValues, siteDefaults } from '#shared/site-settings.ts'
 import { siteValues } from '#shared/site-settings-schema.ts'
 import type { ServerDb } from '../db/database.ts'
+import { table } from '../db/table.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import { type KeptValue, keepValue } from '../events/kept-value.ts'
 import { listPolicyRows, listSiteRows } from './site-queries.ts'
@@ -19,9 +21,10 @@ export type SiteSettings = KeptValue<PublicSite> & {
 
 type Parts = { db: ServerDb; log: Logger; events: Pick<EventBus, 'listen'>; config: { companyLine: string } }
 
-/** Reads the newest version, and again at each change. The company line of the configuration is that of version 0. */
+/** Reads the newest version, and again at each change. */
 export async function createSiteSettings({ db, log, events, config }: Parts): Promise<SiteSettings> {
-  const defaults = { ...siteDefaults, companyLine: config.companyLine }
+  const timeZone = await keepFirstZone(db)
+  const defaults = { ...siteDefaults, companyLine: config.companyLine, timeZone }
   const read = () => readNewest(db, defaults)
   const kept = await keepValue({ log, events, name: 'the site', on: ['site.changed', 'policy.changed'], read })
   return {
@@ -38,6 +41,13 @@ export async function createSiteSettings({ db, log, events, config }: Parts): Pr
     refresh: kept.refresh,
     stop: kept.stop,
   }
+}
+
+/** The zone of the server at the first start; a site that moves to another server keeps it. */
+async function keepFirstZone(db: ServerDb): Promise<string> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  await table('first_time_zone').insertOnce(db, { id: 1, name: isTimeZone(timeZone) ? timeZone : 'UTC' })
+  return (await table('first_time_zone').find(db, { id: 1 }))?.name ?? siteDefaults.timeZone
 }
 
 type Newest = Pick<SiteSettings, 'version' | 'stamp'> & { site: PublicSite }

@@ -178,7 +178,7 @@ test('offers for the right brand at its rate of today, without other photos', as
 })
 
 test('refuses offers without a check of the order, below $1.00, after three, and for a decided order', async () => {
-  const { app, customer, reviewer } = await site()
+  const { app, customer, reviewer, owner } = await site()
   await using _ = app
   const { offer, withdraw } = reviewer.api.admin.requests
   const badRequest = (message: string) => ({ message, cause: { code: 'bad_request' } })
@@ -207,7 +207,7 @@ test('refuses offers without a check of the order, below $1.00, after three, and
     message: requestMessages.tooManyOffers,
     ...conflict,
   })
-  await reviewer.api.admin.submissions.setStatus({ submissionId: other, status: 'completed', version: 1 })
+  await owner.api.admin.submissions.setStatus({ submissionId: other, status: 'completed', version: 1 })
   await expect(offer({ submissionId: other, version: 2, checkId: await checkOf(6240, other) })).rejects.toMatchObject({
     message: requestMessages.ended,
     ...conflict,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { policyDefaults } from '#shared/policy.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -8,6 +7,7 @@ import { newHolds, whySecondPerson } from '../../payouts/new-holds.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createBarrier } from '../test-support/barrier.ts'
+import { setControls } from '../test-support/controls.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aTransfer } from '../test-support/ledger.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
@@ -26,8 +26,7 @@ beforeAll(async () => {
   owner = await site.one.staff()
   // Two people, because calls of one wait for each other.
   owners = [(await site.onBoth(owner))[0], (await site.onBoth(await site.one.colleague('owner')))[1]]
-  const values = { ...policyDefaults.payouts, secondPersonFromCents: 18_400 }
-  await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  await setControls(site.one, { secondPersonFrom: 18_400 })
   await site.other.ctx.policies.refresh()
 })
 afterAll(() => site[Symbol.asyncDispose]())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { aBoughtCard, setInventoryPolicy } from '../test-support/inventory.ts'
+import { noControls, setControls } from '../test-support/controls.ts'
+import { aBoughtCard } from '../test-support/inventory.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -79,9 +80,12 @@ test('of a payment of a card and the return of its payout, the sale stands or th
   }))
 
 test('of two releases by two people, one is recorded', async () => {
-  await setInventoryPolicy(owners[0], { lotSecondPersonFromCents: 1 })
   await rounds(ROUNDS, async (first, second) => {
-    const { id } = await offer(owners[0], [await aBoughtCard(site.one, customer, owners[0])])
+    const card = await aBoughtCard(site.one, customer, owners[0])
+    await setControls(site.one, { secondPersonFrom: 1 })
+    await site.other.ctx.policies.refresh()
+    const { id } = await offer(owners[0], [card])
+    await setControls(site.one, noControls)
     const made = await outcomes(
       () => payers[first].api.lots.release({ id }),
       () => payers[second].api.lots.release({ id }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
+import { waitingControls } from '../test-support/controls.ts'
 import type { Person } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
@@ -32,8 +33,22 @@ test('of two changes based on the same version one is stored, the other a confli
     const rows = await site.one.ctx.db
       .selectFrom('policies')
       .selectAll()
+      .where('name', '=', 'payouts')
       .where('version', '=', base + 1)
       .execute()
     const stored: unknown = JSON.parse(rows[0]?.body ?? '')
     for (const { ctx } of nodes()) await vi.waitFor(() => expect(ctx.policies.get('payouts')).toEqual(stored))
   }))
+
+test('of a confirmation and a take-back of looser controls by two owners one counts, the other is a conflict', async () => {
+  const olga = await site.onBoth(await site.one.colleague('owner'))
+  await rounds(ROUNDS, async (first, second) => {
+    await site.other.ctx.policies.refresh()
+    const id = await waitingControls(site.one, owner[0])
+    const made = await outcomes(
+      () => olga[first].api.admin.policies.confirm({ id }),
+      () => owner[second].api.admin.policies.takeBack({ id }),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  })
+})

@@ -127,7 +127,7 @@ test('of two new accounts with one username, one is created', async () => {
 const start = async (ctx: ServerContext) => (await prepareOwner(ctx))()
 
 test('two nodes that start create one owner, and one of them prints the password while it runs', async () => {
-  await using empty = await openTwoNodes()
+  await using empty = await openTwoNodes({}, { hasControls: true })
   const contexts = [empty.one.ctx, empty.other.ctx].map(withoutConfiguredOwner)
   await rounds(ROUNDS, async () => {
     await empty.one.ctx.db.deleteFrom('users').execute()
@@ -150,7 +150,7 @@ test('two nodes that start create one owner, and one of them prints the password
 })
 
 test('two nodes that start record one data key', async () => {
-  await using empty = await openTwoNodes()
+  await using empty = await openTwoNodes({}, { hasControls: true })
   const source = { dataKeys: empty.one.ctx.config.dataKeys, keyFile: '' }
   await rounds(ROUNDS, async () => {
     await empty.one.ctx.db.deleteFrom('users').execute()

@@ -1,4 +1,3 @@
-import { policyDefaults } from '#shared/policy.ts'
 import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { findCustomer, findStaff, startSession } from '../../accounts/sessions.ts'
@@ -12,6 +11,7 @@ import type { Principal } from '../../web/auth/principal.ts'
 import { type ApiContext, nothingToRefund } from '../../web/auth/request-context.ts'
 import { appRouter } from '../../web/trpc/router.ts'
 import { createCallerFactory } from '../../web/trpc/trpc.ts'
+import { setControls } from '../test-support/controls.ts'
 import { createMemoryStorage } from '../test-support/memory-storage.ts'
 import { createMemoryTransport } from '../test-support/memory-transport.ts'
 import { createTestClock } from '../test-support/test-clock.ts'
@@ -78,8 +78,7 @@ export async function openShop(start: string): Promise<Shop> {
     return { id, api: callerOf(ctx, principal) }
   }
   await addPeople(ctx, principals, person)
-  const values = { ...policyDefaults.payouts, secondPersonFromCents: LARGE_CENTS }
-  await person('boss').api.admin.policies.change({ name: 'payouts', base: 0, values })
+  await setControls({ ctx }, { secondPersonFrom: LARGE_CENTS })
   return {
     get ctx() {
       return ctx

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
+import { askNoSecondPerson } from '../test-support/site-controls.mjs'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { type Attempt, diskFlows } from './disk-flows.ts'
 import { type Fault, type FaultyDisk, faultyDisk } from './fault-injection.ts'
@@ -37,6 +38,7 @@ test.runIf(process.platform === 'linux')(
     const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
     await customer.signUp('seller@mail.example')
     await owner.call('POST', '/api/admin/login', processOwner)
+    await askNoSecondPerson(server.url, processOwner)
     const [bad, kept]: [string[], Attempt[]] = [[], []]
     const seen = new Set<string>()
     let points = 0

@@ -10,6 +10,7 @@ import { toPayPal } from '../test-support/payouts.ts'
 import { payPalVariables } from '../test-support/paypal-site.ts'
 import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
+import { askNoSecondPerson } from '../test-support/site-controls.mjs'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { findInconsistencies } from './partial-writes.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -30,6 +31,7 @@ test(`${KILLS} kills in the middle of payouts by PayPal pay every order exactly 
   const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
   await customer.signUp('customer@mail.example')
   await owner.call('POST', '/api/admin/login', processOwner)
+  await askNoSecondPerson(server.url, processOwner)
   const values = { ...policyDefaults.payouts, paypalSends: 'automatic' }
   await owner.call('PUT', '/api/admin/policies/payouts', { base: 0, values })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { runCommand } from '../test-support/command-run.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
+import { askNoSecondPerson } from '../test-support/site-controls.mjs'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { diskFlows } from './disk-flows.ts'
 import { faultyDisk, type Recorded } from './fault-injection.ts'
@@ -33,6 +34,7 @@ test.runIf(process.platform === 'linux')(
     const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
     await customer.signUp('seller@mail.example')
     await owner.call('POST', '/api/admin/login', processOwner)
+    await askNoSecondPerson(server.url, processOwner)
     const known = new Map(diskFlows(() => server.url, customer, owner).map((flow) => [flow.name, flow]))
     const problems: string[] = []
     let answers = 0

@@ -76,7 +76,8 @@ export const inventoryCalls = {
   'inventory.watch': () => ({}),
   'admin.review.recordItem': leaves('item.disposed', async (world, who) => {
     const id = await aBoughtCardOfDana(world, who)
-    const drained = { version: await versionOf(world, id), kind: 'written-off', cause: 'drained' } as const
-    return { input: { id, ...drained }, nowhere: { id: NOWHERE, ...drained } }
+    const place = { place: 'account', name: 'Amazon 2' } as const
+    const redeemed = { version: await versionOf(world, id), kind: 'redeemed', place } as const
+    return { input: { id, ...redeemed }, nowhere: { id: NOWHERE, ...redeemed } }
   }),
 }

@@ -1,5 +1,7 @@
 import type { DispositionInput, ItemDetail } from '#shared/inventory-schema.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import { aBalanceCheck } from './balance-checks.ts'
+import { worksAlone } from './controls.ts'
 import { anApproval } from './payouts.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from './test-app.ts'
 import { withPassword } from './world.ts'
@@ -36,7 +38,7 @@ export async function openInventorySite(): Promise<InventorySite> {
   return {
     ...{ app, dana, boss, finance, reviewer, record },
     steamCost: (await dana.api.exchange.quote({ cardBrand: 'steam', cardValue: 200 })).payoutAmount,
-    async buy(changes = {}, approver = boss) {
+    async buy(changes = {}, approver = reviewer) {
       const { submissionId } = await anApproval(app, dana, approver, changes)
       await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
       return submissionId
@@ -53,6 +55,7 @@ export async function openInventorySite(): Promise<InventorySite> {
 /** Check 1 of the design, by public calls: ten cards of $100 at 93 percent, of which two are lost. */
 export async function theCheck(site: InventorySite): Promise<void> {
   const { boss, app } = site
+  await worksAlone(app)
   const { version: base, terms } = app.ctx.catalogue.current
   const apple = terms.find(({ slug }) => slug === 'apple')
   if (!apple) throw new Error('The catalogue has no Apple.')
@@ -62,6 +65,7 @@ export async function theCheck(site: InventorySite): Promise<void> {
   for (let at = 0; at < 10; at++) ids.push(await site.buy({ cardNumber: `CARD ${++count} 6789` }))
   const [drained = '', back = '', ...sold] = ids
   for (const id of [...sold, back]) await site.sell(id, { reference: 'INV-1' })
+  await aBalanceCheck(app, boss, drained)
   await site.record(drained, { kind: 'written-off', cause: 'drained' })
   await site.record(back, { kind: 'charged-back', reference: 'CB-1' })
 }

@@ -10,8 +10,8 @@ import { anApproval } from './payouts.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** An order of $100.00 at 92 percent whose payout was sent. Returns its id. */
-export async function aBoughtCard(app: TestApp, seller: Person, staff: Person): Promise<string> {
-  const { submissionId } = await anApproval(app, seller, staff)
+export async function aBoughtCard(app: TestApp, seller: Person, staff: Person, approver = staff): Promise<string> {
+  const { submissionId } = await anApproval(app, seller, approver)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   return submissionId
 }

@@ -1,6 +1,6 @@
-import { policyDefaults } from '#shared/policy.ts'
 import { findOrderOf } from '../../payouts/payout-queries.ts'
 import { newId } from '../../platform/ids.ts'
+import { setControls } from './controls.ts'
 import { aPaidPayout } from './payouts.ts'
 import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
@@ -27,21 +27,9 @@ export async function aLot(world: World, maker: Person = world.owner): Promise<s
 
 /** A lot that waits for a second person, which `who` may be. Returns its id. */
 export async function aLotToRelease(world: World, who?: Person): Promise<string> {
-  const { db } = world.app.ctx
-  const made = { made_by: world.owner.id, made_at: world.app.clock.now().toISOString() }
-  const { count } = await db
-    .selectFrom('policies')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('name', '=', 'inventory')
-    .executeTakeFirstOrThrow()
-  const setPolicy = async (version: number, values: object) => {
-    const row = { name: 'inventory', version, body: JSON.stringify(values), ...made } as const
-    await db.insertInto('policies').values(row).execute()
-    await world.app.ctx.policies.refresh()
-  }
-  await setPolicy(count + 1, { ...policyDefaults.inventory, lotSecondPersonFromCents: 1 })
+  await setControls(world.app, { secondPersonFrom: 1 })
   const id = await aLot(world, who === world.finance ? world.owner : world.finance)
-  await setPolicy(count + 2, policyDefaults.inventory)
+  await setControls(world.app, { secondPersonFrom: null })
   return id
 }
 

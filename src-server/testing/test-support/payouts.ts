@@ -139,10 +139,11 @@ export async function aPaidPayout(world: World): Promise<VersionedPayout> {
   return present(world.app, begun.id)
 }
 
-/** A payout of Dana that came back. */
+/** A payout of Dana of which another colleague recorded that it came back. */
 export async function aReturnedPayout(world: World): Promise<VersionedPayout> {
   const paid = await aPaidPayout(world)
-  await world.owner.api.payouts.recordReturn({ ...paid, code: 'provider' })
+  const colleague = await world.app.colleague('finance')
+  await colleague.api.payouts.recordReturn({ ...paid, code: 'provider' })
   return present(world.app, paid.id)
 }
 

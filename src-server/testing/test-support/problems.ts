@@ -1,5 +1,6 @@
 import type { ProblemKind } from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
+import { aBalanceCheck } from './balance-checks.ts'
 import { aPhoto, multipart } from './factories.ts'
 import { aBoughtCard } from './inventory.ts'
 import { anApproval, aPaidPayout, aReadyPayout, type VersionedPayout } from './payouts.ts'
@@ -9,14 +10,15 @@ import type { World } from './world.ts'
 /** The day of the test clock. */
 export const today = ({ clock }: Pick<TestApp, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
-/** A problem with a paid card of a seller, without a picture. */
+/** A problem with a paid card of a seller, without a picture; a balance check found it, and a reviewer approved it. */
 export async function aProblem(
   app: TestApp,
   seller: Person,
   staff: Person,
   kind: ProblemKind = 'drained',
 ): Promise<Problem> {
-  const submissionId = await aBoughtCard(app, seller, staff)
+  const submissionId = await aBoughtCard(app, seller, staff, await app.colleague('reviewer'))
+  await aBalanceCheck(app, staff, submissionId)
   return staff.api.admin.problems.report({ submissionId, kind, foundOn: today(app), note: 'It is empty.' })
 }
 

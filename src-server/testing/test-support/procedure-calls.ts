@@ -1,5 +1,6 @@
 import { tokenScopes } from '#shared/api-token.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { waitingControls } from './controls.ts'
 import { aPaymentMethod, aSubmission, aSubmitInput, aToken } from './factories.ts'
 import { insiderCalls } from './insider-calls.ts'
 import { moneyCalls } from './money-calls.ts'
@@ -145,6 +146,19 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.submissions.watch': nothing,
   'admin.policies.list': nothing,
   'admin.policies.versions': () => ({ input: { name: 'reviews' }, nowhere: { name: NOWHERE } }),
+  'admin.policies.confirm': leaves('policy.changed', async (world, who) => ({
+    input: {
+      id: await waitingControls(
+        world.app,
+        who.id === world.owner.id ? await world.app.colleague('owner') : world.owner,
+      ),
+    },
+    nowhere: { id: NOWHERE },
+  })),
+  'admin.policies.takeBack': leaves('policy.taken-back', async (world) => ({
+    input: { id: await waitingControls(world.app, world.owner) },
+    nowhere: { id: NOWHERE },
+  })),
   'admin.policies.change': leaves('policy.changed', () => {
     const change = { base: 0, values: policyDefaults.reviews }
     return { input: { name: 'reviews', ...change }, nowhere: { name: NOWHERE, ...change } }

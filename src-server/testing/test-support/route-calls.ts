@@ -39,6 +39,8 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   },
   ...problemRoutes,
   'GET /api/admin/ledger.csv': () => ({ url: '/api/admin/ledger.csv?account=cards' }),
+  'GET /api/admin/journal.csv': () => ({ url: '/api/admin/journal.csv?month=2026-11' }),
+  'GET /api/admin/ledger.beancount': () => ({ url: '/api/admin/ledger.beancount?month=2026-11' }),
   'GET /api/admin/reports/business.csv': () => ({ url: '/api/admin/reports/business.csv?by=method' }),
   'GET /api/admin/reports/losses.csv': () => ({ url: '/api/admin/reports/losses.csv?by=reviewer' }),
   'GET /api/admin/sellers.csv': () => ({ url: '/api/admin/sellers.csv?year=2026' }),

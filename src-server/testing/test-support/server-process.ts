@@ -45,6 +45,7 @@ export async function startServerProcess(
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      TZ: 'UTC',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'debug',
       ADMIN_USERNAME: processOwner.username,

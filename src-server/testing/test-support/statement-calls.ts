@@ -100,6 +100,12 @@ export const statementCalls = {
   }),
   'statements.columns': () => ({ input: { csv: aFile() } }),
   'statements.import': leaves('statement.imported', async (world) => inputOf(await accountOf(world), { csv: aFile() })),
+  'statements.imports': async (world: World) => inputOf(await accountOf(world)),
+  'statements.takeBack': leaves('statement.import-taken-back', async (world) => {
+    const { account } = await aLine(world)
+    const [made] = await world.owner.api.statements.imports({ id: account })
+    return inputOf(made?.id ?? '')
+  }),
   'statements.rematch': leaves('statement.rematched', async (world) => inputOf((await aLine(world)).account)),
   'statements.lines': () => ({ input: {} }),
   'statements.payouts': async (world: World) => inputOf(await accountOf(world)),

@@ -31,19 +31,36 @@ export const bankFormat: StatementFormat = {
   ...{ description: 'Description', balance: 'Running Bal.' },
 }
 
-export type PayPalLine = { day: string; type: string; name: string; gross: number; fee: number; transactionId: string }
+type PayPalWords = { status?: string; impact?: string; currency?: string; customNumber?: string }
+export type PayPalLine = PayPalWords & {
+  day: string
+  type: string
+  name: string
+  gross: number
+  fee: number
+  transactionId: string
+}
 
 /** PayPal's activity download with its documented columns, the newest line first. Amounts are cents. */
 export function payPalActivity(openingCents: number, lines: readonly PayPalLine[]): string {
   let balance = openingCents
-  const rows = lines.map(({ day, type, name, gross, fee, transactionId }) => {
+  const rows = lines.map(({ day, type, name, gross, fee, transactionId, ...words }) => {
+    const { status = 'Completed', impact = 'Debit', currency = 'USD', customNumber = '' } = words
     balance += gross + fee
     const amounts = [gross, fee, gross + fee].map(decimal)
-    const money = `"${american(day)}","14:05:11","PST","${name}","${type}","Completed","USD","${amounts.join('","')}"`
-    return `${money},"pay@shop.example","dana@mail.example","${transactionId}","","","${decimal(balance)}","Debit"\n`
+    const money = `"${american(day)}","14:05:11","PST","${name}","${type}","${status}","${currency}","${amounts.join('","')}"`
+    const texts = ['pay@shop.example', 'dana@mail.example', transactionId, '', '', customNumber]
+    return `${money},"${texts.join('","')}","${decimal(balance)}","${impact}"\n`
   })
   const header = ['Date', 'Time', 'TimeZone', 'Name', 'Type', 'Status', 'Currency', 'Gross', 'Fee', 'Net']
-  const more = ['From Email Address', 'To Email Address', 'Transaction ID', 'Item Title', 'Reference Txn ID']
+  const more = [
+    'From Email Address',
+    'To Email Address',
+    'Transaction ID',
+    'Item Title',
+    'Reference Txn ID',
+    'Custom Number',
+  ]
   const head = csvLine([...header, ...more, 'Balance', 'Balance Impact'])
   return `\ufeff${head.replace('\r\n', '\n')}${rows.toReversed().join('')}`
 }

@@ -22,6 +22,7 @@ const filling = [
   'web/http/server-limits.test.ts',
   'web/http/slow-readers.test.ts',
   'operator/operations/read-backup.test.ts',
+  'payouts/bean-check.test.ts',
   'web/rest/multipart/received-files.test.ts',
   'testing/test-support/engines.test.ts',
   'web/websocket/socket-limits.test.ts',

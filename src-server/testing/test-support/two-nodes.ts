@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { inServerTransaction, openPostgres, type Tx } from '../../platform/db/database.ts'
 import { createBarrier } from './barrier.ts'
+import { noControls, setControls } from './controls.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
 import { openTestDatabase, urlOf } from './test-database.ts'
@@ -22,13 +23,21 @@ export type TwoNodes = AsyncDisposable & {
   mailSubjects(): Promise<string[]>
 }
 
+type TwoNodesOptions = {
+  passwords?: Passwords
+  redisUrl?: string
+  poolSize?: number
+  /** With the controls of a new site; otherwise no amount needs a second person. */
+  hasControls?: boolean
+}
+
 /**
  * Opens both nodes, on the Redis server at `redisUrl` if it is given. `poolSize` is the number of connections of the
  * second one. Only for tests that run on PostgreSQL.
  */
 export async function openTwoNodes(
   variables: NodeJS.ProcessEnv = {},
-  { poolSize = 5, ...options }: { passwords?: Passwords; redisUrl?: string; poolSize?: number } = {},
+  { poolSize = 5, hasControls = false, ...options }: TwoNodesOptions = {},
 ): Promise<TwoNodes> {
   const network = createTransportNetwork()
   const shared = { DATA_KEYS: `k1:${randomBytes(32).toString('base64')}`, ...variables }
@@ -39,6 +48,8 @@ export async function openTwoNodes(
   const [one, other] = (await Promise.all(
     databases.map((db) => createTestApp(shared, { db, storage, eventChannel: network.connect(), ...options })),
   )) as [TestApp, TestApp]
+  if (!hasControls) await setControls(one, noControls)
+  await other.ctx.policies.refresh()
   return {
     one,
     other,

@@ -39,7 +39,7 @@ function componentTests(name: string, mode: 'production' | 'development'): TestP
       include: ['src/**/*.test.tsx'],
       exclude: mode === 'production' ? journeys : [],
       environment: 'jsdom',
-      env: { NODE_ENV: mode },
+      env: { NODE_ENV: mode, TZ: 'UTC' },
       setupFiles: ['src/test-support/component/setup.ts'],
       // Every page load of these tests resets the modules, so files can share the rest.
       isolate: false,
@@ -47,6 +47,9 @@ function componentTests(name: string, mode: 'production' | 'development'): TestP
     },
   }
 }
+
+/** A new site takes the time zone of its server. */
+const env = { TZ: 'UTC' }
 
 /** Node.js runs the tests and the packages from the sources: the plugins and bundling of the site do not apply. */
 export const testProjects: TestProjectInlineConfiguration[] = [
@@ -59,6 +62,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       // These need no Redis, no browser and no build; what does, or takes long, is in other projects.
       exclude: ['**/*.process.test.ts', '**/*.system.test.ts', '**/*.postgres.test.ts', ...testsOfLimits()],
       environment: 'node',
+      env,
       // Importing the server again for each file would take a quarter of the run.
       isolate: false,
       // Generous, so that tests do not fail on a busy machine.
@@ -73,6 +77,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       root,
       include: testsOfLimits(),
       environment: 'node',
+      env,
       // As for the unit tests.
       isolate: false,
       testTimeout: 60_000,
@@ -85,6 +90,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       root,
       include: testsOnPostgres(),
       environment: 'node',
+      env,
       // As for the unit tests.
       isolate: false,
       globalSetup: ['src-server/testing/test-support/postgres-setup.ts'],
@@ -103,6 +109,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       include: ['src-server/**/*.process.test.ts'],
       exclude: longProcessTests(),
       environment: 'node',
+      env,
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // The servers of the tests do the work, so a worker per core would leave one idle.
@@ -116,6 +123,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       root,
       include: longProcessTests(),
       environment: 'node',
+      env,
       testTimeout: 120_000,
       hookTimeout: 120_000,
       fileParallelism: false,
@@ -128,6 +136,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       root,
       include: testsOnCluster(),
       environment: 'node',
+      env,
       globalSetup: ['src-server/testing/test-support/engines-setup.ts'],
       testTimeout: 120_000,
       hookTimeout: 120_000,
@@ -141,6 +150,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       root,
       include: ['src-server/testing/system-tests/*.system.test.ts'],
       environment: 'node',
+      env,
       provide: {
         isFullSize: process.env.SYSTEM_TESTS === 'full',
         figuresFile: process.env.SYSTEM_TEST_FIGURES ?? '',

@@ -11,6 +11,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { cookieName } from '../../web/auth/principal.ts'
+import { noControls, setControls } from './controls.ts'
 import { anUpload, aPhoto, aSubmission } from './factories.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
 
@@ -39,6 +40,7 @@ export type World = AsyncDisposable & {
 /** @param variables as for `createTestApp` */
 export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<World> {
   const app = await createTestApp(variables)
+  await setControls(app, noControls)
   const [dana, otherCustomer] = [
     await app.alwaysAllowed(await app.customer()),
     await app.alwaysAllowed(await app.customer('Tom Okafor')),

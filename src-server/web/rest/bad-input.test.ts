@@ -111,7 +111,7 @@ test.each(jsonCalls)('%s rejects an unreadable body', async (call) => {
 
 test.each(jsonCalls)('%s rejects a body that is too large', async (call) => {
   const answer = await expectRefused(call, {
-    body: { ...jsonBodies[call], more: 'x'.repeat(call.includes('statement') ? 1_100_000 : 70_000) },
+    body: { ...jsonBodies[call], more: 'x'.repeat(call.includes('statement') ? 3_200_000 : 70_000) },
   })
   expect(answer).toEqual({ status: 413, message: 'The request is too large.' })
 })

@@ -1,6 +1,6 @@
+import path from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
 import { rateExportInput } from '#shared/catalogue-schema.ts'
 import { ledgerExportInput, payoutExportInput } from '#shared/export-range-schema.ts'
 import { insiderReportInput } from '#shared/insider-report-schema.ts'
@@ -8,54 +8,26 @@ import { itemExportInput } from '#shared/inventory-schema.ts'
 import { queueFilters } from '#shared/queue.ts'
 import { userExportInput } from '#shared/registered-user-schema.ts'
 import { businessDimensions, lossDimensions } from '#shared/report.ts'
-import { businessInput, lossInput, sellersExportInput } from '#shared/report-schema.ts'
+import { businessInput, lossInput, monthExportInput, sellersExportInput } from '#shared/report-schema.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
 import { transactionSorts } from '#shared/transaction-list.ts'
-import type { Actor } from '../../audit/audit-queries.ts'
 import { exportRates } from '../../catalogue/export-rates.ts'
 import type { AppContext } from '../../context.ts'
 import { exportItems } from '../../inventory/export-items.ts'
 import { exportUsers } from '../../operator/operations/export-users.ts'
 import { exportInsiderReport } from '../../operator/operations/insider-report.ts'
 import { exportLedger } from '../../payouts/export-ledger.ts'
+import { exportMonth } from '../../payouts/export-month.ts'
 import { exportPayouts } from '../../payouts/export-payouts.ts'
 import { exportSellers } from '../../reports/export-sellers.ts'
 import { business, losses } from '../../reports/ledger-report.ts'
 import { exportSubmissions } from '../../submissions/export-submissions.ts'
 import { exportTransactions } from '../../submissions/export-transactions.ts'
-import type { Permitted } from '../auth/authorize.ts'
-import { limit, noLimits } from '../auth/rate-limit-policy.ts'
+import { noLimits } from '../auth/rate-limit-policy.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
-import { streamResponse } from '../http/stream-response.ts'
-import { queryReader } from './call-input.ts'
-import { type HandlerRoute, handlerRoute, runRoute } from './route.ts'
-
-type ExportAccess = 'customer' | 'reviewer' | 'finance' | 'owner'
-type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<HandlerRoute, 'method' | 'limits'> & {
-  access: A
-  input: Schema
-  limits?: HandlerRoute['limits']
-  /** A file of many batches is a download of its person, of which only a few run at once. */
-  isLarge?: true
-  read(caller: Permitted<A>, actor: Actor, input: z.output<Schema>): Promise<AsyncIterable<string>>
-}
-
-/** A list as a CSV file: its query is read by the schema, and its text is sent as it is read. */
-function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: ExportCall<A, Schema>) {
-  const { isLarge, read, ...row } = call
-  const limits = [limit('exports', 'staff')]
-  const route = handlerRoute({ method: 'GET', limits, answer: { 'text/csv': { type: 'string' } }, ...row })
-  const readQuery = queryReader(row.input)
-  const open = (app: AppContext, request: FastifyRequest, reply: FastifyReply, downloads: DownloadConcurrency) =>
-    runRoute(app, route, request, reply, async (caller) => {
-      const { actor } = caller as Permitted<A> & { actor: Actor }
-      const input = row.input.parse(readQuery(request.query as Record<string, unknown>))
-      if (isLarge) await downloads.enter(reply.raw, actor.id)
-      return streamResponse(caller, await read(caller, actor, input))
-    })
-  return { ...route, open }
-}
+import { csvCall } from './csv-call.ts'
+import type { HandlerRoute } from './route.ts'
 
 const month = { type: 'string', pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$' }
 const months = {
@@ -63,10 +35,26 @@ const months = {
   to: { ...month, description: 'Inclusive; the present month without it.' },
 }
 const range = {
-  from: { type: 'string', description: 'A day or a date-time (ISO 8601), inclusive. Days are of UTC.' },
+  from: {
+    type: 'string',
+    description: 'A day or a date-time (ISO 8601), inclusive. Days are in the time zone of the site.',
+  },
   to: { type: 'string', description: 'A day, which is included, or a date-time, which is exclusive.' },
 }
 const search = (description: string) => ({ type: 'string', description })
+
+/** A file of a month for bookkeepers. */
+const monthCall = (
+  format: Parameters<typeof exportMonth>[3],
+  call: Pick<HandlerRoute, 'url' | 'summary' | 'description'> & { type?: 'text/plain' },
+) =>
+  csvCall({
+    ...{ access: 'finance', scopes: ['payouts:read'], tag: 'Payouts', ...call },
+    query: { month: { ...month, description: 'Required.' } },
+    input: monthExportInput,
+    isLarge: true,
+    read: (ctx, actor, { month }) => exportMonth(ctx, actor, month, format),
+  })
 
 /** The lists that a caller gets as a file, by the name of the file without its day. */
 export const csvCalls = {
@@ -135,6 +123,19 @@ export const csvCalls = {
     isLarge: true,
     read: exportLedger,
   }),
+  journal: monthCall('journal', {
+    url: '/api/admin/journal.csv',
+    summary: 'The journal entries of a month as a file',
+    description:
+      'For QuickBooks and Xero: two lines for each transfer whose business day is in the month, with code and name of the account. Who exported it is in the audit log.',
+  }),
+  books: monthCall('beancount', {
+    url: '/api/admin/ledger.beancount',
+    type: 'text/plain',
+    summary: 'The ledger of a month as a file of Beancount',
+    description:
+      'The accounts, their balances before the month and at its end, and each transfer as a transaction. Who exported it is in the audit log.',
+  }),
   payouts: csvCall({
     url: '/api/admin/payouts.csv',
     access: 'finance',
@@ -191,7 +192,7 @@ export const csvCalls = {
     tag: 'Reports',
     summary: 'What each seller was paid in a year, as a file',
     description:
-      'What arrived less what came back, by the day (UTC) on which it was recorded; deleted accounts keep their amounts. Who exported it is in the audit log.',
+      'What arrived less what came back, by the business day of each transfer; deleted accounts keep their amounts. Who exported it is in the audit log.',
     query: { year: { type: 'string', pattern: '^[1-9][0-9]{3}$', description: 'Required.' } },
     input: sellersExportInput,
     isLarge: true,
@@ -219,13 +220,12 @@ export async function csvRoutes(
   server: FastifyInstance,
   { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
 ) {
-  for (const [file, { url, open }] of Object.entries(csvCalls))
+  for (const [file, { url, type, open }] of Object.entries(csvCalls))
     server.get(url, async (request, reply) => {
-      const body = await open(app, request, reply, downloads)
-      const day = app.clock.now().toISOString().slice(0, 10)
+      const { body, of } = await open(app, request, reply, downloads)
       return reply
-        .header('content-type', 'text/csv; charset=utf-8; header=present')
-        .header('content-disposition', contentDisposition(`${file}-${day}.csv`))
+        .header('content-type', `${type}; charset=utf-8${type === 'text/csv' ? '; header=present' : ''}`)
+        .header('content-disposition', contentDisposition(`${file}-${of}${path.extname(url)}`))
         .header('x-content-type-options', 'nosniff')
         .send(body)
     })

@@ -42,8 +42,8 @@ const parametersOf = (route: string) => {
 /** Makes a valid call with one more parameter, with the token or as Dana where every token is refused. */
 async function callerOf(route: string) {
   const url = new URL((await routeCalls[route]?.(world))?.url ?? '', 'http://site.example')
-  // Without filters, so that there is something to find. Some calls need a period.
-  for (const { name } of parametersOf(route)) if (!/^(from|to|year)$/.test(name)) url.searchParams.delete(name)
+  // Without filters, so that there is something to find. Some calls need a period or a month.
+  for (const { name } of parametersOf(route)) if (!/^(from|to|year|month)$/.test(name)) url.searchParams.delete(name)
   const isForTokens = routeScopes[route] !== undefined || route in internalRoutes
   return (more: Record<string, string> = {}) => {
     const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...more })

@@ -1,3 +1,4 @@
+import { dayOf, dayStart } from '#client/lib/day-start.ts'
 import type { FunnelPeriod } from '#shared/analytics.ts'
 
 export type ReportPeriod = FunnelPeriod | '90d'
@@ -27,10 +28,8 @@ export function dayRange(period: ReportPeriod) {
   return periods[period].days === 1 ? 'today' : `last ${periods[period].name}`
 }
 
-/** Starts of the last `days` days in the reader's time zone and the end of today, ISO 8601. A day can have 23 hours. */
+/** Starts of the last `days` business days and the end of today, ISO 8601. A day can have 23 hours. */
 export function dayStarts(days: number, now: number) {
-  const today = new Date(now)
-  return Array.from({ length: days + 1 }, (_, at) =>
-    new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1 + at).toISOString(),
-  )
+  const today = dayOf(new Date(now))
+  return Array.from({ length: days + 1 }, (_, at) => dayStart(today, at - days + 1)?.toISOString() ?? '')
 }

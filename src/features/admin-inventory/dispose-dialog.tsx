@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
-import { dayOf } from '#client/lib/day-start.ts'
+import { today } from '#client/lib/day-start.ts'
 import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type FormState, useForm } from '#client/ui/form.tsx'
@@ -150,7 +150,7 @@ function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
         />
       )}
       <div className={styles.pair}>
-        <TextField {...form.bind('at')} type="date" label="Day" max={dayOf(new Date())} />
+        <TextField {...form.bind('at')} type="date" label="Day" max={today()} />
         <ReferenceField {...form.bind('reference')} label="Reference" optional />
       </div>
       <TextArea {...form.bind('note')} label="Note" optional rows={2} maxLength={MAX_ITEM_NOTE_LENGTH} />

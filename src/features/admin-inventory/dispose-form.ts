@@ -1,4 +1,4 @@
-import { dayOf, dayStart } from '#client/lib/day-start.ts'
+import { dayOf, dayStart, today } from '#client/lib/day-start.ts'
 import type { FormProblem } from '#client/ui/form.tsx'
 import {
   type BalancePlace,
@@ -16,7 +16,7 @@ export type DisposeValues = ReturnType<typeof emptyValues>
 export function emptyValues(kind: NewKind) {
   const empty = { faceValue: '', amount: '', fee: '', buyer: '', place: '', cause: '', reference: '', note: '' }
   const placeKind = (kind === 'transferred' ? 'safe' : 'account') as BalancePlace
-  return { ...empty, placeKind, at: dayOf(new Date()) }
+  return { ...empty, placeKind, at: today() }
 }
 
 const amountFields = ['faceValue', 'amount', 'fee'] as const

@@ -1,15 +1,18 @@
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Table } from '#client/ui/table.tsx'
-import { type DateFormat, dateFormats } from '#shared/statement.ts'
+import { type DateFormat, directionWord } from '#shared/statement.ts'
 import type { FileColumns, StatementFormat } from '#shared/statement-schema.ts'
 import styles from './columns-form.module.css'
 
 type ColumnsFormProps = {
   file: FileColumns
   format: StatementFormat | undefined
+  /** The columns have numbers in place of names. */
+  noHeader: boolean
   isPending: boolean
   onChoose: (format: StatementFormat) => void
   onClose: () => void
@@ -25,33 +28,50 @@ const fields = {
     label: 'Reference',
     usual: /^(reference|reference number|transaction id|ref|check or slip #)$/i,
   },
-  description: { label: 'Description', usual: /^(description|memo|payee|narrative|type)$/i },
+  description: { label: 'Description', usual: /^((transaction |payment )?description|memo|payee|narrative|type)$/i },
   details: { label: 'More text', usual: /^(details|name|notes?)$/i },
   fee: { label: 'Fee', usual: /^fees?$/i },
   balance: { label: 'Balance after the line', usual: /^((running |account )?bal(ance)?\.?)$/i },
   currency: { label: 'Currency', usual: /^currency$/i },
+  direction: { label: 'Direction, in words', usual: /^$/ },
+  status: { label: 'Status', usual: /^((transaction |payment )?status|state)$/i },
 }
 const fieldNames = Object.keys(fields) as (keyof typeof fields)[]
 
-type ChosenColumns = Record<keyof typeof fields, string> & { dateFormat: DateFormat; decimal: '.' | ',' }
+type Words = readonly string[]
+type ChosenColumns = Record<keyof typeof fields, string> & {
+  dateFormat: DateFormat
+  decimal: '.' | ','
+  outWords: Words
+  statusWords: Words
+}
 
 const columnsBy = (textOf: (field: keyof typeof fields) => string) =>
   Object.fromEntries(fieldNames.map((field) => [field, textOf(field)])) as Record<keyof typeof fields, string>
+
+const dates = [
+  { value: 'YYYY-MM-DD', name: 'Year, month, day' },
+  { value: 'MM/DD/YYYY', name: 'Month, day, year' },
+  { value: 'DD/MM/YYYY', name: 'Day, month, year' },
+] as const
 
 const decimals = [
   { value: '.', name: '1,234.50' },
   { value: ',', name: '1.234,50' },
 ] as const
 
-export function ColumnsForm({ file, format, isPending, onChoose, onClose }: ColumnsFormProps) {
-  const form = useForm<ChosenColumns>(format ? chosenOf(format) : guessColumns(file), check)
+export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClose }: ColumnsFormProps) {
+  const form = useForm<ChosenColumns>(chosenOf(guessColumns(file, noHeader), format), check)
+  const { direction, status, outWords, statusWords } = form.values
+  const nameOf = (column: string) => (noHeader ? `Column ${column}` : column)
+  const setWords = (field: 'outWords' | 'statusWords') => (words: Words) => form.change({ [field]: words })
   const columns = file.columns.filter((column, at) => column !== '' && file.columns.indexOf(column) === at)
   return (
     <Form
       form={form}
       isPending={isPending}
       aria-label="Columns of the file"
-      onSubmit={(chosen) => onChoose(formatOf(chosen))}
+      onSubmit={(chosen) => onChoose(formatOf(chosen, file, noHeader))}
     >
       <p>Which column has what? Choose the amount, or money out and money in. It is remembered for this account.</p>
       <Table
@@ -71,17 +91,25 @@ export function ColumnsForm({ file, format, isPending, onChoose, onClose }: Colu
             label={fields[field].label}
             options={[
               { value: '', name: field === 'date' ? 'Choose' : 'None' },
-              ...columns.map((column) => ({ value: column, name: column })),
+              ...columns.map((column) => ({ value: column, name: nameOf(column) })),
             ]}
           />
         ))}
-        <SelectField
-          {...form.bind('dateFormat')}
-          label="Dates are written"
-          options={dateFormats.map((value) => ({ value, name: value }))}
-        />
+        <SelectField {...form.bind('dateFormat')} label="Dates are written" options={dates} />
         <SelectField {...form.bind('decimal')} label="Amounts are written" options={decimals} />
       </div>
+      <WordChoice
+        label="Words of money out"
+        all={wordsOf(file, direction)}
+        chosen={outWords}
+        onChoose={setWords('outWords')}
+      />
+      <WordChoice
+        label="Words of lines that have moved money"
+        all={wordsOf(file, status)}
+        chosen={statusWords}
+        onChoose={setWords('statusWords')}
+      />
       <DialogButtons>
         <SubmitButton pendingLabel="Saving...">Use these columns</SubmitButton>
         <Button variant="secondary" onClick={onClose}>
@@ -92,40 +120,97 @@ export function ColumnsForm({ file, format, isPending, onChoose, onClose }: Colu
   )
 }
 
-function check({ date, amount, debit, credit }: ChosenColumns): FormProblem | undefined {
+type WordChoiceProps = { label: string; all: Words; chosen: Words; onChoose: (words: Words) => void }
+
+function WordChoice({ label, all, chosen, onChoose }: WordChoiceProps) {
+  if (all.length === 0) return null
+  return (
+    <fieldset className="stack gap-1">
+      <legend className="strong text-sm pad-bottom-2">{label}</legend>
+      <div className={styles.fields}>
+        {all.map((word) => (
+          <Checkbox
+            key={word}
+            label={word}
+            checked={chosen.includes(word)}
+            onCheckedChange={(isOn) => onChoose(isOn ? [...chosen, word] : chosen.filter((each) => each !== word))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const wordsOf = ({ columns, words }: FileColumns, column: string): Words => words[columns.indexOf(column)] ?? []
+
+function check({ date, amount, debit, credit, direction }: ChosenColumns): FormProblem | undefined {
   if (date === '') return { message: 'Choose the column of the date.', field: 'date' }
   const [hasAmount, hasBoth, hasOne] = [amount !== '', debit !== '' && credit !== '', debit !== '' || credit !== '']
   if (hasAmount && hasOne) return { message: 'Choose the amount, or money out and money in.', field: 'amount' }
   if (!hasAmount && !hasBoth)
     return { message: 'Choose the column of the amount, or those of money out and money in.', field: 'amount' }
+  if (direction !== '' && !hasAmount) return { message: 'A direction needs the column of the amount.', field: 'amount' }
   return undefined
 }
 
-export function guessColumns({ columns, rows }: FileColumns): ChosenColumns {
-  const chosen = columnsBy((field) => columns.find((column) => fields[field].usual.test(column)) ?? '')
+const done = /complet|clear|post|settle|succe|booked|paid|processed/i
+const notDone = /fail|pend|declin|cancel|revers|return|incomplet|unpaid/i
+
+export function guessColumns(file: FileColumns, noHeader = false): ChosenColumns {
+  const { columns, rows, words } = file
   const cellsOf = (column: string) => rows.map((row) => row[columns.indexOf(column)] ?? '')
-  const dates = cellsOf(chosen.date)
+  const guessed = noHeader
+    ? guessNumbers(columns, cellsOf)
+    : columnsBy((field) => columns.find((column) => fields[field].usual.test(column)) ?? '')
+  const isSigned = cellsOf(guessed.amount).some((cell) => /[-\u2212(]|[CD]R$/i.test(cell))
+  const hasDirection = (all: Words) => all.some((word) => directionWord(word) === 'out') && all.every(directionWord)
+  const direction = isSigned || guessed.amount === '' ? '' : columns[words.findIndex(hasDirection)]
+  const chosen = { ...guessed, direction: direction ?? '' }
   const amounts = cellsOf(chosen.amount || chosen.debit)
   return {
     ...chosen,
-    dateFormat: dateFormatOf(dates),
+    dateFormat: dateFormatOf(cellsOf(chosen.date)),
     decimal: amounts.some((cell) => /,\d{1,2}$/.test(cell)) ? ',' : '.',
     ...(chosen.amount && { debit: '', credit: '' }),
+    outWords: words.flat().filter((word) => directionWord(word) === 'out'),
+    statusWords: words.flat().filter((word) => done.test(word) && !notDone.test(word)),
   }
 }
 
-function dateFormatOf(cells: readonly string[]) {
-  if (cells.some((cell) => /^\d{4}-/.test(cell))) return 'YYYY-MM-DD'
-  if (cells.some((cell) => /^\d{1,2}\./.test(cell))) return 'DD.MM.YYYY'
-  return cells.some((cell) => Number(cell.split('/')[0]) > 12) ? 'DD/MM/YYYY' : 'MM/DD/YYYY'
+/** What the cells of columns without names look like: the first day, the first amount, the last text. */
+function guessNumbers(columns: Words, cellsOf: (column: string) => Words) {
+  const has = (pattern: RegExp) => (column: string) => cellsOf(column).some((cell) => pattern.test(cell))
+  const found: Partial<Record<keyof typeof fields, string | undefined>> = {
+    date: columns.find(has(/^\d{1,4}[-/. ]\w{1,3}[-/. ]\d{2,4}/)),
+    amount: columns.find(has(/^[-+($\s]*[\d.,]*[.,]\d\d\)?$/)),
+    description: columns.findLast(has(/[a-z]{3}/i)),
+  }
+  return columnsBy((field) => found[field] ?? '')
 }
 
-export function formatOf(chosen: ChosenColumns): StatementFormat {
-  const { date, dateFormat, decimal, ...optional } = chosen
+function dateFormatOf(cells: readonly string[]): DateFormat {
+  if (cells.some((cell) => /^\d{4}/.test(cell))) return 'YYYY-MM-DD'
+  const isDayFirst = (cell: string) => /^\d{1,2}\./.test(cell) || Number.parseInt(cell, 10) > 12
+  return cells.some(isDayFirst) ? 'DD/MM/YYYY' : 'MM/DD/YYYY'
+}
+
+export function formatOf(chosen: ChosenColumns, file: FileColumns, noHeader = false): StatementFormat {
+  const { date, dateFormat, decimal, outWords, statusWords, ...optional } = chosen
   const present = Object.entries(optional).filter(([, column]) => column !== '')
-  return { date, dateFormat, decimal, ...Object.fromEntries(present) }
+  const inWords = wordsOf(file, chosen.direction).filter((word) => !outWords.includes(word))
+  return {
+    ...{ date, dateFormat, decimal, ...Object.fromEntries(present) },
+    ...(noHeader && { noHeader }),
+    ...(chosen.direction && { outWords: [...outWords], inWords }),
+    ...(chosen.status && { statusWords: [...statusWords] }),
+  }
 }
 
-export function chosenOf(format: StatementFormat): ChosenColumns {
-  return { ...columnsBy(() => ''), ...format }
+/** The columns of a format, with the words and the direction that were guessed where it has none. */
+export function chosenOf(guessed: ChosenColumns, format: StatementFormat | undefined): ChosenColumns {
+  if (!format) return guessed
+  const { noHeader, inWords, ...rest } = format
+  const { direction, outWords, statusWords } = guessed
+  const chosen = { ...columnsBy(() => ''), direction, outWords, statusWords, ...rest }
+  return format.dateFormat === 'DD.MM.YYYY' ? { ...chosen, dateFormat: 'DD/MM/YYYY' } : chosen
 }

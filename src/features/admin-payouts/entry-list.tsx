@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
+import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
@@ -128,7 +129,7 @@ const facts: readonly Column<StatementEntry>[] = [
     cell: ({ id, madeAt }) => (
       <span className="stack start gap-0">
         <span className="mono">{id}</span>
-        <span className="text-xs muted">{formatDay(madeAt.slice(0, 10))}</span>
+        <span className="text-xs muted">{formatDay(dayOf(madeAt))}</span>
       </span>
     ),
   },

@@ -8,11 +8,6 @@ it('lists the ready payouts by default, and all of them for a search', () => {
   expect(shownPayouts({ show: 'ledger' })).toBe('ledger')
 })
 
-it('sends the time zone of the browser with a search, which may name a day', () => {
-  expect(listInput({ search: 'Nov 20' }).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  expect(listInput({}).timeZone).toBeUndefined()
-})
-
 it('drops parameters that it does not know', () => {
   const nothing = { show: undefined, search: undefined, account: undefined, page: undefined }
   expect(readPayoutSearch({ show: 'x', search: ' ', account: ['cards'], page: '0' })).toEqual(nothing)

@@ -61,7 +61,6 @@ export function listInput(search: PayoutSearch) {
     state: payoutShown[shownPayouts(search)].filter,
     reconciled: search.reconciled,
     search: search.search?.trim(),
-    timeZone: search.search && Intl.DateTimeFormat().resolvedOptions().timeZone,
     page: search.page ?? 1,
     limit: PAYOUTS_PER_PAGE,
   }

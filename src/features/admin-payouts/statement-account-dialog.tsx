@@ -1,5 +1,5 @@
 import { useCall } from '#client/calls/use-call.ts'
-import { dayOf } from '#client/lib/day-start.ts'
+import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
@@ -7,6 +7,7 @@ import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { monthOf } from '#shared/business-day.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { ACCOUNT_NAME_MAX_LENGTH, payPalFormat, statementMessages } from '#shared/statement.ts'
@@ -42,7 +43,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
       provider: account?.provider ?? 'hand',
       methods: account?.methods ?? [],
       openingBalance: account ? account.openingBalance.toFixed(2) : '',
-      openingOn: account?.openingOn ?? `${dayOf(new Date()).slice(0, 8)}01`,
+      openingOn: account?.openingOn ?? `${monthOf(today())}-01`,
     },
     check,
   )

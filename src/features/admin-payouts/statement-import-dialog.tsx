@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { formatDay } from '#client/lib/format.ts'
+import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CsvDrop } from '#client/ui/csv-drop.tsx'
@@ -18,29 +18,39 @@ import { useKeepAccounts } from './use-payouts.ts'
 export function StatementImportDialog({ account, onClose }: { account: StatementAccount; onClose: () => void }) {
   const { id, name, methods, openingBalance, openingOn } = account
   const [csv, setCsv] = useState('')
-  const [isChoosing, setIsChoosing] = useState(false)
+  const [step, setStep] = useState<'ask' | 'choose' | 'preview'>('preview')
+  const [noHeader, setNoHeader] = useState(false)
   const keepAccounts = useKeepAccounts()
-  const columns = trpc.statements.columns.useMutation({ onSuccess: () => setIsChoosing(true) })
   const preview = trpc.statements.import.useMutation()
+  const columns = trpc.statements.columns.useMutation({
+    onSuccess: ({ kind, isPayment, fault }, given) => {
+      setNoHeader(given.noHeader ?? false)
+      setStep(isPayment ? 'ask' : 'choose')
+      if (kind === 'csv' && fault === undefined) return
+      setStep('preview')
+      if (kind === 'ofx') preview.mutate({ id, csv, dryRun: true })
+    },
+  })
   const store = trpc.statements.import.useMutation(
     useCall({
-      toast: ({ added, matched }) => `${added} ${added === 1 ? 'line' : 'lines'} imported, ${matched.count} matched.`,
+      toast: ({ added, matched }) => `${counted(added, 'line')} imported, ${matched.count} matched.`,
       onDone: onClose,
     }),
   )
   const change = trpc.statements.changeAccount.useMutation({
     onSuccess: (accounts) => {
       keepAccounts(accounts)
-      setIsChoosing(false)
+      setStep('preview')
       preview.mutate({ id, csv, dryRun: true })
     },
   })
   const isReading = columns.isPending || preview.isPending
+  const other = step === 'preview' ? columns.data?.fault : undefined
 
   const calls = [columns, preview, store, change]
   const start = () => {
     for (const call of calls) call.reset()
-    setIsChoosing(false)
+    setStep('preview')
   }
   const read = (text: string) => {
     setCsv(text)
@@ -52,35 +62,50 @@ export function StatementImportDialog({ account, onClose }: { account: Statement
     <Dialog
       onClose={onClose}
       title="Import statement"
-      description={`${name}: a CSV file of the bank, or the activity of PayPal.`}
+      description={`${name}: a file of the bank (CSV, OFX), or the activity of PayPal.`}
       size="large"
       firstFocus="title"
       locked={store.isPending}
     >
       <div className="stack gap-4">
         <CsvDrop
+          hasOfx
           maxBytes={STATEMENT_MAX_LENGTH}
-          tooLarge="The file is larger than 900 KB. Export fewer days."
+          tooLarge="The file is larger than 2.5 MB. Export fewer days."
           isReading={isReading}
           error={calls.find(({ error }) => error)?.error ?? null}
           onStart={start}
           onRead={read}
         />
-        {isChoosing && columns.data ? (
+        {step === 'ask' && columns.data && (
+          <FirstRow
+            cells={columns.data.columns}
+            onAnswer={(isPayment) => (isPayment ? columns.mutate({ csv, noHeader: true }) : setStep('choose'))}
+          />
+        )}
+        {step === 'choose' && columns.data && (
           <ColumnsForm
+            key={String(noHeader)}
             file={columns.data}
-            format={account.format}
+            format={(account.format?.noHeader ?? false) === noHeader ? account.format : undefined}
+            noHeader={noHeader}
             isPending={change.isPending}
             onChoose={(format) => change.mutate({ id, name, methods, openingBalance, openingOn, format })}
             onClose={onClose}
           />
-        ) : (
+        )}
+        {step === 'preview' && (
           <>
+            {other && (
+              <Notice tone="bad" role="alert" title="This file cannot be read">
+                {other}
+              </Notice>
+            )}
             {preview.data && <Preview found={preview.data} />}
             <DialogButtons>
               {preview.data && preview.data.added > 0 && (
                 <Button busy={store.isPending} onClick={() => store.mutate({ id, csv })}>
-                  Import {preview.data.added} {preview.data.added === 1 ? 'line' : 'lines'}
+                  Import {counted(preview.data.added, 'line')}
                 </Button>
               )}
               <Button variant="secondary" onClick={onClose}>
@@ -99,6 +124,26 @@ export function StatementImportDialog({ account, onClose }: { account: Statement
   )
 }
 
+type FirstRowProps = { cells: readonly string[]; onAnswer: (isPayment: boolean) => void }
+
+/** Asks about a first row that has a day and an amount, where others have the names of the columns. */
+function FirstRow({ cells, onAnswer }: FirstRowProps) {
+  return (
+    <section aria-labelledby="first-row" className="stack gap-3">
+      <h3 id="first-row" className="strong">
+        Is this row a payment?
+      </h3>
+      <p className="breaks">{cells.filter((cell) => cell !== '').join(' · ')}</p>
+      <DialogButtons>
+        <Button onClick={() => onAnswer(true)}>Yes, it is a payment</Button>
+        <Button variant="secondary" onClick={() => onAnswer(false)}>
+          No, it names the columns
+        </Button>
+      </DialogButtons>
+    </section>
+  )
+}
+
 function Preview({ found }: { found: ImportedStatement }) {
   const { faults, moreFaults, isRepeated, lines, known, added, matched, differs, open, from, to } = found
   if (faults.length > 0)
@@ -107,28 +152,56 @@ function Preview({ found }: { found: ImportedStatement }) {
         Nothing is imported. Correct the file or the columns, and choose it again.
       </FileFaults>
     )
-  if (added === 0)
-    return (
-      <Notice tone="ok" role="status" title="Nothing new">
-        {isRepeated ? 'This file was imported before.' : `All ${lines} lines are there already.`}
-      </Notice>
-    )
   const sum = ({ count, amount }: ImportedStatement['open']) => `${count} (${formatDollars(amount)})`
   return (
-    <section aria-label="What the import does" role="status" className="stack gap-2">
-      <p>
-        {added} new {added === 1 ? 'line' : 'lines'}
-        {from && to && ` from ${formatDay(from)} to ${formatDay(to)}`}
-        {known > 0 && `; ${known} known ${known === 1 ? 'line is' : 'lines are'} left out`}.
-      </p>
-      <Facts
-        className="facts"
-        facts={[
-          ['Matched with payouts', sum(matched)],
-          ['Amounts differ', sum(differs)],
-          ['Without a payout', sum(open)],
-        ]}
-      />
+    <>
+      {added === 0 ? (
+        <Notice tone="ok" role="status" title="Nothing new">
+          {isRepeated ? 'This file was imported before.' : lines > 0 && `All ${lines} lines are there already.`}
+        </Notice>
+      ) : (
+        <section aria-label="What the import does" role="status" className="stack gap-2">
+          <p>
+            {added} new {added === 1 ? 'line' : 'lines'}
+            {from && to && ` from ${formatDay(from)} to ${formatDay(to)}`}
+            {known > 0 && `; ${known} known ${known === 1 ? 'line is' : 'lines are'} left out`}.
+          </p>
+          <Facts
+            className="facts"
+            facts={[
+              ['Matched with payouts', sum(matched)],
+              ['Amounts differ', sum(differs)],
+              ['Without a payout', sum(open)],
+            ]}
+          />
+        </section>
+      )}
+      {found.canExchangeDays && from && (
+        <Notice tone="warn" title="Day and month can be exchanged in every line">
+          The first line is of {formatDay(from)}. If that is wrong, change how dates are written in the columns.
+        </Notice>
+      )}
+      <LeftOut rows={found.leftOut} />
+    </>
+  )
+}
+
+function LeftOut({ rows }: { rows: ImportedStatement['leftOut'] }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="Rows left out" className="stack gap-1">
+      <h3 className="strong text-sm">Rows left out</h3>
+      <ul className="stack gap-1 plain text-sm breaks">
+        {rows.map(({ reason, count, lines }) => (
+          <li key={reason}>
+            {counted(count, 'row')} {reason}{' '}
+            <span className="muted">
+              ({count === 1 ? 'line' : 'lines'} {lines.join(', ')}
+              {count > lines.length && ', ...'})
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { whyRow } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
+import { dayOf } from '#client/lib/day-start.ts'
 import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -113,7 +114,7 @@ function Choice({ payout: { id, amount, customer, payeeName, reference, sentAt }
     <span className="cluster gap-2 row-gap-0">
       <span className="strong tabular">{formatDollars(amount)}</span>
       <span>{payeeName ?? customer.name}</span>
-      {sentAt && <span className="muted nowrap">{formatDay(sentAt.slice(0, 10))}</span>}
+      {sentAt && <span className="muted nowrap">{formatDay(dayOf(sentAt))}</span>}
       {reference && <span className="muted breaks">{reference}</span>}
       <span className="mono text-xs muted">{id}</span>
     </span>

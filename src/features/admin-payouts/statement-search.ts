@@ -1,4 +1,5 @@
 import { dayOf } from '#client/lib/day-start.ts'
+import { lastDayOf, monthOf } from '#shared/business-day.ts'
 import { parseDollars, sumOfDollars } from '#shared/money.ts'
 import { LINES_PER_PAGE, type LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
@@ -27,9 +28,8 @@ export function linesInput(search: PayoutSearch, account: string) {
 /** By default the month of the newest line. */
 export function reconciledDays({ from, to }: Pick<PayoutSearch, 'from' | 'to'>, lastOn: string | undefined, now: Date) {
   const day = lastOn ?? dayOf(now)
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-  return { from: from ?? `${day.slice(0, 8)}01`, to: to ?? last }
+  const month = monthOf(day)
+  return { from: from ?? `${month}-01`, to: to ?? lastDayOf(month) }
 }
 
 /** In dollars; may begin with a minus. Null for anything but an amount. */

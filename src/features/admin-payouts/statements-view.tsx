@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
+import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -21,11 +22,12 @@ import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-se
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
 import { StatementImportDialog } from './statement-import-dialog.tsx'
+import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
 type StatementsViewProps = PayoutSearchProps & { staffId: string }
-type Opened = 'import' | 'add' | 'change'
+type Opened = 'import' | 'imports' | 'add' | 'change'
 
 export function StatementsView({ staffId, search, onSearch }: StatementsViewProps) {
   const query = trpc.statements.accounts.useQuery()
@@ -63,6 +65,7 @@ export function StatementsView({ staffId, search, onSearch }: StatementsViewProp
               />
             )}
             {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
+            {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
           </>
         )
       }}
@@ -94,6 +97,9 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
           Import statement...
         </Button>
         <RematchButton accountId={account.id} />
+        <SmallButton variant="quiet" onClick={() => onOpen('imports')}>
+          Imports...
+        </SmallButton>
         <SmallButton variant="quiet" onClick={() => onOpen('change')}>
           Change account...
         </SmallButton>
@@ -181,7 +187,7 @@ function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { a
 
 const columns: readonly Column<Payout>[] = [
   { name: 'Payout', cell: ({ id }) => <PayoutLink id={id} /> },
-  { name: 'Sent', cell: ({ sentAt }) => (sentAt ? formatDay(sentAt.slice(0, 10)) : '–') },
+  { name: 'Sent', cell: ({ sentAt }) => (sentAt ? formatDay(dayOf(sentAt)) : '–') },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
   { name: 'Method', cell: ({ method }) => paymentTypeInfo[method].name },
   { name: 'Reference', wraps: true, cell: ({ reference }) => reference ?? '–' },

@@ -7,9 +7,9 @@ import {
   openPayouts,
   openPayPalPayouts,
 } from '#client/test-support/component/payouts-screen.ts'
+import { setControls } from '#server/testing/test-support/controls.ts'
 import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
-import { policyDefaults } from '#shared/policy.ts'
 
 /** A site with a statement line of -$15.00 without a payout, and one that pays a payout. */
 async function openStatements() {
@@ -60,8 +60,7 @@ test('an adjusting entry of the amount of the rules waits, and its maker cannot 
   const { site, fay, account } = await openStatements()
   await using _ = site
   const owner = await site.app.staff()
-  const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: 1500 }
-  await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  await setControls(site.app, { secondPersonFrom: 1500 })
   const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
   await user.click(await screen.findByRole('button', { name: /^Adjust.*SL-/ }))
   const dialog = await findDialog('Adjusting entry')
@@ -90,7 +89,7 @@ test('the columns that were just chosen are used for the next file, before the a
   const dialog = await findDialog('Import statement')
   const choose = (cents: number) => {
     const csv = bankStatement(2_500_000, [{ day: '2026-11-02', text: 'WIRE OUT', cents }])
-    return user.upload(dialog.getByLabelText('CSV file'), new File([csv], 'statement.csv', { type: 'text/csv' }))
+    return user.upload(dialog.getByLabelText('CSV or OFX file'), new File([csv], 'statement.csv', { type: 'text/csv' }))
   }
   await choose(-9200)
   const release = site.network.hold('statements.accounts')
@@ -100,6 +99,31 @@ test('the columns that were just chosen are used for the next file, before the a
   await dialog.findByText('1 (-$93.00)')
   expect(dialog.queryByRole('button', { name: 'Use these columns' })).toBeNull()
   release()
+})
+
+test('a file without a header is asked about, rows left out are named, and the import is taken back', async () => {
+  const { site, fay } = await openPayouts()
+  await using _ = site
+  const account = await aBankAccount(fay, { format: undefined })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  await user.click(await screen.findByRole('button', { name: 'Import statement...' }))
+  const dialog = await findDialog('Import statement')
+  const choose = (text: string) => user.upload(dialog.getByLabelText('CSV or OFX file'), new File([text], 'a.csv'))
+  await choose('%PDF-1.7')
+  expect(await dialog.findByText(/This is a PDF/)).toBeVisible()
+  await choose('11/05/2026,-92.00,*,,ZELLE TO DANA\nTotal,-92.00,*,,\n')
+  await dialog.findByRole('heading', { name: 'Is this row a payment?' })
+  await user.click(dialog.getByRole('button', { name: 'Yes, it is a payment' }))
+  expect(await dialog.findByLabelText('Description')).toHaveDisplayValue('Column 5')
+  await user.click(dialog.getByRole('button', { name: 'Use these columns' }))
+  expect(await dialog.findByText(/1 row without a date/)).toHaveTextContent('(line 2)')
+  expect(dialog.getByText(/Day and month can be exchanged/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Import 1 line' }))
+  await user.click(await screen.findByRole('button', { name: 'Imports...' }))
+  await user.click(await screen.findByRole('button', { name: /^Take back/ }))
+  const question = await findDialog('Take back this import?')
+  await user.click(question.getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('No file was imported yet.')).toBeVisible()
 })
 
 test('payouts that a statement has are marked, and the lists are limited to them or to the others', async () => {
@@ -113,6 +137,23 @@ test('payouts that a statement has are marked, and the lists are limited to them
   await screen.findByRole('heading', { name: 'No payout is done yet.' })
   await user.selectOptions(screen.getByLabelText('Reconciled'), 'Reconciled')
   await findPayout(id)
+})
+
+test('the files of a month are those of the month before, or of another one', async () => {
+  const { site, fay } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts?show=ledger', { as: fay })
+  const section = within(await screen.findByRole('region', { name: 'Files of a month' }))
+  const hrefs = () => section.getAllByRole('link').map((link) => link.getAttribute('href'))
+  const months = within(section.getByLabelText('Files of')).getAllByRole('option')
+  const [present = '', before = ''] = months.map((option) => option.getAttribute('value') ?? '')
+  const filesOf = (month: string) => [
+    `/api/admin/journal.csv?month=${month}`,
+    `/api/admin/ledger.beancount?month=${month}`,
+  ]
+  expect(hrefs()).toEqual(filesOf(before))
+  await user.selectOptions(section.getByLabelText('Files of'), present)
+  expect(hrefs()).toEqual(filesOf(present))
 })
 
 test('the ledger of some days is a file, and a reversed range is refused', async () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { policies, policyDefaults, policyNames, rulesOf } from '#shared/policy.ts'
 import { type PolicyValue, shownValue, textOf, typedValue } from './policy-fields.ts'
 
-const { secondPersonFromCents, stuckMinutes, requireReference } = policies.payouts.rules
+const { secondPersonFrom } = policies.controls.rules
+const { stuckMinutes, requireReference } = policies.payouts.rules
 
 test.each(policyNames)('the control of each default of %s gives the same value back', (name) => {
   const rules = new Map(rulesOf(name))
@@ -15,12 +16,12 @@ test.each(policyNames)('the control of each default of %s gives the same value b
 })
 
 test('an amount is dollars with or without a sign, and empty means none', () => {
-  expect(typedValue(secondPersonFromCents, ' $1,250.5 ')).toEqual({ value: 125_050 })
-  expect(typedValue(secondPersonFromCents, ' ')).toEqual({ value: null })
-  expect(textOf(secondPersonFromCents, 125_050)).toBe('1,250.50')
+  expect(typedValue(secondPersonFrom, ' $1,250.5 ')).toEqual({ value: 125_050 })
+  expect(typedValue(secondPersonFrom, ' ')).toEqual({ value: null })
+  expect(textOf(secondPersonFrom, 125_050)).toBe('1,250.50')
   const error = 'Enter an amount from $0.01 to $100,000.00, or nothing.'
   for (const text of ['0', '100000.01', '12,50', 'many', '-1'])
-    expect(typedValue(secondPersonFromCents, text)).toEqual({ error })
+    expect(typedValue(secondPersonFrom, text)).toEqual({ error })
 })
 
 test('a number is whole and within its bounds', () => {
@@ -30,10 +31,7 @@ test('a number is whole and within its bounds', () => {
 })
 
 test('shows values as people say them', () => {
-  expect([shownValue(secondPersonFromCents, null), shownValue(secondPersonFromCents, 50_000)]).toEqual([
-    'never',
-    '$500.00',
-  ])
+  expect([shownValue(secondPersonFrom, null), shownValue(secondPersonFrom, 50_000)]).toEqual(['never', '$500.00'])
   expect([shownValue(stuckMinutes, 1), shownValue(stuckMinutes, 30)]).toEqual(['1 minute', '30 minutes'])
   expect(shownValue(requireReference, true)).toBe('Required')
 })

@@ -10,6 +10,7 @@ import { VersionHistory } from '#client/ui/version-history.tsx'
 import { type PolicyName, type PolicyRule, policies, policyDefaults, rulesOf } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
 import { type PolicyValue, shownValue, textOf, typedValue } from './policy-fields.ts'
+import { WaitingRules } from './waiting-rules.tsx'
 
 type Values = Readonly<Record<string, PolicyValue>>
 type Texts = Readonly<Record<string, string>>
@@ -20,6 +21,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const values: Values = policy.values
   const defaults: Values = policyDefaults[name]
   const { title } = policies[name]
+  const waiting = waitingOf(policy)
   const [base, setBase] = useState<number>()
   const rowsOf = (texts: Texts) =>
     rulesOf(name).map(([field, facts]) => {
@@ -32,7 +34,10 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const utils = trpc.useUtils()
   const { mutate, isPending, error, reset } = trpc.admin.policies.change.useMutation(
     useCall({
-      toast: (saved) => ({ title: 'Rules saved', description: `${title}, version ${saved.version}` }),
+      toast: (saved) =>
+        waitingOf(saved)
+          ? { title: 'Waits for a second person', description: 'Looser rules do not apply yet.' }
+          : { title: 'Rules saved', description: `${title}, version ${saved.version}` },
       onDone: (saved) => {
         utils.admin.policies.list.setData(undefined, (all) => all?.map((each) => (each.name === name ? saved : each)))
         forget()
@@ -60,6 +65,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
         {title}
       </h3>
       <p className="muted">{changedText(policy)}</p>
+      {waiting && <WaitingRules waiting={waiting} changes={changesBetween(name, waiting.values, values)} />}
       <Form form={form} isPending={isPending} onSubmit={submit} aria-label={title}>
         {rows.map(({ field, facts, text }) => {
           const bound = form.bind(field)
@@ -92,6 +98,10 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   )
 }
 
+function waitingOf(policy: PolicyVersion) {
+  return policy.name === 'controls' ? policy.waiting : undefined
+}
+
 function changedText({ version, madeAt, madeBy }: PolicyVersion) {
   return madeAt === null ? 'Never changed' : `Changed ${formatDateTime(madeAt)} by ${madeBy}, version ${version}`
 }
@@ -121,9 +131,12 @@ function Versions({ name }: { name: PolicyName }) {
   )
 }
 
-/** 'Two-person release from: $500.00, before never', one for each changed rule. */
 function changesOf({ name, values }: PolicyVersion, before: PolicyVersion) {
-  const [now, then]: [Values, Values] = [values, before.values]
+  return changesBetween(name, values, before.values)
+}
+
+/** 'Second person from: $500.00, before never', one for each changed rule. */
+function changesBetween(name: PolicyName, now: Values, then: Values) {
   return rulesOf(name)
     .filter(([field]) => now[field] !== then[field])
     .map(([field, rule]) => `${rule.label}: ${shownValue(rule, now[field])}, before ${shownValue(rule, then[field])}`)

@@ -5,7 +5,7 @@ import { type PolicyName, policyNames } from '#shared/policy.ts'
 import { PolicyForm } from './policy-form.tsx'
 import styles from './rules.module.css'
 
-const places: Readonly<Record<PolicyName, number>> = { reviews: 1, appeals: 2, payouts: 3, inventory: 4 }
+const places: Readonly<Record<PolicyName, number>> = { reviews: 1, appeals: 2, controls: 3, payouts: 4, inventory: 5 }
 const shown = policyNames.toSorted((one, other) => places[one] - places[other])
 
 /** The rules that owners change: one form for each policy, with its history. `lead` stands above them. */
@@ -16,7 +16,7 @@ export function RulesTab({ lead }: { lead?: ReactNode }) {
     <>
       <h2 className="text-xl">Rules</h2>
       <p className="measure muted margin-top-1 margin-bottom-4">
-        A change applies at once to everyone. Every version is kept.
+        A change applies at once to everyone; looser rules for the second person wait. Every version is kept.
       </p>
       {lead}
       <QueryPart

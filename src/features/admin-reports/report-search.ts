@@ -25,11 +25,6 @@ export type ReportSearch = ReturnType<typeof readReportSearch>
 
 export type Months = { from: string; to: string }
 
-/** The month of a time, in UTC like the books. */
-export function monthOf(now: number) {
-  return new Date(now).toISOString().slice(0, 7)
-}
-
 /** The months of the report: by default the last 12. A range that the server would refuse is the default one. */
 export function monthsOf({ from, to }: ReportSearch, present: string): Months {
   const last = to ?? present
@@ -51,11 +46,4 @@ export function withMonth(months: Months, change: Partial<Months>): Months {
   const next = { ...months, ...change }
   if (next.from <= next.to) return next
   return change.from === undefined ? { from: next.to, to: next.to } : { from: next.from, to: next.from }
-}
-
-const formatMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** 'Nov 2026' */
-export function monthName(month: string) {
-  return formatMonth.format(new Date(`${month}-01T00:00:00Z`))
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { counted } from '#client/lib/format.ts'
+import { counted, formatMonth } from '#client/lib/format.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -8,7 +8,6 @@ import { Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { type BusinessDimension, dimensionNames, type LossDimension, MAX_REPORT_SELLERS } from '#shared/report.ts'
 import type { BusinessReport, BusinessSums, LossReport } from '#shared/report-schema.ts'
-import { monthName } from './report-search.ts'
 
 type Dimension = BusinessDimension | LossDimension
 
@@ -41,7 +40,7 @@ function ReportTable<Sums>({ name, report, figures, size, hasContent, ...props }
   const isByMonth = by === 'month'
   const max = Math.max(...rows.map(size), 0.0001)
   const first = rows.findIndex(hasContent)
-  const nameOf = props.nameOf ?? ((line) => (isByMonth ? monthName(line.key) : line.name))
+  const nameOf = props.nameOf ?? ((line) => (isByMonth ? formatMonth(line.key) : line.name))
   return (
     <Table
       name={`${name}, ${orderNames[by]}`}
@@ -74,7 +73,8 @@ export function BusinessTable({ report }: { report: BusinessReport }) {
   return (
     <>
       <p className="muted text-sm margin-top-3 margin-bottom-4">
-        Each amount is in the month (UTC) in which it was recorded, so a month that has ended does not change.
+        Each amount is in the month of its business day: the day on which it was recorded, or the day that was given
+        with it.
       </p>
       <section aria-label="Sums" className="margin-bottom-5">
         <Stats
@@ -130,8 +130,8 @@ export function LossTable({ report }: { report: LossReport }) {
   return (
     <>
       <p className="muted text-sm margin-top-3 margin-bottom-4">
-        Of the cards that were approved in these months (UTC), the cost that is written off or charged back until now. A
-        rate is final when all of its cards have an outcome: sold, redeemed or written off.
+        Of the cards that were approved in these months, the cost that is written off or charged back until now. A rate
+        is final when all of its cards have an outcome: sold, redeemed or written off.
         {by === 'seller' && rows.length === MAX_REPORT_SELLERS && ` The ${MAX_REPORT_SELLERS} largest losses.`}
       </p>
       {rows.length === 0 ? (

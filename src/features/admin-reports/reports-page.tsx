@@ -1,18 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
+import { dayOf } from '#client/lib/day-start.ts'
+import { formatMonth } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { monthOf } from '#shared/business-day.ts'
 import { businessDimensions, dimensionNames, lossDimensions } from '#shared/report.ts'
 import type { BusinessInput, LossInput } from '#shared/report-schema.ts'
 import {
   choosableMonths,
   type Months,
-  monthName,
-  monthOf,
   monthsOf,
   type ReportSearch,
   type ReportShow,
@@ -29,7 +30,7 @@ const shows: readonly { value: ReportShow; name: string }[] = [
 type ReportsPageProps = { search: ReportSearch; onSearch: (next: ReportSearch, replace?: boolean) => void }
 
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
-  const present = monthOf(useNow(HOUR_MS))
+  const present = monthOf(dayOf(new Date(useNow(HOUR_MS))))
   const months = monthsOf(search, present)
   const { show: shown = 'business' } = search
   const businessBy = businessDimensions.find((each) => each === search.by) ?? 'month'
@@ -55,7 +56,7 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
 type MonthFieldsProps = { months: Months; present: string; onMonths: (next: Months) => void }
 
 function MonthFields({ months, present, onMonths }: MonthFieldsProps) {
-  const options = choosableMonths(months, present).map((value) => ({ value, name: monthName(value) }))
+  const options = choosableMonths(months, present).map((value) => ({ value, name: formatMonth(value) }))
   return (
     <div className="cluster gap-2">
       <FilterSelect
@@ -109,8 +110,8 @@ function SellersFile({ present }: { present: string }) {
         Paid to sellers
       </h2>
       <p className="muted text-sm margin-bottom-3">
-        What each seller was paid in a year, what came back, and the number of payouts. Sellers read the same numbers
-        under Transactions.
+        What each seller was paid in a year and in each of its months, what came back, what was repaid and waived, and
+        the number of payouts. Sellers read the sums of their years under Transactions.
       </p>
       <div className="cluster gap-3">
         <FilterSelect label="Year" options={options} chosen={year} onChoose={setYear} />

@@ -24,6 +24,7 @@ export function valuesOf(texts: SiteTexts): SiteValues {
     brandName: typed('brandName'),
     supportEmail: typed('supportEmail'),
     companyLine: typed('companyLine'),
+    timeZone: typed('timeZone'),
     claims: filledClaims(texts).map(({ figure, words }) => ({ figure: typed(figure), words: typed(words) })),
   }
 }
@@ -41,6 +42,12 @@ function filledClaims(texts: SiteTexts) {
   return claimFields.filter(({ figure, words }) => (texts[figure] ?? '').trim() || (texts[words] ?? '').trim())
 }
 
+/** The time zones that the browser knows, and the chosen one. */
+export function timeZones(chosen: string) {
+  const zones = new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])
+  return [...zones].sort().map((value) => ({ value, name: value.replaceAll('_', ' ') }))
+}
+
 /** 'Brand name: Card Corner, before Gift Card Exchange', one for each changed value. */
 export function changesOf(now: SiteValues, then: SiteValues) {
   return shownFields
@@ -51,6 +58,7 @@ export function changesOf(now: SiteValues, then: SiteValues) {
 const shownFields: readonly { label: string; text: (values: SiteValues) => string }[] = [
   { label: 'Brand name', text: ({ brandName }) => brandName },
   { label: 'Support email', text: ({ supportEmail }) => supportEmail },
+  { label: 'Time zone', text: ({ timeZone }) => timeZone },
   { label: 'Company line', text: ({ companyLine }) => companyLine || 'none' },
   {
     label: 'Claims',

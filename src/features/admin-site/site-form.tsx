@@ -3,9 +3,10 @@ import { takeSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { SaveVersion } from '#client/ui/save-version.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
-import { claimFields, problemsOf, type SiteTexts, textsOf, valuesOf } from './site-fields.ts'
+import { claimFields, problemsOf, type SiteTexts, textsOf, timeZones, valuesOf } from './site-fields.ts'
 import styles from './site-tab.module.css'
 
 /** The form of all values. A change is based on the version that is shown. */
@@ -49,6 +50,12 @@ export function SiteForm({ site: { version, values } }: { site: SiteVersion }) {
         hint="Who operates the site: name, address, registration number. One line in the footer."
         optional
         autoComplete="off"
+      />
+      <SelectField
+        {...bind('timeZone')}
+        label="Time zone"
+        hint="Of the days and months of your books: reports, files and searches. Days that are stored stay."
+        options={timeZones(values.timeZone)}
       />
       <fieldset className="stack gap-3">
         <legend className="strong">Claims on the home page</legend>

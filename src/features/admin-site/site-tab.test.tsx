@@ -44,6 +44,18 @@ test('an owner changes the words of the site, which the open page has at once, a
   await waitFor(() => expect(document.title).toBe('Settings | Card Corner'))
 })
 
+test('an owner chooses the time zone of the business days', async () => {
+  await using site = await openSite()
+  const user = await site.visit(url, { as: await site.app.staff() })
+  const form = await findForm()
+  expect(form.getByLabelText('Time zone')).toHaveValue('UTC')
+  await user.selectOptions(form.getByLabelText('Time zone'), 'America/New York')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect(await versions()).toHaveLength(2))
+  expect((await versions())[0]).toContain('Time zone: America/New_York, before UTC')
+  expect(site.app.ctx.site.current.timeZone).toBe('America/New_York')
+})
+
 test('an owner reverts to an old version, after a look at what changes', async () => {
   await using site = await openSite()
   const owner = await site.app.staff()

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayOf, dayStart } from '#client/lib/day-start.ts'
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
@@ -20,12 +21,11 @@ export function useUsers({ page = 1, search, sort }: UserSearch) {
   )
 }
 
-/** Counts over all users. 'Today' starts at midnight in the time zone of the browser. */
+/** Counts over all users. 'Today' is the business day. */
 export function useUserTotals() {
   const polling = usePolling(POLL_MS)
-  const midnight = new Date(useNow(DAY_CHECK_MS)).setHours(0, 0, 0, 0)
   return trpc.admin.users.totals.useQuery(
-    { since: new Date(midnight).toISOString() },
+    { since: dayStart(dayOf(new Date(useNow(DAY_CHECK_MS))))?.toISOString() ?? '' },
     { placeholderData: keepPreviousData, ...polling },
   )
 }

@@ -88,6 +88,6 @@ function ItemTable({ items, staffId, name }: { items: readonly InsiderItem[]; st
 
 /** The search of the audit log that shows this entry. */
 function entriesOf({ at, action, objectId }: Pick<InsiderItem, 'at' | 'action' | 'objectId'>, staffId: string) {
-  const day = dayOf(new Date(at))
+  const day = dayOf(at)
   return { tab: 'audit', person: staffId, action, object: objectId, from: day, until: day }
 }

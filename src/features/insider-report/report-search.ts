@@ -1,5 +1,6 @@
 import { day, dayOf, dayStart } from '#client/lib/day-start.ts'
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
+import { plusDays } from '#shared/business-day.ts'
 import { insiderFigures, insiderMessages, MAX_REPORT_DAYS } from '#shared/insider-report.ts'
 import type { InsiderReportInput } from '#shared/insider-report-schema.ts'
 
@@ -26,7 +27,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 /** The days of the report: by default the last 30. */
 export function reportDays({ from, to }: ReportSearch, now: number) {
   const last = to ?? dayOf(new Date(now))
-  const first = from ?? dayOf(dayStart(last, 1 - DEFAULT_DAYS) ?? new Date(now))
+  const first = from ?? plusDays(last, 1 - DEFAULT_DAYS)
   return { from: first, to: last }
 }
 

@@ -4,7 +4,10 @@ import { Notice } from '#client/ui/notice.tsx'
 import type { ConfirmedStep } from '#shared/setup.ts'
 import { useSetup, useSetupCall } from './use-setup.ts'
 
-const words: Readonly<Record<ConfirmedStep, { question: string; answer: string }>> = {
+/** The card itself asks about the controls. */
+type ShownStep = Exclude<ConfirmedStep, 'controls'>
+
+const words: Readonly<Record<ShownStep, { question: string; answer: string }>> = {
   rates: {
     question: 'These are the built-in rates. Change them, or keep them as they are.',
     answer: 'Keep these rates',
@@ -20,7 +23,7 @@ const words: Readonly<Record<ConfirmedStep, { question: string; answer: string }
 }
 
 /** Asks an owner to confirm what the program brought, on the screen that shows it, until it is confirmed or changed. */
-export function ConfirmStep({ step }: { step: ConfirmedStep }) {
+export function ConfirmStep({ step }: { step: ShownStep }) {
   const setup = useSetup().data
   const confirm = trpc.admin.setup.confirm.useMutation(
     useSetupCall({

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { applyDueControls } from '#server/policies/waiting-controls.ts'
 import { enrol } from '#server/testing/test-support/second-factor.ts'
 import { tempFolder } from '#server/testing/test-support/temp-folder.ts'
 
@@ -15,7 +16,7 @@ test('an owner sees what is left, each step with what the system knows and where
   await using site = await openSite()
   await site.visit('/admin', { as: await site.app.staff() })
   const steps = await findCard()
-  expect(steps.getByText('0 of 8 done. Only owners see this.')).toBeVisible()
+  expect(steps.getByText('0 of 9 done. Only owners see this.')).toBeVisible()
   expect(steps.getByText(/^You buy 100 brands at the built-in rates now\./)).toBeVisible()
   expect(steps.getByText(/^Now: no reviewer, no finance account\./)).toBeVisible()
   expect(steps.getByText(/^SMTP_URL is not set on the server/)).toBeVisible()
@@ -26,6 +27,7 @@ test('an owner sees what is left, each step with what the system knows and where
     ['Open rates', '/admin/rates'],
     ['My account', '/admin/settings'],
     ['Add staff', '/admin/settings?tab=staff'],
+    ['Open rules', '/admin/settings?tab=rules'],
     ['Open rules', '/admin/settings?tab=rules'],
     ['Open site', '/admin/settings?tab=site'],
   ])
@@ -62,7 +64,21 @@ test('an owner keeps the built-in rules on the screen that shows them, which doe
   await user.click(await screen.findByRole('button', { name: 'Keep these rules' }))
   await waitFor(() => expect(screen.queryByText('A step of opening your shop')).toBeNull())
   await site.visit('/admin', { as: owner })
-  expect((await findCard()).getByText('1 of 8 done. Only owners see this.')).toBeVisible()
+  expect((await findCard()).getByText('1 of 9 done. Only owners see this.')).toBeVisible()
+})
+
+test('an owner who works alone says so, which counts a day later', async () => {
+  await using site = await openSite()
+  const user = await site.visit('/admin', { as: await site.app.staff() })
+  const steps = await findCard()
+  await steps.findByText(/^Now a second person is asked from \$500\.00 on\. If you work alone, you repeat the amount/)
+  await user.click(steps.getByRole('button', { name: 'I work alone' }))
+  await steps.findByText('1 of 9 done. Only owners see this.')
+  expect(site.app.ctx.policies.get('controls').worksAlone).toBe(false)
+  site.app.clock.advance(24 * 60 * 60_000)
+  await applyDueControls(site.app.ctx)
+  await site.app.ctx.policies.refresh()
+  expect(site.app.ctx.policies.get('controls').worksAlone).toBe(true)
 })
 
 test('the card stays hidden until it is shown again in Settings', async () => {
@@ -84,7 +100,7 @@ test('where orders wait for a decision the steps are closed, and open on request
   await screen.findByRole('article', { name: /^Apple/ })
   const steps = await findCard()
   expect(steps.getByText('Set the public address')).not.toBeVisible()
-  await user.click(steps.getByText('0 of 8 done. Only owners see this.'))
+  await user.click(steps.getByText('0 of 9 done. Only owners see this.'))
   expect(steps.getByText('Set the public address')).toBeVisible()
 })
 

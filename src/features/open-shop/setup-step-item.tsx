@@ -10,6 +10,7 @@ import { isEmail } from '#shared/email.ts'
 import type { SetupStep } from '#shared/setup.ts'
 import type { SetupState } from '#shared/setup-schema.ts'
 import { siteMessages } from '#shared/site-problems.ts'
+import { ControlsQuestion } from './controls-question.tsx'
 import styles from './open-shop.module.css'
 import { useSetupCall } from './use-setup.ts'
 
@@ -64,13 +65,17 @@ const steps: Readonly<Record<SetupStep, (setup: SetupState) => Step>> = {
   }),
   rules: () => ({
     title: 'Decide the rules',
-    text: 'Reasons of rejections, two-person release, what staff may do with their own orders.',
+    text: 'Reasons of rejections, who may set Completed, what staff may do with their own orders.',
     action: settings('rules', 'Open rules'),
+  }),
+  controls: () => ({
+    title: 'Decide who confirms large amounts',
+    text: <ControlsQuestion more={settings('rules', 'Open rules')} />,
   }),
   mail: (setup) => ({ title: 'Send a test email', text: <TestMail setup={setup} /> }),
   site: () => ({
     title: 'Say who you are',
-    text: 'Brand name, support address, company line and the claims on the home page.',
+    text: 'Brand name, support address, company line, the time zone of your books and the claims on the home page.',
     action: settings('site', 'Open site'),
   }),
   backup: ({ backup }) => ({ title: 'Back up to another disk', text: backupText(backup) }),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
@@ -147,6 +148,7 @@ function PaidByYear() {
 }
 
 function Statement({ years }: { years: readonly StatementYear[] }) {
+  const { timeZone } = useSite()
   const hasReturns = years.some(({ returnedPayouts }) => returnedPayouts > 0)
   const returns: readonly Column<StatementYear>[] = [
     {
@@ -179,7 +181,7 @@ function Statement({ years }: { years: readonly StatementYear[] }) {
       <p className="margin-top-3 muted text-sm">
         A payout counts in the year in which it arrived.
         {hasReturns && ' One that came back is taken off in the year in which it came back.'} Years begin and end at
-        midnight UTC.
+        midnight in the time zone {timeZone}.
       </p>
     </div>
   )

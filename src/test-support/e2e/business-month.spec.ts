@@ -9,6 +9,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../src-server/testing/test-support/server-process.ts'
+import { askNoSecondPerson } from '../../../src-server/testing/test-support/site-controls.mjs'
 import { tempFolder } from '../../../src-server/testing/test-support/temp-folder.ts'
 import { joinHere } from './accounts.ts'
 import { test } from './closing-test.ts'
@@ -39,6 +40,7 @@ test.beforeAll(async () => {
     PAYPAL_API_URL: apiUrl,
     LOG_LEVEL: 'warn',
   })
+  await askNoSecondPerson(server.url, processOwner)
 })
 
 test.afterAll(async () => {
@@ -49,6 +51,11 @@ test.afterAll(async () => {
 
 async function aPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })).newPage()
+}
+
+async function signIn({ request }: Page, username: string): Promise<void> {
+  const answer = await request.post('/api/admin/login', { data: { ...processOwner, username } })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 /** Buys five cards by PayPal, then five by hand. Returns the orders, and the references of the payments by hand. */
@@ -97,7 +104,7 @@ async function sellLot(page: Page, orders: readonly string[]): Promise<void> {
   await expect(page.getByText('Closed', { exact: true })).toBeVisible()
 }
 
-/** Sells one card, whose buyer takes the money back. */
+/** Sells one card, whose buyer takes the money back; who approved it does not record that. */
 async function sellAndLose(page: Page, order: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.goto(`/admin/inventory?item=${order}`)
@@ -125,7 +132,7 @@ async function reconcile(page: Page, references: readonly string[]): Promise<voi
   await press(page, 'Import statement...')
   const importing = page.getByRole('dialog', { name: 'Import statement' })
   const lines = references.map((reference) => ({ day, text: `CASH APP ${reference}`, amount: '-92.00' }))
-  await importing.getByLabel('CSV file').setInputFiles(statementFile(lines))
+  await importing.getByLabel('CSV or OFX file').setInputFiles(statementFile(lines))
   await press(importing, 'Use these columns')
   await press(importing, `Import ${lines.length} lines`)
   const panel = page.getByRole('region', { name: 'Reconciliation' })
@@ -152,14 +159,15 @@ test('a month of ten cards: the exports, the reports, the ledger and the books o
 }) => {
   test.setTimeout(240_000)
   const [owner, seller] = [await aPage(browser), await aPage(browser)]
-  const signedIn = await owner.request.post('/api/admin/login', { data: processOwner })
-  expect(signedIn.ok(), await signedIn.text()).toBe(true)
+  await signIn(owner, processOwner.username)
   await joinHere(seller)
   const { orders, references } = await buyTen(owner, seller)
   const [drained = '', back = '', ...sold] = orders
 
   await sellLot(owner, sold)
-  await sellAndLose(owner, back)
+  const second = await aPage(browser)
+  await signIn(second, 'second-owner')
+  await sellAndLose(second, back)
   await owner.goto(`/admin?view=review&status=all&id=${drained}`)
   await reportProblem(owner, 'It is empty.')
   await clawBack(owner, owner.getByRole('article', { name: /^Drained/ }), 'The balance was used on the next day.')

@@ -1,4 +1,5 @@
 import { startCluster } from '#server/testing/test-support/cluster.ts'
+import { askNoSecondPerson } from '#server/testing/test-support/site-controls.mjs'
 import { shareEngines } from '#server/testing/test-support/test-site.ts'
 import { owner } from './accounts.ts'
 import { startNodeProxy } from './node-proxy.ts'
@@ -9,6 +10,7 @@ export default async function setUpCluster(): Promise<() => Promise<void>> {
     nodes: 2,
     settings: { ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password },
   })
+  await askNoSecondPerson(cluster.nodes[0]?.url ?? '', owner)
   // For the tests that start a server of their own.
   shareEngines(cluster.addresses)
   const proxy = await startNodeProxy(cluster.nodes.map(({ url }) => url))

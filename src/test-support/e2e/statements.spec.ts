@@ -31,7 +31,7 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   await page.getByRole('button', { name: 'Import statement...' }).click()
   const importing = page.getByRole('dialog', { name: 'Import statement' })
   const wrong = statementFile([{ day: '2026-02-30', text: 'ZELLE', amount: '-1.005' }])
-  await importing.getByLabel('CSV file').setInputFiles(wrong)
+  await importing.getByLabel('CSV or OFX file').setInputFiles(wrong)
   await expect(importing.getByLabel('Dates are written')).toHaveValue('YYYY-MM-DD')
   await importing.getByRole('button', { name: 'Use these columns' }).click()
   await expect(importing.getByRole('alert')).toContainText('The file has 2 faults')
@@ -41,7 +41,7 @@ test('finance adds an account, imports its statement, matches and adjusts what i
     { day, text: 'ZELLE TO DANA', amount: '-92.00' },
     { day, text: 'INTEREST', amount: '0.37' },
   ])
-  await importing.getByLabel('CSV file').setInputFiles(file)
+  await importing.getByLabel('CSV or OFX file').setInputFiles(file)
   await expect(importing.getByRole('status')).toContainText('3 new lines')
   await importing.getByRole('button', { name: 'Import 3 lines' }).click()
   await expect(importing).toHaveCount(0)

@@ -44,7 +44,7 @@ export const cardActs: readonly Act[] = [
     which: inStock,
     by: ['fay'],
     call: ({ inventory }, { order, item }) =>
-      inventory.dispose({ ...item, kind: 'written-off', cause: 'drained', reference: `W-${order.id}` }),
+      inventory.dispose({ ...item, kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
     after({ order }) {
       order.card = 'lost'
     },
@@ -66,6 +66,10 @@ export const cardActs: readonly Act[] = [
       for (const order of orders) order.card = 'in a lot'
     },
   },
+  onLot('a second person releases a lot', 4, {
+    by: ['fay', 'boss'],
+    call: ({ lots }, { id }) => lots.release({ id }),
+  }),
   onLot('finance downloads the codes of a lot', 2, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.download({ id, currentPassword: password }),

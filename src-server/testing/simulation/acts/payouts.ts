@@ -141,7 +141,7 @@ export const payoutActs: readonly Act[] = [
   recordsReturn('finance records a return of what was set off', 1, ({ money }) => money === 'set off'),
   onPayout('finance closes a debt', 1, {
     which: back,
-    by: ['fay'],
+    by: ['fay', 'boss'],
     call: ({ payouts }, { payout }) => payouts.closeDebt({ ...payout, note }),
     after: ({ order }) => end(order, 'closed'),
   }),

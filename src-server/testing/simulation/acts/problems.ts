@@ -25,8 +25,11 @@ export const problemActs: readonly Act[] = [
   onOrder('a reviewer reports a bad card', 2, {
     which: ({ money, card }) => money === 'paid' && card === 'in stock',
     by: ['rita', 'raul'],
-    call: ({ admin }, { simulation, order }) =>
-      admin.problems.report({ submissionId: order.id, kind: 'drained', foundOn: simulation.day, note: 'It is empty.' }),
+    async call({ admin }, { simulation, order: { id: submissionId } }) {
+      await admin.review.recordCheck({ submissionId, outcome: 'zero', how: 'website' })
+      const report = { submissionId, kind: 'drained', foundOn: simulation.day, note: 'It is empty.' } as const
+      return admin.problems.report(report)
+    },
     after: ({ simulation, order }, { id }) => simulation.model.problems.set(id, order),
   }),
   {

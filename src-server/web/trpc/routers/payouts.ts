@@ -4,6 +4,7 @@ import { payoutListInput } from '#shared/payout-list-schema.ts'
 import {
   balancesOutput,
   begunPayout,
+  closeDebtInput,
   correctFeeInput,
   correctReferenceInput,
   ledgerInput,
@@ -118,8 +119,10 @@ export const payoutsRouter = router({
   }).answers(payout, changed(recordReturn), recordReturnInput),
 
   closeDebt: change('close-debt', 'Close what is owed for a payout that failed or came back', {
+    description:
+      'After a return that a person recorded, never by that person while someone else can; who works alone repeats the amount of the payout as `amount`.',
     example: { version: 3, note: 'The card was empty.' },
-  }).answers(payout, changed(closeDebt), payoutNoteInput),
+  }).answers(payout, changed(closeDebt), closeDebtInput),
 
   cancelUnclaimed: change('cancel-unclaimed', 'Have PayPal cancel a payout that its receiver has not claimed', {
     description: 'What became of it is looked up next: when PayPal has canceled it, the payout came back.',

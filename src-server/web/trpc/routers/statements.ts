@@ -15,6 +15,7 @@ import {
   matchLineInput,
   statementAccounts,
   statementEntry,
+  statementImport,
   statementLine,
   unmatchedPayoutsInput,
 } from '#shared/statement-schema.ts'
@@ -33,6 +34,7 @@ import { listUnmatchedPayouts } from '../../../payouts/statements/list-unmatched
 import { matchLine } from '../../../payouts/statements/match-line.ts'
 import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
 import { rematchAccount } from '../../../payouts/statements/rematch-account.ts'
+import { listStatementImports, takeBackImport } from '../../../payouts/statements/remove-imports.ts'
 import {
   changeStatementAccount,
   listStatementAccounts,
@@ -47,7 +49,7 @@ const entriesUrl = '/api/admin/statement-entries'
 const linesUrl = '/api/admin/statement-lines'
 
 /** JSON of a file has a backslash before each quote and line end. */
-const fileCall = { bodyLimit: 1024 * 1024 }
+const fileCall = { bodyLimit: 3 * 1024 * 1024 }
 
 const changedLine = changing((ctx, _, input: { id: string }) => getStatementLine(ctx.app, input.id))
 
@@ -96,24 +98,42 @@ export const statementsRouter = router({
     .limited('statementImports', 'staff')
     .rest('/api/admin/statement-columns', 'The columns of a CSV file of a bank', {
       scopes: ['payouts:read'],
-      description: 'Stores nothing. The header is the first line with the most cells.',
+      description:
+        'Stores nothing. The header is the first line with the most cells; with `noHeader` the columns are numbers. OFX needs no columns.',
       example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00' },
       ...fileCall,
     })
-    .answers(fileColumns, (ctx, _, input) => findColumns(ctx, input.csv), fileColumnsInput),
+    .answers(fileColumns, (ctx, _, input) => findColumns(ctx, input), fileColumnsInput),
 
   import: financeProcedure
     .limited('statementImports', 'staff')
-    .restChange(`${accountsUrl}/:id/import`, 'Import a CSV file of a bank or of PayPal, and match its lines', {
+    .restChange(`${accountsUrl}/:id/import`, 'Import a file of a bank or of PayPal (CSV, OFX), and match its lines', {
       description:
-        'With a fault nothing is stored; `faults` names each by line and column. The same file twice does nothing, and lines of an earlier file are stored once. `dryRun` returns the same and stores nothing.',
+        'With a fault nothing is stored; `faults` names each by line and column. Rows that are no bookings are in `leftOut`. The same file twice does nothing, and lines of an earlier file are stored once. `dryRun` returns the same and stores nothing.',
+      refusals: [409],
       example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00', dryRun: true },
       ...fileCall,
     })
     .answers(importedStatement, importStatement, importStatementInput),
 
-  rematch: financeChange
-    .rest(`${accountsUrl}/:id/rematch`, 'Look again for the payouts of open lines')
+  imports: financeProcedure
+    .rest(`${accountsUrl}/:id/imports`, 'The newest 50 imports of an account')
+    .reads(z.array(statementImport), listStatementImports, idInput),
+
+  takeBack: financeChange
+    .rest('/api/admin/statement-imports/:id/take-back', 'Remove an import with all of its lines', {
+      description: 'Refused when a line was matched by hand or is in an adjusting entry.',
+      refusals: [409],
+    })
+    .answers(
+      z.array(statementImport),
+      async (ctx, actor, input) => listStatementImports(ctx.app, { id: await takeBackImport(ctx, actor, input) }),
+      idInput,
+    ),
+
+  rematch: financeProcedure
+    .limited('statementImports', 'staff')
+    .restChange(`${accountsUrl}/:id/rematch`, 'Look again for the payouts of open lines')
     .answers(z.object({ matched: z.number(), differs: z.number() }), rematchAccount, idInput),
 
   lines: financeProcedure

@@ -12,17 +12,12 @@ import {
   pressUndo,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
+import { setControls } from '#server/testing/test-support/controls.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
-import type { Person } from '#server/testing/test-support/test-app.ts'
+import type { TestApp } from '#server/testing/test-support/test-app.ts'
 import { approvedReason, payoutMessages } from '#shared/payout.ts'
-import { policyDefaults } from '#shared/policy.ts'
 
-const needSecondPerson = (owner: Person) =>
-  owner.api.admin.policies.change({
-    name: 'payouts',
-    base: 0,
-    values: { ...policyDefaults.payouts, secondPersonFromCents: 9_200 },
-  })
+const needSecondPerson = (site: { app: TestApp }) => setControls(site.app, { secondPersonFrom: 9_200 })
 
 test('A approves the payout, which says what it pays to whom, and Save and next continues', async () => {
   const { site, user, newest, older } = await openReview(2)
@@ -70,7 +65,7 @@ test('an approval can be undone for 8 seconds, and its choice is there again', a
 test('says that a second person releases a payout of that amount', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
-  await needSecondPerson(await site.app.staff())
+  await needSecondPerson(site)
   await openSubmission(user, newest)
   await decision().findByText(/From \$92\.00 a second person releases it\.$/)
 })
@@ -78,7 +73,7 @@ test('says that a second person releases a payout of that amount', async () => {
 test('shows the words of the server about a payout that does not allow the decision', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
-  await needSecondPerson(await site.app.staff())
+  await needSecondPerson(site)
   await openSubmission(user, newest)
   await decideByKeys({ site, user }, '3s')
   await user.click(await screen.findByRole('button', { name: 'Mark as Completed' }))
@@ -112,7 +107,7 @@ test('an approved order names what holds its payout', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
   const owner = await site.app.staff()
-  await needSecondPerson(owner)
+  await needSecondPerson(site)
   await owner.api.admin.review.approve({ submissionId: newest })
   await openSubmission(user, newest)
   const line = await decision().findByText(/^Payout/)

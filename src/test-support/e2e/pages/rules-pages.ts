@@ -28,8 +28,8 @@ export const rulesScreens: readonly Screen[] = [
     path: rules,
     open: async (page) => {
       await openRules(page)
-      const form = page.getByRole('form', { name: 'Payouts' })
-      await form.getByLabel('Two-person release from').fill('many')
+      const form = page.getByRole('form', { name: 'Second person' })
+      await form.getByLabel('Second person from').fill('many')
       await form.getByRole('button', { name: 'Save' }).click()
       await expect(form.getByText('Enter an amount from $0.01')).toBeVisible()
     },

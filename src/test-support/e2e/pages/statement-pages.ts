@@ -58,7 +58,7 @@ export const statementScreens: readonly Screen[] = [
       await page.goto(path)
       await press(page, 'Import statement...')
       const wrong = statementFile([{ day: '2026-02-30', text: 'ACH', amount: '-1.005' }])
-      await page.getByLabel('CSV file').setInputFiles(wrong)
+      await page.getByLabel('CSV or OFX file').setInputFiles(wrong)
       await expect(page.getByRole('table', { name: 'Faults of the file' })).toBeVisible()
     },
     shows: 'Import statement',
@@ -72,11 +72,40 @@ export const statementScreens: readonly Screen[] = [
       await page.goto(path)
       await press(page, 'Import statement...')
       const day = new Date().toISOString().slice(0, 10)
-      await page.getByLabel('CSV file').setInputFiles(statementFile([{ day, text: 'ACH', amount: '-1.00' }]))
+      await page.getByLabel('CSV or OFX file').setInputFiles(statementFile([{ day, text: 'ACH', amount: '-1.00' }]))
       await press(page, 'Change columns...')
       await expect(page.getByRole('form', { name: 'Columns of the file' })).toBeVisible()
     },
     shows: 'Import statement',
+  },
+  {
+    name: 'statements file without a header',
+    ...statements,
+    isVariant: true,
+    open: async (page) => {
+      const { path } = await bankStatements(page)
+      await page.goto(path)
+      await press(page, 'Import statement...')
+      const buffer = Buffer.from('11/05/2026,-92.00,*,,ZELLE TO DANA\n')
+      const file = { name: 'a.csv', mimeType: 'text/csv', buffer }
+      await page.getByLabel('CSV or OFX file').setInputFiles(file)
+      await press(page, 'Change columns...')
+      await expect(page.getByRole('heading', { name: 'Is this row a payment?' })).toBeVisible()
+    },
+    shows: 'Import statement',
+  },
+  {
+    name: 'statements imports',
+    ...statements,
+    isVariant: true,
+    open: async (page) => {
+      const id = await aPayout(page, toBank)
+      const { path } = await openLines(page, `S-${id}`)
+      await page.goto(path)
+      await press(page, 'Imports...')
+      await expect(page.getByRole('table', { name: 'Imports, newest first' })).toBeVisible()
+    },
+    shows: 'Imports',
   },
   {
     name: 'statements account',

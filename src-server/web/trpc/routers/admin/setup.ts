@@ -14,9 +14,13 @@ export const setupRouter = router({
     .reads(setupState, (app, _, ctx) => getSetup(app, ctx.actor.id)),
 
   confirm: ownerChange
-    .rest('/api/admin/setup/confirm', 'Confirm that the rates, the rules or the site are right as they are', {
-      example: { step: 'rates' },
-    })
+    .rest(
+      '/api/admin/setup/confirm',
+      'Confirm that the rates, the rules, the controls or the site are right as they are',
+      {
+        example: { step: 'rates' },
+      },
+    )
     .answers(setupState, changed(confirmStep), confirmStepInput),
 
   dismiss: ownerChange

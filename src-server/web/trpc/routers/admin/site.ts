@@ -8,8 +8,9 @@ import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const adminSiteRouter = router({
   get: ownerProcedure
-    .rest('/api/admin/site', 'Brand name, support address, company line and claims of the site', {
-      description: 'Version 0 has the defaults, with the company line of COMPANY_LINE.',
+    .rest('/api/admin/site', 'Brand name, support address, company line, time zone and claims of the site', {
+      description:
+        'Version 0 has the defaults, with the company line of COMPANY_LINE and the time zone of the first start.',
     })
     .reads(siteVersion, getSite),
 
@@ -21,7 +22,7 @@ export const adminSiteRouter = router({
     .rest('/api/admin/site', 'Change what the site says about itself', {
       method: 'PUT',
       description:
-        '`values` are all values, `base` is the version that they are based on: 409 when another one applies. Pages, emails and open browsers have them at once.',
+        '`values` are all values, `base` is the version that they are based on: 409 when another one applies. Pages, emails and open browsers have them at once. Without `timeZone`, it stays.',
       example: {
         base: 0,
         note: 'Our company was renamed',

@@ -1,0 +1,105 @@
+import { lastDayOf, plusDays } from '#shared/business-day.ts'
+import { rangeEnds } from '#shared/export-range-schema.ts'
+import { type Actor, auditNow } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
+import { balancesBefore } from './export-ledger.ts'
+import { chart, chartAccount } from './ledger/chart-of-accounts.ts'
+import { type ExportedTransfer, findNewestSequence, listExportedTransfers } from './ledger/ledger-queries.ts'
+
+type JournalLine = ExportedTransfer & { side: 'debit' | 'credit' }
+
+/** The names of the columns are those of the import of QuickBooks; Xero needs the account code. */
+const journalColumns: CsvColumns<JournalLine> = {
+  'Journal Date': ({ day }) => ({ day }),
+  'Journal No': 'sequence',
+  'Account Code': (line) => chartAccount(line[line.side]).code,
+  'Account Name': (line) => chartAccount(line[line.side]).name,
+  Debits: (line) => (line.side === 'debit' ? { cents: line.amount_cents } : null),
+  Credits: (line) => (line.side === 'credit' ? { cents: line.amount_cents } : null),
+  'Memo/Description': (line) => [memoOf(line), ...idsOf(line)].join(' '),
+}
+
+type Balances = ReadonlyMap<string, number>
+type Month = {
+  title: string
+  /** The first day, and that after the last one, with what each account had at their beginning. */
+  first: string
+  next: string
+  opening: Balances
+  closing: Balances
+  transfers: AsyncIterable<readonly ExportedTransfer[]>
+}
+
+const writers = {
+  journal: ({ transfers }: Month) => csvOf(journalColumns, journalLines(transfers)),
+  beancount: beancountText,
+} as const
+
+/** The transfers of a month for bookkeepers: as journal entries in CSV, or as a file of Beancount. */
+export async function exportMonth(ctx: CallContext, staff: Actor, month: string, format: keyof typeof writers) {
+  await auditNow(ctx, staff, 'ledger.exported', 'ledger', `${format} of ${month}`)
+  const { db, site } = ctx.app
+  // Transfers that are added while the file is sent would be in one part of it only.
+  const newest = await findNewestSequence(db)
+  const [first, last] = [`${month}-01`, lastDayOf(month)]
+  const range = rangeEnds({ from: first, to: last })
+  return writers[format]({
+    ...{ title: site.current.brandName, first, next: plusDays(last, 1) },
+    opening: await balancesBefore(db, range.from, newest),
+    closing: await balancesBefore(db, range.to, newest),
+    transfers: batchesOf((after: ExportedTransfer | undefined, limit) =>
+      listExportedTransfers(db, { ...range, after: after?.sequence ?? 0, newest }, limit),
+    ),
+  })
+}
+
+async function* journalLines(batches: Month['transfers']): AsyncGenerator<JournalLine[]> {
+  for await (const rows of batches)
+    yield rows.flatMap((row) => (['debit', 'credit'] as const).map((side) => ({ ...row, side })))
+}
+
+/** The syntax is Beancount's language; it checks each `balance` at the beginning of its day, here to the cent. */
+async function* beancountText({ title, first, next, opening, closing, transfers }: Month): AsyncGenerator<string> {
+  const before = plusDays(first, -1)
+  yield `option "title" "${title}"\noption "operating_currency" "USD"\n\n`
+  for (const account of Object.keys(chart))
+    yield `${before} open ${beancountName(account)} USD\n  code: "${chartAccount(account).code}"\n`
+  const postings = Object.keys(chart).flatMap((account): Posting[] => {
+    const cents = opening.get(account) ?? 0
+    return cents === 0 ? [] : [[account, cents]]
+  })
+  if (postings.length > 0) yield entry(`${before} * "Opening balances"`, postings)
+  yield assertions(first, opening)
+  for await (const rows of transfers) yield rows.map(transferEntry).join('')
+  yield assertions(next, closing)
+}
+
+type Posting = readonly [account: string, cents: number]
+
+const entry = (head: string, postings: readonly Posting[]) =>
+  `\n${head}\n${postings.map(([account, cents]) => `  ${beancountName(account)}  ${amount(cents)} USD\n`).join('')}`
+
+function transferEntry(row: ExportedTransfer): string {
+  const links = idsOf(row).map((id) => ` ^${id}`)
+  return entry(`${row.day} * "${memoOf(row)}"${links.join('')}\n  number: ${row.sequence}`, [
+    [row.debit, row.amount_cents],
+    [row.credit, -row.amount_cents],
+  ])
+}
+
+function assertions(day: string, balances: Balances): string {
+  const lines = Object.keys(chart).map(
+    (account) => `${day} balance ${beancountName(account)}  ${amount(balances.get(account) ?? 0)} ~ 0.00 USD\n`,
+  )
+  return `\n${lines.join('')}`
+}
+
+function beancountName(account: string): string {
+  const { kind, name } = chartAccount(account)
+  return `${kind}:${name.replaceAll(' ', '-')}`
+}
+
+const amount = (cents: number) => (cents / 100).toFixed(2)
+const memoOf = ({ kind }: ExportedTransfer) => kind.replaceAll('-', ' ')
+const idsOf = ({ submission_id, payout_id }: ExportedTransfer) => [submission_id, payout_id].filter((id) => id !== null)

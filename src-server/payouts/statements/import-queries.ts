@@ -1,0 +1,81 @@
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
+
+const used = (db: Db) =>
+  db
+    .selectFrom('statement_lines')
+    .where((where) => where.or([where('matched_how', '=', 'hand'), where('entry_id', 'is not', null)]))
+
+/** Complete imports of an account, newest first, with the number and the days of their lines. */
+export async function listImports(db: Db, accountId: string, limit: number) {
+  return db
+    .selectFrom('statement_imports')
+    .innerJoin('users', 'users.id', 'statement_imports.made_by')
+    .leftJoin('statement_lines', 'statement_lines.import_id', 'statement_imports.id')
+    .select(['statement_imports.id', 'statement_imports.made_by', 'statement_imports.made_at'])
+    .select('users.name as made_by_name')
+    .select(({ fn, eb }) => [
+      fn.count<number>('statement_lines.id').as('lines'),
+      fn.min('booked_on').as('from'),
+      fn.max('booked_on').as('to'),
+      fn
+        .count<number>(
+          eb
+            .case()
+            .when(eb.or([eb('matched_how', '=', 'hand'), eb('entry_id', 'is not', null)]))
+            .then(1)
+            .end(),
+        )
+        .as('used'),
+    ])
+    .where('statement_imports.account_id', '=', accountId)
+    .where('incomplete_until', 'is', null)
+    .groupBy(['statement_imports.id', 'statement_imports.made_by', 'statement_imports.made_at', 'users.name'])
+    .orderBy('statement_imports.made_at', 'desc')
+    .orderBy('statement_imports.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether a line of this import was matched by hand, or is in an adjusting entry. */
+export async function isInUse(db: Db, importId: string): Promise<boolean> {
+  return (await used(db).select('id').where('import_id', '=', importId).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Incomplete imports; with `endedBefore` (ISO 8601) those that were not continued since. */
+export async function listIncomplete(db: Db, endedBefore: string | undefined) {
+  const imports = db.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null)
+  return (endedBefore === undefined ? imports : imports.where('incomplete_until', '<', endedBefore)).execute()
+}
+
+/** In place of the time until which an import runs: its lines are being removed. */
+export const ENDED = ''
+
+/** Says that an incomplete import goes on until this time, or is complete; false when it has ended or was removed. */
+export async function continueImport(tx: Tx, id: string, incomplete_until: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('statement_imports')
+    .set({ incomplete_until })
+    .where('id', '=', id)
+    .where('incomplete_until', '>', ENDED)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes at most `limit` lines of an import with their matches; returns their number. */
+export async function removeSomeLines(tx: Tx, importId: string, limit: number): Promise<number> {
+  const lines = tx.selectFrom('statement_lines').select('id').where('import_id', '=', importId).limit(limit)
+  const ids = (await lines.execute()).map(({ id }) => id)
+  await table('statement_matches').remove(tx, { line_id: ids })
+  await table('statement_lines').remove(tx, { id: ids })
+  return ids.length
+}
+
+/** Files that were imported before count as new: lines that they had may be missing now. */
+export async function forgetFiles(tx: Tx, accountId: string) {
+  await tx
+    .updateTable('statement_imports')
+    .set(({ ref }) => ({ digest: ref('id') }))
+    .where('account_id', '=', accountId)
+    .execute()
+}

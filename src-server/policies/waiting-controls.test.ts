@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { controlsMessages } from '#shared/controls.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { setControls } from '../testing/test-support/controls.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { applyDueControls } from './waiting-controls.ts'
+
+const HOUR_MS = 60 * 60_000
+const defaults = policyDefaults.controls
+
+async function open(app: TestApp) {
+  return { boss: await app.alwaysAllowed(await app.staff()), olga: await app.colleague('owner') }
+}
+
+async function controlsOf(by: Person) {
+  const found = (await by.api.admin.policies.list()).find((policy) => policy.name === 'controls')
+  if (found?.name !== 'controls') throw new Error('There are no controls.')
+  return found
+}
+
+const change = async (by: Person, changes: Partial<typeof defaults>) => {
+  const { version: base, values } = await controlsOf(by)
+  return by.api.admin.policies.change({ name: 'controls', base, values: { ...values, ...changes } })
+}
+
+test.each([
+  ['a higher amount', { secondPersonFrom: 50_001 }],
+  ['no amount', { secondPersonFrom: null }],
+  ['more that one person pays alone', { paidAloneADay: null }],
+  ['a higher usual fee', { usualFee: 501 }],
+  ['to work alone', { worksAlone: true }],
+])('%s applies when another owner confirms it, not before and not by its maker', async (_, looser) => {
+  await using app = await createTestApp()
+  const { boss, olga } = await open(app)
+  const { waiting } = (await change(boss, looser)) as Awaited<ReturnType<typeof controlsOf>>
+  expect(app.ctx.policies.get('controls')).toEqual(defaults)
+  const id = waiting?.id ?? ''
+  await expect(boss.api.admin.policies.confirm({ id })).rejects.toThrow(controlsMessages.ownChange)
+  expect((await controlsOf(olga)).waiting).toMatchObject({ id, isOwn: false, appliesAt: '2026-11-21T12:00:00.000Z' })
+  expect(await olga.api.admin.policies.confirm({ id })).toMatchObject({
+    version: 1,
+    values: { ...defaults, ...looser },
+  })
+  expect(app.ctx.policies.get('controls')).toEqual({ ...defaults, ...looser })
+  expect((await controlsOf(boss)).waiting).toBeUndefined()
+  await expect(olga.api.admin.policies.confirm({ id })).rejects.toThrow(controlsMessages.noWaiting)
+})
+
+test('stricter controls apply at once, also where others of the same change wait', async () => {
+  await using app = await createTestApp()
+  const { boss } = await open(app)
+  await change(boss, { secondPersonFrom: 10_000, usualFee: 900 })
+  expect(app.ctx.policies.get('controls')).toEqual({ ...defaults, secondPersonFrom: 10_000 })
+  expect((await controlsOf(boss)).waiting).toMatchObject({
+    isOwn: true,
+    values: { ...defaults, secondPersonFrom: 10_000, usualFee: 900 },
+  })
+})
+
+test('looser controls apply after 24 hours, and any owner can take them back before', async () => {
+  await using app = await createTestApp()
+  const { boss, olga } = await open(app)
+  await change(boss, { secondPersonFrom: null })
+  const id = (await controlsOf(olga)).waiting?.id ?? ''
+  expect((await olga.api.admin.policies.takeBack({ id })).version).toBe(0)
+  app.clock.advance(24 * HOUR_MS)
+  expect(await applyDueControls(app.ctx)).toBeUndefined()
+  expect((await controlsOf(boss)).version).toBe(0)
+
+  await change(boss, { secondPersonFrom: null })
+  expect(await applyDueControls(app.ctx)).toBe('2026-11-22T12:00:00.000Z')
+  app.clock.advance(24 * HOUR_MS)
+  await applyDueControls(app.ctx)
+  await app.ctx.policies.refresh()
+  expect(await controlsOf(boss)).toMatchObject({ version: 1, values: { ...defaults, secondPersonFrom: null } })
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', 'like', 'policy.%').execute()
+  expect(entries.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
+    'policy.waits secondPersonFrom none',
+    'policy.taken-back ',
+    'policy.waits secondPersonFrom none',
+    'policy.changed controls 1: secondPersonFrom none; after 24 hours',
+  ])
+})
+
+test('what an owner asked who is disabled by then does not apply', async () => {
+  await using app = await createTestApp()
+  const { boss, olga } = await open(app)
+  await change(olga, { secondPersonFrom: null })
+  await boss.api.admin.staff.setActive({ id: olga.id, isActive: false })
+  app.clock.advance(24 * HOUR_MS)
+  await applyDueControls(app.ctx)
+  expect(await controlsOf(boss)).toMatchObject({ version: 0 })
+  expect((await controlsOf(boss)).waiting).toBeUndefined()
+})
+
+test('the address of the site gets a mail at once, and a later change overtakes what waits', async () => {
+  await using app = await createTestApp()
+  const { boss, olga } = await open(app)
+  await change(boss, { secondPersonFrom: null })
+  expect((await app.mails()).at(-1)).toMatchObject({ kind: 'controls-wait', to: app.ctx.site.current.supportEmail })
+  const id = (await controlsOf(boss)).waiting?.id ?? ''
+  await change(olga, { secondPersonFrom: 40_000 })
+  await expect(olga.api.admin.policies.confirm({ id })).rejects.toThrow(controlsMessages.noWaiting)
+})
+
+test('a changed amount answers the question of opening the shop, and that of a migration does not', async () => {
+  await using app = await createTestApp()
+  const { boss } = await open(app)
+  const isAnswered = async () =>
+    (await boss.api.admin.setup.get()).steps.find(({ name }) => name === 'controls')?.isDone
+  await setControls(app, { secondPersonFrom: null })
+  expect(await isAnswered()).toBe(false)
+  await change(boss, { secondPersonFrom: 50_000 })
+  expect(await isAnswered()).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
+import { counted, formatDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
+import { statementMessages } from '#shared/statement.ts'
+import type { StatementAccount, StatementImport } from '#shared/statement-schema.ts'
+
+type StatementImportsDialogProps = { account: StatementAccount; onClose: () => void }
+
+/** The files that were imported to an account, each of which can be taken back as a whole. */
+export function StatementImportsDialog({ account, onClose }: StatementImportsDialogProps) {
+  const query = trpc.statements.imports.useQuery({ id: account.id })
+  const [chosen, setChosen] = useState<StatementImport>()
+  if (chosen) return <TakeBackDialog subject={chosen} onClose={() => setChosen(undefined)} />
+  return (
+    <Dialog title="Imports" description={account.name} size="large" firstFocus="title" onClose={onClose}>
+      <div className="stack gap-4">
+        <ListState query={query} what="imports">
+          {(imports) =>
+            imports.length === 0 ? (
+              <p>No file was imported yet.</p>
+            ) : (
+              <Table
+                name="Imports, newest first"
+                columns={[
+                  { name: 'Imported', cell: ({ madeAt }) => <Time at={madeAt} /> },
+                  { name: 'By', cell: ({ madeBy }) => madeBy.name, wraps: true },
+                  { name: 'Lines', kind: 'number', cell: ({ lines }) => lines },
+                  { name: 'Days', cell: daysOf },
+                  {
+                    name: 'Take back',
+                    kind: 'actions',
+                    cell: (each) => (
+                      <RowButton
+                        of={`the import of ${daysOf(each)}`}
+                        disabledReason={each.used > 0 ? statementMessages.importInUse : undefined}
+                        onClick={() => setChosen(each)}
+                      >
+                        Take back...
+                      </RowButton>
+                    ),
+                  },
+                ]}
+                rows={imports}
+                rowKey={({ id }) => id}
+                narrow="labelled"
+              />
+            )
+          }
+        </ListState>
+        <DialogButtons>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}
+
+const daysOf = ({ from, to }: StatementImport) =>
+  from && to ? `${formatDay(from)} to ${formatDay(to)}` : 'no new lines'
+
+const TakeBackDialog = questionDialog({
+  useMutation: trpc.statements.takeBack.useMutation,
+  show: (given: StatementImport) => ({
+    size: 'small',
+    title: 'Take back this import?',
+    description: `${counted(given.lines, 'line')}, ${daysOf(given)}`,
+    action: 'Take back',
+    pendingAction: 'Removing...',
+    toast: 'The import was taken back.',
+    children: <p>All of its lines are removed, and the payouts that they paid have no line again.</p>,
+  }),
+  input: ({ id }) => ({ id }),
+})
