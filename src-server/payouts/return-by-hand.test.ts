@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutMessages } from '#shared/payout.ts'
+import { controlsMessages } from '#shared/controls.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
@@ -30,7 +30,7 @@ test('what follows a return by hand waits for a second person, who did not recor
     state: 'held',
     holds: [{ kind: 'second-person', note: 'It replaces a payout whose return a person recorded.' }],
   })
-  await expect(fay.api.payouts.release(key)).rejects.toThrow(payoutMessages.ownApproval)
+  await expect(fay.api.payouts.release(key)).rejects.toThrow(controlsMessages.ownAct)
   expect((await boss.api.payouts.release(key)).state).toBe('ready')
 })
 

@@ -17,6 +17,7 @@ import { type PayoutSearchProps, type PayoutShow, payoutShown, payoutShows, show
 import type { ProblemForms } from './payout-step-dialog.tsx'
 import { StatementsView } from './statements-view.tsx'
 import { usePayoutPolling, usePayoutTotals } from './use-payouts.ts'
+import { WaitingView } from './waiting-view.tsx'
 
 type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 
@@ -68,6 +69,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
       </FilterBar>
       <h2 className="visually-hidden">{payoutShown[shown].name}</h2>
       {shown === 'ledger' && <LedgerView search={search} onSearch={onSearch} />}
+      {shown === 'waiting' && <WaitingView />}
       {shown === 'problems' &&
         renderProblems({
           state: search.problems ?? 'open',
@@ -76,7 +78,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
           onShow: ({ state, page }, replace) => onSearch({ show: 'problems', problems: state, page }, replace),
         })}
       {shown === 'files' && <FilesView {...{ staffId, search, onSearch }} />}
-      {shown === 'statements' && <StatementsView {...{ staffId, search, onSearch }} />}
+      {shown === 'statements' && <StatementsView {...{ search, onSearch }} />}
       {isList(shown) && (
         <PayoutList
           // What is chosen belongs to one list.
