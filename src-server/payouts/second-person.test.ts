@@ -101,7 +101,7 @@ test('a person who has decided on the order cannot release it while someone else
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   await rob.api.admin.review.approve({ submissionId })
   const { id } = await livePayoutOf(app, submissionId)
-  await expect(release(boss, id)).rejects.toThrow(controlsMessages.ownAct)
+  await expect(release(boss, id)).rejects.toThrow(controlsMessages.involved)
   expect((await release(fay, id)).state).toBe('ready')
 })
 

@@ -21,11 +21,11 @@ export const noControls = { secondPersonFrom: null, paidAloneADay: null } as con
 /** A site of one person, who needs no second one at any amount; after a return by hand they repeat the amount. */
 export const worksAlone = (app: Pick<TestApp, 'ctx'>) => setControls(app, { secondPersonFrom: null, worksAlone: true })
 
-/** Releases all that waits for a second person, in the order in which it was asked. */
+/** Releases all that waits, as the second person or alone, in the order in which it was asked. */
 export async function releaseAll({ api }: Person): Promise<string[]> {
   const states: string[] = []
-  for (const { id } of (await api.waitingActs.list()).filter(({ state }) => state === 'waiting'))
-    states.push((await api.waitingActs.release({ id })).state)
+  for (const { id, amount, release } of (await api.waitingActs.list()).filter(({ state }) => state === 'waiting'))
+    states.push((await api.waitingActs.release({ id, ...(release === 'alone' && { amount }) })).state)
   return states
 }
 

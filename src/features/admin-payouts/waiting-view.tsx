@@ -51,7 +51,13 @@ export function WaitingView() {
               What one person asks for above the amount of the rules is listed here until somebody else releases it.
             </StateMessage>
           ) : (
-            <Table name="Waiting for a second person, oldest first" columns={columns} rows={acts} rowKey={({ id }) => id} narrow="cards" />
+            <Table
+              name="Waiting for a second person, oldest first"
+              columns={columns}
+              rows={acts}
+              rowKey={({ id }) => id}
+              narrow="cards"
+            />
           )
         }
       </ListState>

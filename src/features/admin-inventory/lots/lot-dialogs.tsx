@@ -10,6 +10,7 @@ import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { controlsMessages } from '#shared/controls.ts'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
 import { LOT_MAX_ITEMS, LOT_REPEAT_MINUTES, type LotOutcome, lotMessages } from '#shared/lot.ts'
 import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
@@ -32,7 +33,7 @@ export const ReleaseLotDialog = stepDialog({
 })
 
 const sumRow: FieldRow = {
-  wrong: (typed) => (parseDollars(typed) === null ? lotMessages.typeSum : undefined),
+  wrong: (typed) => (parseDollars(typed) === null ? controlsMessages.typeAmount : undefined),
   draw: (field) => (
     <MoneyField
       {...field}

@@ -10,9 +10,10 @@ import { Notice } from '#client/ui/notice.tsx'
 import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
+import { controlsMessages } from '#shared/controls.ts'
 import type { LotItemState } from '#shared/inventory.ts'
 import { itemLabels } from '#shared/item-label.ts'
-import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotMessages, lotOutcomes } from '#shared/lot.ts'
+import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotOutcomes } from '#shared/lot.ts'
 import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { lotPolling } from '../use-inventory.ts'
@@ -120,7 +121,7 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       {lot.state === 'made' && (
         <Notice tone="warn">
           {lot.madeBy.id === staffId
-            ? lotMessages.ownLot
+            ? controlsMessages.ownAct
             : `${lot.madeBy.name} made this lot. Look at it, then release it.`}
         </Notice>
       )}
