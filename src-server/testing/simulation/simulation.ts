@@ -113,7 +113,21 @@ export class Simulation {
       outcomes.push(...(await Promise.allSettled([work()])))
     }
     for (const outcome of outcomes) if (outcome.status === 'rejected') this.#judge(outcome.reason)
-    return outcomes.find((outcome) => outcome.status === 'fulfilled')?.value
+    const answer = outcomes.find((outcome) => outcome.status === 'fulfilled')?.value
+    return (await this.#isDone(answer)) ? answer : undefined
+  }
+
+  /** Has a second person release what waits, or at times cancel it. Returns whether it is done. */
+  async #isDone(answer: unknown): Promise<boolean> {
+    const { waiting } = Object(answer) as { waiting?: { id: string } }
+    if (!waiting) return true
+    const isCanceled = this.chance.once(6)
+    for (const by of ['boss', 'fay'] as const) {
+      const { cancel, release } = this.api(by).waitingActs
+      const ended = await (isCanceled ? cancel(waiting) : release(waiting)).catch((error) => this.#judge(error))
+      if (ended) return ended.state === 'released'
+    }
+    return false
   }
 
   #judge(error: unknown): void {

@@ -12,7 +12,7 @@ import {
   pressButton,
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { setControls } from '#server/testing/test-support/controls.ts'
+import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
 import { anApproval } from '#server/testing/test-support/payouts.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
 import { controlsMessages } from '#shared/controls.ts'
@@ -180,5 +180,7 @@ test('a return shows what the customer will read, and its debt can be closed', a
   const debt = await findDialog('Close debt')
   await fill(other, { Why: 'The card was empty.' })
   await other.click(debt.getByRole('button', { name: 'Close debt' }))
+  await expectToast('Waits for a second person')
+  expect(await releaseAll(fay)).toEqual(['released'])
   await waitFor(async () => expect(await findPayout(id)).not.toHaveTextContent('is still owed'))
 })
