@@ -250,9 +250,6 @@ export const statementEntry = z.object({
 })
 export type StatementEntry = z.infer<typeof statementEntry>
 
-export const reverseEntryInput = z.object({ id, requestKey })
-export type ReverseEntryInput = z.infer<typeof reverseEntryInput>
-
 export const entryListInput = z.object({
   ...paging,
   account: id.optional(),

@@ -17,7 +17,7 @@ export type MatchDirection = 'out' | 'back'
 export const entryKinds = ['fee', 'correction'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** 'posted' entries are in the ledger, 'reversed' ones are there twice, with opposite sides; no new one is 'refused'. */
+/** 'posted' entries are in the ledger, 'reversed' ones twice, with opposite sides; no new one is 'refused'. */
 export const entryStates = ['posted', 'refused', 'reversed'] as const
 export type EntryState = (typeof entryStates)[number]
 

@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { ACT_DAYS } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
-import { wordsOf } from '#shared/waiting-act-words.ts'
+import { wordsOf } from '#shared/waiting-act-text.ts'
 import { getPerson } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'

@@ -1,6 +1,5 @@
 import { formatCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
-import type { ReverseEntryInput } from '#shared/statement-schema.ts'
 import { audit } from '../../audit/audit-queries.ts'
 import { leaveSums } from '../../controls/act-queries.ts'
 import { askedAct } from '../../controls/perform-act.ts'
@@ -16,7 +15,7 @@ import { listLinesOfEntry } from './line-queries.ts'
 import { listMatches } from './match-queries.ts'
 
 /** Takes a posted entry back with the opposite transfer: its lines are as before. */
-export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: ReverseEntryInput, ask) => {
+export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: { id: string }, ask) => {
   await acquireLock(tx, 'statements')
   const entry = await table('statement_entries').findLocked(tx, { id })
   if (!entry) throw notFound()

@@ -1,6 +1,7 @@
 import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { waitingOf } from '../../web/trpc/declaring.ts'
 import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-paypal/fake-paypal-in-process.mjs'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import { Bank, type BankName, type Movement } from './bank.ts'
@@ -119,7 +120,7 @@ export class Simulation {
 
   /** Has a second person release what waits, or at times cancel it. Returns whether it is done. */
   async #isDone(answer: unknown): Promise<boolean> {
-    const { waiting } = Object(answer) as { waiting?: { id: string } }
+    const { waiting } = waitingOf(answer)
     if (!waiting) return true
     const isCanceled = this.chance.once(6)
     for (const by of ['boss', 'fay'] as const) {

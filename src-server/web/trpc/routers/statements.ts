@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '#shared/paging-schema.ts'
+import { requestKey } from '#shared/parts-schema.ts'
 import { payout } from '#shared/payout-schema.ts'
 import { bankBalanceInput, reconciliation, reconciliationInput } from '#shared/reconciliation-schema.ts'
 import {
@@ -13,7 +14,6 @@ import {
   lineListInput,
   makeAccountInput,
   matchLineInput,
-  reverseEntryInput,
   statementAccounts,
   statementEntry,
   statementImport,
@@ -180,7 +180,7 @@ export const statementsRouter = router({
 
   reverseEntry: financeChange
     .restChange(`${entriesUrl}/:id/reverse`, 'Reverse an adjusting entry: its lines are as before')
-    .answers(statementEntry.extend(mayWait), changedEntry(reverseEntry), reverseEntryInput),
+    .answers(statementEntry.extend(mayWait), changedEntry(reverseEntry), idInput.extend({ requestKey })),
 
   reconciliation: financeProcedure
     .rest(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {
