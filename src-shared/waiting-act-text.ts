@@ -12,21 +12,17 @@ const names: Readonly<Record<string, string>> = {
   buyer: 'Buyer',
   place: 'Place',
   on: 'Day',
-  at: 'Time',
   reference: 'Reference',
   reason: 'Reason',
   note: 'Why',
-  rejects: 'Order',
-  lines: 'Statement',
+  lines: 'Lines of the statement',
   items: 'Cards',
-  offerPayoutIds: 'Set-off',
-  evidenceIds: 'Pictures',
-  csv: 'File',
+  csv: 'Lines of the file',
 }
 
 /** An input in words, in the order of `names`. */
 export function wordsOf(input: unknown): { name: string; value: string }[] {
-  const fields = new Map(Object.entries(Object(input)))
+  const fields = new Map<string, unknown>(Object.entries(Object(input)))
   return Object.entries(names).flatMap(([field, name]) => {
     const value = textOf(field, fields.get(field))
     return value ? [{ name, value }] : []
@@ -35,24 +31,10 @@ export function wordsOf(input: unknown): { name: string; value: string }[] {
 
 function textOf(field: string, value: unknown): string | undefined {
   if (typeof value === 'number') return formatDollars(value)
-  if (field === 'rejects') return value ? 'is rejected' : undefined
-  if (Array.isArray(value)) return value.length > 0 ? counted(field, value.length) : undefined
+  if (Array.isArray(value)) return String(value.length)
   if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
   if (typeof value !== 'string') return undefined
-  if (field === 'csv') return counted(field, value.trim().split('\n').length - 1)
+  if (field === 'csv') return String(value.trim().split('\n').length - 1)
   // A code such as 'written-off' is one word.
   return /^[a-z]+(-[a-z]+)*$/.test(value) ? value.replaceAll('-', ' ') : value
-}
-
-function counted(field: string, count: number): string {
-  const [one, many] = counts[field] ?? ['one', 'several']
-  return count === 1 ? `1 ${one}` : `${count} ${many}`
-}
-
-const counts: Readonly<Record<string, readonly [string, string]>> = {
-  lines: ['line', 'lines'],
-  items: ['card', 'cards'],
-  offerPayoutIds: ['payout is offered', 'payouts are offered'],
-  evidenceIds: ['picture', 'pictures'],
-  csv: ['line', 'lines'],
 }

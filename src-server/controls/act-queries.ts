@@ -1,5 +1,5 @@
 import type { ThingKind } from '#shared/waiting-act.ts'
-import type { Db, Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { lockPayees } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
@@ -47,56 +47,4 @@ export async function leaveSums(tx: Tx, thing_kind: ThingKind, things: readonly 
   const acts = await table('waiting_acts').list(tx, { thing_kind, thing_id: things, state: 'released' }, 'made_at')
   const newest = acts.at(-1)
   if (newest) await table('waiting_acts').update(tx, { id: newest.id }, { state: 'canceled' })
-}
-
-/** Acts that still wait after their end, oldest first. */
-export async function listExpiredActs(db: Db, now: string) {
-  const acts = db.selectFrom('waiting_acts').selectAll().where('state', '=', 'waiting').where('ends_at', '<=', now)
-  return acts.orderBy('made_at').execute()
-}
-
-/** Acts that wait, and those of this person that have ended since `since` without being done; oldest first. */
-export async function listOpenActs(db: Db, { by, since }: { by: string; since: string }) {
-  return db
-    .selectFrom('waiting_acts')
-    .selectAll()
-    .where((act) =>
-      act.or([
-        act('state', '=', 'waiting'),
-        act.and([act('state', 'in', ['overtaken', 'expired']), act('made_by', '=', by), act('ended_at', '>', since)]),
-      ]),
-    )
-    .orderBy('made_at')
-    .execute()
-}
-
-/** Payouts that wait for a second person, each with its hold, oldest first. */
-export async function listHeldForSecond(db: Db) {
-  return db
-    .selectFrom('payout_holds')
-    .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
-    .select(['payouts.id', 'amount_cents', 'approved_by as made_by', 'made_at', 'note'])
-    .where('kind', '=', 'second-person')
-    .where('lifted_at', 'is', null)
-    .where('state', '=', 'held')
-    .orderBy('made_at')
-    .execute()
-}
-
-/** Lots that wait for a second person, oldest first. */
-export async function listMadeLots(db: Db) {
-  return db
-    .selectFrom('lots')
-    .innerJoin('lot_items', 'lot_items.lot_id', 'lots.id')
-    .select(({ fn }) => [
-      'lots.id',
-      'lots.made_by',
-      'lots.made_at',
-      fn.sum<number>('price_cents').as('amount_cents'),
-      fn.countAll<number>().as('cards'),
-    ])
-    .where('lots.state', '=', 'made')
-    .groupBy(['lots.id', 'lots.made_by', 'lots.made_at'])
-    .orderBy('lots.made_at')
-    .execute()
 }

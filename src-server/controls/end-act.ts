@@ -13,7 +13,6 @@ import { inServerTransaction, inTransaction, type Tx } from '../platform/db/data
 import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, type ErrorCode, notFound } from '../platform/errors.ts'
-import { listExpiredActs } from './act-queries.ts'
 import { type Asked, performerOf, sumOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
 
@@ -65,7 +64,8 @@ export async function cancelAct(ctx: CallContext, staff: Actor, { id }: { id: st
 
 /** Ends what has waited for too long. Returns how many. */
 export async function expireActs(app: ServerContext): Promise<number> {
-  const due = await listExpiredActs(app.db, timestamp(app.clock))
+  const waiting = await table('waiting_acts').list(app.db, { state: 'waiting' })
+  const due = waiting.filter(({ ends_at }) => ends_at <= timestamp(app.clock))
   for (const { id } of due)
     await inServerTransaction(app.db, async (tx) => {
       const act = await table('waiting_acts').findLocked(tx, { id, state: 'waiting' })

@@ -5,40 +5,61 @@ import { wordsOf } from '#shared/waiting-act-text.ts'
 import { getPerson } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
+import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
-import { listHeldForSecond, listMadeLots, listOpenActs } from './act-queries.ts'
 import { listPayers } from './payer-queries.ts'
 
-type Row = { id: string; made_by: string; made_at: string; amount_cents: number }
+type Listed = Pick<WaitingAct, 'id' | 'kind' | 'thing' | 'end'> & {
+  state?: WaitingAct['state']
+  by: string
+  at: string
+  cents: number
+  input: unknown
+}
 
 /**
  * Everything that waits for a second person, oldest first: acts, held payouts and made lots, and what this person has
  * asked for in the last days that has ended without being done.
  */
-export async function listWaitingActs({ db, keyring, clock }: AppContext, staffId: string): Promise<WaitingAct[]> {
-  const payers = await listPayers(db)
-  const isAlone = !payers.some((id) => id !== staffId)
-  const view = async ({ id, made_by, made_at, amount_cents }: Row) => ({
-    ...{ id, madeAt: made_at, amount: dollarsFromCents(amount_cents) },
-    madeBy: { id: made_by, name: (await getPerson(db, made_by)).name },
-    release: made_by !== staffId ? ('yes' as const) : isAlone ? ('alone' as const) : ('no' as const),
+export async function listWaitingActs(app: AppContext, staffId: string): Promise<WaitingAct[]> {
+  const others = (await listPayers(app.db)).filter((id) => id !== staffId)
+  const listed = [...(await acts(app, staffId)), ...(await payouts(app)), ...(await lots(app))]
+  listed.sort((one, other) => (one.at < other.at ? -1 : 1))
+  return Promise.all(
+    listed.map(async ({ by, at: madeAt, cents, input, ...act }) => ({
+      ...{ state: 'waiting' as const, ...act, madeAt, amount: dollarsFromCents(cents), words: wordsOf(input) },
+      madeBy: { id: by, name: (await getPerson(app.db, by)).name },
+      release: by !== staffId ? ('yes' as const) : others.length === 0 ? ('alone' as const) : ('no' as const),
+    })),
+  )
+}
+
+async function acts({ db, keyring, clock }: AppContext, staffId: string): Promise<Listed[]> {
+  const since = timestamp(clock, -ACT_DAYS * DAY_MS)
+  const ended = await table('waiting_acts').list(db, { state: ['overtaken', 'expired'], made_by: staffId })
+  const waiting = await table('waiting_acts').list(db, { state: 'waiting' })
+  return [...waiting, ...ended.filter(({ ended_at }) => ended_at && ended_at > since)].map((row) => ({
+    ...{ id: row.id, kind: row.kind, state: row.state, thing: { kind: row.thing_kind, id: row.thing_id } },
+    ...{ end: row.ends_at, by: row.made_by, at: row.made_at, cents: row.amount_cents },
+    input: JSON.parse(textIn(keyring, 'waiting_acts', row, 'input_encrypted') ?? '{}'),
+  }))
+}
+
+async function payouts({ db }: AppContext): Promise<Listed[]> {
+  const holds = await table('payout_holds').list(db, { kind: 'second-person', lifted_at: null })
+  const held = await table('payouts').list(db, { id: holds.map(({ payout_id }) => payout_id), state: 'held' })
+  return held.map(({ id, approved_by: by, approved_at: at, amount_cents: cents }) => {
+    const note = holds.find(({ payout_id }) => payout_id === id)?.note
+    return { id, kind: 'payout', thing: { kind: 'payout', id }, by, at, cents, input: { note } }
   })
-  const listed: WaitingAct[] = []
-  for (const act of await listOpenActs(db, { by: staffId, since: timestamp(clock, -ACT_DAYS * DAY_MS) })) {
-    const { kind, state, thing_kind, thing_id, ends_at } = act
-    const thing = { kind: thing_kind, id: thing_id }
-    const input: unknown = JSON.parse(textIn(keyring, 'waiting_acts', act, 'input_encrypted') ?? '{}')
-    listed.push({ ...(await view(act)), kind, state, thing, end: ends_at, words: wordsOf(input) })
-  }
-  for (const held of await listHeldForSecond(db)) {
-    const thing = { kind: 'payout', id: held.id } as const
-    listed.push({ ...(await view(held)), kind: 'payout', state: 'waiting', thing, words: wordsOf({ note: held.note }) })
-  }
-  for (const lot of await listMadeLots(db)) {
-    const thing = { kind: 'lot', id: lot.id } as const
-    const words = wordsOf({ items: Array.from({ length: Number(lot.cards) }) })
-    const row = { ...lot, amount_cents: Number(lot.amount_cents) }
-    listed.push({ ...(await view(row)), kind: 'lot', state: 'waiting', thing, words })
-  }
-  return listed.sort((one, other) => (one.madeAt < other.madeAt ? -1 : 1))
+}
+
+async function lots({ db }: AppContext): Promise<Listed[]> {
+  const made = await table('lots').list(db, { state: 'made' })
+  const all = await table('lot_items').list(db, { lot_id: made.map(({ id }) => id) })
+  return made.map(({ id, made_by: by, made_at: at }) => {
+    const items = all.filter(({ lot_id }) => lot_id === id)
+    const cents = items.reduce((sum, { price_cents }) => sum + price_cents, 0)
+    return { id, kind: 'lot', thing: { kind: 'lot', id }, by, at, cents, input: { items } }
+  })
 }
