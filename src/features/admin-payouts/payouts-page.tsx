@@ -24,12 +24,14 @@ type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 /** /admin/payouts: payouts by state, problems, files, statements and ledger. The title counts the ready payouts. */
 export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderReport }: PayoutsPageProps) {
   const totals = usePayoutTotals()
+  const { data: acts } = trpc.waitingActs.list.useQuery(undefined, usePayoutPolling())
   const ready = totals?.ready.count ?? 0
   useTitleCount(ready > 0 ? String(ready) : '')
   const shown = shownPayouts(search)
   const urgent: Partial<Record<PayoutShow, number | undefined>> = {
     attention: totals?.attention.count,
     problems: totals?.problems.count,
+    waiting: acts?.filter(({ state, release }) => state === 'waiting' && release !== 'no').length,
   }
   return (
     <>

@@ -65,7 +65,7 @@ test('who works alone repeats the amount', async () => {
   await pressButton(user, new RegExp(`^Release.*${waiting?.id}`))
   const dialog = await findDialog('Release')
   await user.click(dialog.getByRole('button', { name: 'Release' }))
-  expect(dialog.getByText(controlsMessages.typeAmount)).toBeVisible()
+  expect(await dialog.findByText(controlsMessages.typeAmount)).toBeVisible()
   await user.type(dialog.getByLabelText('Amount'), '40')
   await user.click(dialog.getByRole('button', { name: 'Release' }))
   await expectToast('$40.00 is released.')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { MoneyField } from '#client/calls/payment-fields.tsx'
-import { type FieldRow, questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
+import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -9,13 +9,12 @@ import { ListState } from '#client/ui/list-page.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
-import { controlsMessages } from '#shared/controls.ts'
-import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
+import { formatDollars } from '#shared/money.ts'
 import { actKinds, type ThingKind } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
 import { useListPolling } from './use-payouts.ts'
 
-type Step = { act: WaitingAct; Dialog: typeof ReleaseDialog | typeof CancelDialog }
+type Step = { act: WaitingAct; isRelease: boolean }
 
 /** Everything that waits for a second person, oldest first. */
 export function WaitingView() {
@@ -29,12 +28,12 @@ export function WaitingView() {
       cell: (act) => (
         <div className="cluster end gap-2">
           {act.state === 'waiting' && act.release !== 'no' && (
-            <RowButton of={act.id} variant="secondary" onClick={() => setOpen({ act, Dialog: ReleaseDialog })}>
+            <RowButton of={act.id} variant="secondary" onClick={() => setOpen({ act, isRelease: true })}>
               Release...
             </RowButton>
           )}
           {act.state === 'waiting' && !isOfOwnRow(act) && (
-            <RowButton of={act.id} variant="quiet" onClick={() => setOpen({ act, Dialog: CancelDialog })}>
+            <RowButton of={act.id} variant="quiet" onClick={() => setOpen({ act, isRelease: false })}>
               Cancel...
             </RowButton>
           )}
@@ -56,12 +55,17 @@ export function WaitingView() {
               columns={columns}
               rows={acts}
               rowKey={({ id }) => id}
-              narrow="cards"
+              narrow="labelled"
             />
           )
         }
       </ListState>
-      {open && <open.Dialog subject={open.act} onClose={() => setOpen(undefined)} />}
+      {open && !open.isRelease && <CancelDialog subject={open.act} onClose={() => setOpen(undefined)} />}
+      {open?.isRelease && (
+        <ReleaseDialog title="Release" id={open.act.id} amount={open.act.amount} onClose={() => setOpen(undefined)}>
+          {aboutAct(open.act, 'It is done now.')}
+        </ReleaseDialog>
+      )}
     </>
   )
 }
@@ -120,45 +124,24 @@ function untilText({ state, end }: WaitingAct): string {
 
 const textOf = (words: WaitingAct['words']) => words.map(({ name, value }) => `${name}: ${value}`).join('; ')
 
-const about = ({ id, kind, amount, madeBy, words }: WaitingAct, text: string) => ({
-  of: id,
-  cancel: 'Close',
-  children: (
+function aboutAct({ kind, amount, madeBy, words }: WaitingAct, text: string) {
+  return (
     <>
       <p>
         {actKinds[kind]} of {formatDollars(amount)}, asked by {madeBy.name}. {text}
       </p>
       {words.length > 0 && <p className="quotation">{textOf(words)}</p>}
     </>
-  ),
-})
-
-const aloneRow: FieldRow = {
-  wrong: (typed) => (parseDollars(typed) === null ? controlsMessages.typeAmount : undefined),
-  draw: (field) => <MoneyField {...field} hint="You have asked for this, and work alone: repeat its amount." />,
+  )
 }
-
-const ReleaseDialog = stepDialog({
-  useMutation: trpc.waitingActs.release.useMutation,
-  show: (act: WaitingAct) => ({
-    ...about(act, 'It is done now.'),
-    title: 'Release',
-    action: 'Release',
-    pendingAction: 'Releasing...',
-    toast: ({ state }) =>
-      state === 'overtaken'
-        ? { title: 'Not done', description: 'It had changed since it was asked.', tone: 'error' }
-        : `${formatDollars(act.amount)} is released.`,
-    fields: { ...(act.release === 'alone' && { amount: aloneRow }) },
-  }),
-  input: ({ amount }, { id }) => ({ id, ...(amount !== undefined && { amount: dollarsOf(amount) }) }),
-})
 
 const CancelDialog = questionDialog({
   useMutation: trpc.waitingActs.cancel.useMutation,
   show: (act: WaitingAct) => ({
-    ...about(act, 'Nothing is done.'),
     title: 'Cancel what waits',
+    of: act.id,
+    cancel: 'Close',
+    children: aboutAct(act, 'Nothing is done.'),
     action: 'Cancel it',
     pendingAction: 'Saving...',
     isDanger: true,
