@@ -2,7 +2,6 @@ import { accountTables } from './account-tables.ts'
 import { appealTables } from './appeal-tables.ts'
 import { catalogueTables } from './catalogue-tables.ts'
 import { chatTables } from './chat-tables.ts'
-import { controlTables } from './control-tables.ts'
 import { figureTables } from './figure-tables.ts'
 import { fileTables } from './file-tables.ts'
 import { inventoryTables } from './inventory-tables.ts'
@@ -35,7 +34,6 @@ export const tables = {
   ...figureTables,
   ...catalogueTables,
   ...siteTables,
-  ...controlTables,
   ...operationsTables,
 }
 
