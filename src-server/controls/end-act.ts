@@ -52,7 +52,7 @@ export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }:
     if (error instanceof Refused) throw error.refusal
     if (!(error instanceof AppError) || !isOfThing.has(error.code)) throw error
     return inTransaction(ctx, async (tx, app) =>
-      end(app, tx, staff, await lockWaiting(tx, id), { state: 'overtaken', detail: error.message }),
+      end(app, tx, staff, await lockWaiting(tx, id), { state: 'overtaken' }),
     )
   }
 }

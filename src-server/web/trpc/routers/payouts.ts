@@ -72,6 +72,7 @@ export const payoutsRouter = router({
   totals: financeProcedure.reads(payoutTotals, sumPayouts),
 
   release: change('release', 'Release a payout as its second person', {
+    scopes: [],
     example: { version: 3 },
   }).answers(payout, changed(releasePayout), releaseInput),
 
