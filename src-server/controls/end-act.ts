@@ -51,9 +51,7 @@ export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }:
   } catch (error) {
     if (error instanceof Refused) throw error.refusal
     if (!(error instanceof AppError) || !isOfThing.has(error.code)) throw error
-    return inTransaction(ctx, async (tx, app) =>
-      end(app, tx, staff, await lockWaiting(tx, id), { state: 'overtaken' }),
-    )
+    return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), { state: 'overtaken' }))
   }
 }
 
