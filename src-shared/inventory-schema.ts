@@ -15,10 +15,11 @@ import {
   writeOffCauses,
 } from './inventory.ts'
 import { pagination } from './paging-schema.ts'
-import { fault, person, reference, someOf, version, wholeCents } from './parts-schema.ts'
+import { fault, person, reference, requestKey, someOf, version, wholeCents } from './parts-schema.ts'
 import { payoutProviders, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, requiredText, searchText, text } from './text-schema.ts'
+import { mayWait } from './waiting-act-schema.ts'
 
 const MOST_DOLLARS = 1_000_000
 
@@ -68,7 +69,7 @@ const disposition = {
 export const dispositionInput = z.object(disposition)
 export type DispositionInput = z.infer<typeof dispositionInput>
 
-export const disposeItemInput = z.object({ id, version, ...disposition })
+export const disposeItemInput = z.object({ id, version, ...disposition, requestKey })
 export type DisposeItemInput = z.infer<typeof disposeItemInput>
 
 /** The same, of what a reviewer records about a card that they have approved. */
@@ -85,10 +86,11 @@ export const disposeItemsInput = z.object({
     inventoryMessages.chooseFewer,
   ),
   ...disposition,
+  requestKey,
 })
 export type DisposeItemsInput = z.infer<typeof disposeItemsInput>
 /** `already` were recorded with this kind and reference before. */
-export const disposedItems = z.object({ recorded: z.number(), already: z.number() })
+export const disposedItems = z.object({ recorded: z.number(), already: z.number(), ...mayWait })
 export type DisposedItems = z.infer<typeof disposedItems>
 
 export const correctItemInput = z.object({
@@ -104,6 +106,7 @@ export const importDispositionsInput = z.object({
     .string({ error: 'The content of a CSV file is required.' })
     .max(60_000, 'The file is longer than 60,000 characters.'),
   dryRun: z.boolean({ error: 'dryRun is true or false.' }).default(true),
+  requestKey,
 })
 export type ImportDispositionsInput = z.infer<typeof importDispositionsInput>
 export const importedDispositions = z.object({
@@ -119,6 +122,7 @@ export const importedDispositions = z.object({
   ),
   faults: z.array(fault),
   isRecorded: z.boolean(),
+  ...mayWait,
 })
 export type ImportedDispositions = z.infer<typeof importedDispositions>
 

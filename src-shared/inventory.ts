@@ -108,7 +108,6 @@ export const inventoryMessages = {
   noCause: 'Choose why it is written off.',
   noPrice: 'Enter the price.',
   notSold: 'Only a sale can be charged back, up to its price.',
-  sellAsLot: 'This sale below cost needs a second person. Offer the card in a lot, which a colleague releases.',
   nothingLost: 'Only what was written off or charged back can be recovered.',
   noItem: (id: string) => `There is no card of the order ${id} in the inventory.`,
   badTime: 'Enter a day, such as 2026-11-20, or a time in ISO 8601.',

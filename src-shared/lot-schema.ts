@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { controlsMessages } from './controls.ts'
 import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
 import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
@@ -20,7 +21,7 @@ export const makeLotInput = z.strictObject({
 export type MakeLotInput = z.infer<typeof makeLotInput>
 
 /** `amount` is the sum of the prices in dollars, required only to release a lot alone. */
-export const releaseLotInput = z.object({ id, amount: z.number({ error: lotMessages.typeSum }).optional() })
+export const releaseLotInput = z.object({ id, amount: z.number({ error: controlsMessages.typeAmount }).optional() })
 export type ReleaseLotInput = z.infer<typeof releaseLotInput>
 
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)

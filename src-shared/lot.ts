@@ -38,8 +38,6 @@ export const lotMessages = {
   unknownItem: (orderId: string) => `No card of ${orderId} is in the inventory.`,
   notInStock: (orderId: string) => `The card of ${orderId} is not in stock.`,
   inLot: (orderId: string, lotId: string) => `The card of ${orderId} is in ${lotId}. Record there what became of it.`,
-  ownLot: 'You made this lot, so a colleague has to release it.',
-  typeSum: 'Enter the sum of the prices to release it alone.',
   notMade: 'This lot does not wait for a release.',
   notReleased: 'This lot waits for a second person.',
   hasEnded: 'No card of this lot waits for an outcome.',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { password } from './account-schema.ts'
 import { balance } from './balance-schema.ts'
+import { controlsMessages } from './controls.ts'
 import { pagingOf } from './paging-schema.ts'
-import { person, reference, someOf, total, version } from './parts-schema.ts'
+import { person, reference, requestKey, someOf, total, version } from './parts-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
@@ -42,13 +43,13 @@ export const payoutInput = z.object({ id, version })
 export type PayoutInput = z.infer<typeof payoutInput>
 
 /** `amount` in dollars is required only to release it alone. */
-export const releaseInput = payoutInput.extend({ amount: z.number({ error: payoutMessages.typeAmount }).optional() })
+export const releaseInput = payoutInput.extend({ amount: z.number({ error: controlsMessages.typeAmount }).optional() })
 export type ReleaseInput = z.infer<typeof releaseInput>
 
 const note = requiredText(PAYOUT_NOTE_MAX_LENGTH, 'Enter why.')
 export const payoutNoteInput = payoutInput.extend({ note })
 export type PayoutNoteInput = z.infer<typeof payoutNoteInput>
-export const closeDebtInput = payoutNoteInput.extend({ amount: z.number().optional() })
+export const closeDebtInput = payoutNoteInput.extend({ requestKey })
 export type CloseDebtInput = z.infer<typeof closeDebtInput>
 export const liftHoldInput = payoutInput.extend({ holdId: id, amount: z.number().optional() })
 export type LiftHoldInput = z.infer<typeof liftHoldInput>
@@ -72,7 +73,7 @@ export type SendNowInput = z.infer<typeof sendNowInput>
 const fee = z.number({ error: payoutMessages.badFee }).min(0, payoutMessages.badFee).max(100_000, payoutMessages.badFee)
 
 /** `fee` is what the provider took in all. */
-export const correctFeeInput = payoutNoteInput.extend({ fee })
+export const correctFeeInput = payoutNoteInput.extend({ fee, requestKey })
 export type CorrectFeeInput = z.infer<typeof correctFeeInput>
 
 export const settleUnknownInput = markSentInput.extend({
@@ -90,6 +91,7 @@ export const recordReturnInput = payoutInput.extend({
   amount: z.number({ error: payoutMessages.badReturn }).optional(),
   on: z.iso.date({ error: payoutMessages.badReturnDay }).optional(),
   reference: reference.optional(),
+  requestKey,
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { person, picture, reference, version } from './parts-schema.ts'
+import { person, picture, reference, requestKey, version } from './parts-schema.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import {
@@ -53,6 +53,7 @@ export const decideProblemInput = problemInput.extend({
   evidenceIds,
   /** Applies the decision after 8 seconds, unless it is undone. */
   undoable: z.boolean().optional(),
+  requestKey,
 })
 export type DecideProblemInput = z.infer<typeof decideProblemInput>
 
@@ -68,7 +69,10 @@ export const recordRepaymentInput = problemInput.extend({
 })
 export type RecordRepaymentInput = z.infer<typeof recordRepaymentInput>
 
-export const waiveProblemInput = problemInput.extend({ note: requiredText(PAYOUT_NOTE_MAX_LENGTH, 'Enter why.') })
+export const waiveProblemInput = problemInput.extend({
+  note: requiredText(PAYOUT_NOTE_MAX_LENGTH, 'Enter why.'),
+  requestKey,
+})
 export type WaiveProblemInput = z.infer<typeof waiveProblemInput>
 
 export const offerSetOffInput = problemInput.extend({ payoutId: id })

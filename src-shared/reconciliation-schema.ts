@@ -23,7 +23,6 @@ export const reconciliation = z.object({
   /** Lines without a payout, and what the others differ by. */
   open: total,
   differs: total,
-  waiting: total,
   closingBooks: z.number(),
   /** Absent when neither the file nor a person says it. */
   closingBank: z.number().optional(),

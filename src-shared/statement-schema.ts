@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fault, person, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
+import { fault, person, requestKey, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paging } from './payout-schema.ts'
 import {
@@ -99,7 +99,7 @@ const statementAccount = z.object({
   openingOn: z.string(),
   /** The day of its newest line. */
   lastOn: z.string().optional(),
-  counts: z.object({ open: z.number(), differs: z.number(), waiting: z.number(), reconciled: z.number() }),
+  counts: z.object({ open: z.number(), differs: z.number(), reconciled: z.number() }),
 })
 export type StatementAccount = z.infer<typeof statementAccount>
 export const statementAccounts = z.array(statementAccount)
@@ -228,6 +228,7 @@ export const adjustInput = z.object({
   /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
   amount: signedDollars(statementMessages.badAmount),
   note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
+  requestKey,
 })
 export type AdjustInput = z.infer<typeof adjustInput>
 
@@ -242,7 +243,7 @@ export const statementEntry = z.object({
   payoutId: z.string().optional(),
   madeBy: person,
   madeAt: z.string(),
-  /** Who approved, refused or reversed it. */
+  /** Who reversed it. */
   endedBy: person.optional(),
   endedAt: z.string().optional(),
   lines: z.number(),

@@ -1,7 +1,7 @@
 import type { PayoutProvider } from './payout.ts'
 
-/** 'open': nothing of ours belongs to it. 'differs': its payout has another amount. 'waiting': for a second person. */
-export const lineStates = ['open', 'differs', 'waiting', 'reconciled'] as const
+/** 'open': nothing of ours belongs to it. 'differs': its payout has another amount. */
+export const lineStates = ['open', 'differs', 'reconciled'] as const
 export type LineState = (typeof lineStates)[number]
 
 export const statementProviders = ['hand', 'paypal'] as const satisfies readonly PayoutProvider[]
@@ -17,8 +17,8 @@ export type MatchDirection = 'out' | 'back'
 export const entryKinds = ['fee', 'correction'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** 'posted' entries are in the ledger, 'reversed' ones are there twice, with opposite sides. */
-export const entryStates = ['waiting', 'posted', 'refused', 'reversed'] as const
+/** 'posted' entries are in the ledger, 'reversed' ones twice, with opposite sides; no new one is 'refused'. */
+export const entryStates = ['posted', 'refused', 'reversed'] as const
 export type EntryState = (typeof entryStates)[number]
 
 /** The order of a date; it may have other separators, a month name or two digits of the year. */
@@ -87,16 +87,13 @@ export const statementMessages = {
   hasLines: 'This account has lines. Only its name and methods can be changed, and the columns of later files.',
   lineMatched: 'This line has been matched since you opened it. Look at it again.',
   lineNotMatched: 'This line has no payout.',
-  lineHasEntry: 'This line has an adjusting entry. Reverse or refuse the entry first.',
+  lineHasEntry: 'This line has an adjusting entry. Reverse the entry first.',
   payoutMatched: (id: string) => `The payout ${id} has been matched with another line.`,
   payoutNotSent: (id: string) => `The payout ${id} was not sent.`,
   payoutNotReturned: (id: string) => `The payout ${id} did not come back, and this line brings money in.`,
   oneAccount: 'Choose lines of one account.',
-  lineEnded: 'One of these lines is reconciled, or waits for a second person.',
+  lineEnded: 'One of these lines is reconciled.',
   noDifference: 'The books have the amount of these lines already.',
   otherDifference: (amount: string) => `These lines differ from the books by ${amount} now. Look at them again.`,
-  entryEnded: 'Someone else has approved, refused or reversed this entry.',
-  linesCleared: 'The lines of this entry were cleared. Refuse it.',
-  ownEntry: 'A second person approves this entry: you have made it.',
-  ownReversal: 'Someone else reverses this entry: you have made it, and its amount needs a second person.',
+  entryEnded: 'Someone else has reversed this entry.',
 } as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
-import { inventoryMessages } from '#shared/inventory.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
+import { releaseAll } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
@@ -38,7 +38,7 @@ test('a reviewer of a new site does not approve and complete an order of $500 al
   await expect(complete(boss)).rejects.toThrow('is held: it needs a second person')
 })
 
-test('who recorded a return does not close its debt while a colleague can, at any amount', async () => {
+test('what is owed after a return by hand is closed by two persons, at any amount', async () => {
   await using app = await createTestApp()
   const { dana, boss } = await open(app)
   const fay = await app.colleague('finance')
@@ -46,11 +46,18 @@ test('who recorded a return does not close its debt while a colleague can, at an
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   const paid = await livePayoutOf(app, submissionId)
   const { version } = await fay.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
-  const debt = { id, version, note: 'Not paid again.' }
-  await expect(fay.api.payouts.closeDebt(debt)).rejects.toThrow(controlsMessages.ownReturn)
-  expect((await boss.api.payouts.closeDebt(debt)).failureMessage).toBeDefined()
+  const asked = await fay.api.payouts.closeDebt({ id, version, note: 'Not paid again.' })
+  expect(asked).toMatchObject({ state: 'returned', waiting: { kind: 'debt', amount: 46 } })
+  await expect(fay.api.waitingActs.release({ id: asked.waiting?.id ?? '' })).rejects.toThrow(controlsMessages.ownAct)
+  expect(await releaseAll(boss)).toEqual(['released'])
+  expect((await boss.api.payouts.get({ id })).isOwed).toBeUndefined()
   const { entries } = await boss.api.admin.audit.list({})
-  expect(entries.find(({ action }) => action === 'payout.debt-closed')).toMatchObject({ detail: 'second person' })
+  expect(
+    entries
+      .map(({ action, detail }) => `${action} ${detail}`)
+      .slice(0, 2)
+      .sort(),
+  ).toEqual(['act.released debt: $46.00, involved', 'payout.debt-closed '])
 })
 
 test('five cards of $100 at a price of $0.01 wait for a second person', async () => {
@@ -86,7 +93,8 @@ test('sales below cost of one person are added up, and from the amount on are ma
     boss.api.inventory.dispose({ id, version: 1, kind: 'sold', buyer: 'Ann', amount })
   for (const id of ids.slice(0, 4)) await sell(id, 0.01)
   const [last = ''] = ids.slice(4)
-  await expect(sell(last, 0.01)).rejects.toThrow(inventoryMessages.sellAsLot)
+  expect(await sell(last, 0.01)).toMatchObject({ state: 'in-stock', waiting: { kind: 'card', amount: 100 } })
+  await boss.api.waitingActs.cancel({ id: (await boss.api.waitingActs.list())[0]?.id ?? '' })
   expect((await sell(last, 96)).state).toBe('disposed')
 })
 
@@ -97,19 +105,23 @@ test('who approved a card records no loss of it while a colleague can, in none o
   const id = await aBoughtCard(app, dana, boss)
   await aBalanceCheck(app, boss, id)
   const lost = { id, version: 1, kind: 'written-off', cause: 'drained' } as const
-  await expect(boss.api.inventory.dispose(lost)).rejects.toThrow(controlsMessages.ownLoss)
+  const cancel = async ({ waiting }: { waiting?: { id: string } | undefined }) =>
+    expect(await boss.api.waitingActs.cancel({ id: waiting?.id ?? '' })).toMatchObject({ state: 'canceled' })
+  await cancel(await boss.api.inventory.dispose(lost))
   const place = { place: 'account', name: 'Main' } as const
   const less = { id, version: 1, kind: 'redeemed', amount: 1, place } as const
-  await expect(boss.api.inventory.dispose(less)).rejects.toThrow(controlsMessages.ownLoss)
+  await cancel(await boss.api.inventory.dispose(less))
   const report = { submissionId: id, kind: 'drained', foundOn: today(app) } as const
   const problem = await boss.api.admin.problems.report(report)
   const decide = (by: Person, decision: 'write-off' | 'claw-back', version = problem.version) =>
     by.api.admin.problems.decide({ id: problem.id, version, decision, reason: 'It was empty.' })
-  await expect(decide(boss, 'write-off')).rejects.toThrow(controlsMessages.ownLoss)
+  await cancel(await decide(boss, 'write-off'))
   const { version } = await decide(fay, 'claw-back')
   const waive = { id: problem.id, version, note: 'Too old.' }
-  await expect(boss.api.admin.problems.waive(waive)).rejects.toThrow(controlsMessages.ownLoss)
-  expect((await fay.api.admin.problems.waive(waive)).open).toBe(0)
+  expect((await boss.api.admin.problems.waive(waive)).waiting).toMatchObject({ kind: 'waiver' })
+  await expect(fay.api.admin.problems.waive(waive)).rejects.toThrow(`${id} waits for a second person: Waiver`)
+  expect(await releaseAll(fay)).toEqual(['released'])
+  expect((await fay.api.admin.problems.list({ state: 'all' })).data).toMatchObject([{ open: 0 }])
 })
 
 test('a drained or invalid card is written off with a balance check or a picture only', async () => {
@@ -131,8 +143,11 @@ test('another person than the payer records a fee above the usual one', async ()
   const id = await aBoughtCard(app, dana, boss)
   const payout = await livePayoutOf(app, id)
   const fee = { id: payout.id, version: payout.version, fee: 5, note: 'Of the bank.' }
-  await expect(boss.api.payouts.correctFee(fee)).rejects.toThrow(controlsMessages.ownFee('$5.00'))
-  const { version } = await boss.api.payouts.correctFee({ ...fee, fee: 4.99 })
-  await fay.api.payouts.correctFee({ ...fee, version, fee: 40 })
-  expect((await boss.api.payouts.get({ id: payout.id })).attempts.at(-1)).toMatchObject({ fee: 40 })
+  const feeOf = async () => (await boss.api.payouts.get({ id: payout.id })).attempts.at(-1)?.fee
+  expect((await boss.api.payouts.correctFee({ ...fee, fee: 4.99 })).waiting).toBeUndefined()
+  const asked = await fay.api.payouts.correctFee({ ...fee, version: fee.version + 1, fee: 40 })
+  expect(asked.waiting).toMatchObject({ kind: 'fee', amount: 40 })
+  expect(await feeOf()).toBe(4.99)
+  expect(await releaseAll(boss)).toEqual(['released'])
+  expect(await feeOf()).toBe(40)
 })

@@ -1,5 +1,6 @@
 import { controlsMessages } from '#shared/controls.ts'
 import { roundedCents } from '#shared/money.ts'
+import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
@@ -17,40 +18,44 @@ type Released = {
   askedBy: string
   /** Who has decided about it, and releases it only when no one else is left. */
   involved?: readonly string[]
-  /** Who may not release it in any case. */
-  excluded?: readonly string[]
+  /** Customers whose cards or payouts it is about. */
+  sellers?: readonly string[]
   cents: number
   /** Dollars, as the caller repeated them. */
   amount: number | undefined
-  messages: { own: string; typeAmount: string }
 }
 
 /**
- * Checks that this person may release what needs a second person: never who asked while another could, and who was
- * involved only when no one else is left. Who works alone repeats the amount. Returns the detail of the audit entry.
+ * Checks that this person may release what needs a second person: in a session, never who asked while another could,
+ * and who was involved only when no one else is left. Who works alone repeats the amount. Returns the detail of the
+ * audit entry.
  */
 export async function assertMayRelease(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { askedBy, involved = [], excluded = [], cents, amount, messages }: Released,
+  { askedBy, involved = [], sellers = [], cents, amount }: Released,
 ): Promise<'second person' | 'involved' | 'alone'> {
+  if (staff.apiToken) throw new AppError('forbidden', controlsMessages.needsSession)
+  const linked = (await Promise.all(sellers.map((seller) => listLinkedStaff(tx, seller)))).flat()
+  const isFlagged = app.policies.get('reviews').ownOrders === 'flag'
+  // Staff who are also the seller may not release it, except where the policy only flags that.
+  const [excluded, concerned] = isFlagged ? [[], [...involved, ...linked]] : [linked, involved]
   const isAsker = staff.id === askedBy
-  if (!isAsker && !involved.includes(staff.id)) return 'second person'
+  if (!isAsker && !concerned.includes(staff.id)) return 'second person'
   const others = (await listPayers(tx)).filter((id) => id !== staff.id && id !== askedBy && !excluded.includes(id))
-  if (others.some((id) => isAsker || !involved.includes(id))) throw new AppError('forbidden', messages.own)
+  if (others.some((id) => isAsker || !concerned.includes(id)))
+    throw new AppError('forbidden', isAsker ? controlsMessages.ownAct : controlsMessages.involved)
   if (!isAsker) return 'involved'
   if (!app.policies.get('controls').worksAlone) throw new AppError('forbidden', controlsMessages.notAlone)
   if (await hasLeftLately(app, tx)) throw new AppError('forbidden', controlsMessages.aloneSoon)
-  if (amount === undefined || roundedCents(amount) !== cents) throw invalid('amount', messages.typeAmount)
+  if (amount === undefined || roundedCents(amount) !== cents) throw invalid('amount', controlsMessages.typeAmount)
   return 'alone'
 }
 
-/** Refuses who made something, while another person could do this or could until less than 24 hours ago. */
-export async function assertNotOwn(app: AppContext, tx: Tx, staff: Actor, madeBy: string | null, message: string) {
-  if (staff.id !== madeBy) return
-  const hasOthers = (await listPayers(tx)).some((id) => id !== staff.id)
-  if (hasOthers || (await hasLeftLately(app, tx))) throw new AppError('forbidden', message)
+/** Whether another person may pay, or could until less than 24 hours ago. */
+export async function hasColleague(app: AppContext, tx: Tx, staff: { id: string }): Promise<boolean> {
+  return (await listPayers(tx)).some((id) => id !== staff.id) || hasLeftLately(app, tx)
 }
 
 function hasLeftLately({ clock }: AppContext, tx: Tx): Promise<boolean> {

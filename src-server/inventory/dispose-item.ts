@@ -1,13 +1,9 @@
 import type { DisposeItemInput } from '#shared/inventory-schema.ts'
-import type { Actor } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { askedAct } from '../controls/perform-act.ts'
 import { lockItemFor } from './lock-item.ts'
 import { recordOnce } from './record-once.ts'
 
 /** A repeat with the same kind and reference changes nothing. */
-export async function disposeItem(ctx: CallContext, staff: Actor, input: DisposeItemInput): Promise<void> {
-  await inTransaction(ctx, async (tx, app) =>
-    recordOnce(app, tx, staff, await lockItemFor(app, tx, staff, { id: input.id }), input),
-  )
-}
+export const disposeItem = askedAct('card', async (app, tx, staff, input: DisposeItemInput, ask) =>
+  recordOnce(app, tx, staff, await lockItemFor(app, tx, staff, { id: input.id }), input, ask),
+)

@@ -2,7 +2,8 @@ import { inventoryMessages } from '#shared/inventory.ts'
 import type { ImportDispositionsInput, ImportedDispositions } from '#shared/inventory-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Ask, askedAct } from '../controls/perform-act.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Fault } from '../platform/read-csv-table.ts'
 import { type LockedItem, lockItemFor, lockSellersOf } from './lock-item.ts'
@@ -11,10 +12,10 @@ import { recordOnce } from './record-once.ts'
 
 type Checked = Pick<ImportedDispositions, 'lines' | 'faults'>
 
-class RolledBack extends Error {
+class RolledBack extends AppError {
   readonly checked: Checked
   constructor(checked: Checked) {
-    super('Nothing is recorded.')
+    super('conflict', checked.faults[0]?.message ?? 'Nothing is recorded.')
     this.checked = checked
   }
 }
@@ -23,24 +24,32 @@ class RolledBack extends Error {
 export async function importDispositions(
   ctx: CallContext,
   staff: Actor,
-  { csv, dryRun }: ImportDispositionsInput,
+  input: ImportDispositionsInput,
 ): Promise<ImportedDispositions> {
-  const { lines, faults } = await readDispositionFile(csv)
   try {
-    const checked = await inTransaction(ctx, async (tx, app) => {
-      const made = await recordLines(app, tx, staff, lines)
-      const all = [...faults, ...made.faults].sort((one, other) => one.line - other.line)
-      if (dryRun || all.length > 0) throw new RolledBack({ lines: made.lines, faults: all })
-      return made
-    })
-    return { ...checked, isRecorded: true }
+    const { waiting, result = { lines: [], faults: [] } } = await recordFile(ctx, staff, input)
+    return { ...result, isRecorded: !waiting, ...(waiting && { waiting }) }
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error
     return { ...error.checked, isRecorded: false }
   }
 }
 
-async function recordLines(app: AppContext, tx: Tx, staff: Actor, lines: readonly DispositionLine[]): Promise<Checked> {
+const recordFile = askedAct('card-file', async (app, tx, staff, input: ImportDispositionsInput, ask) => {
+  const { lines, faults } = await readDispositionFile(input.csv)
+  const made = await recordLines(app, tx, staff, lines, ask)
+  const all = [...faults, ...made.faults].sort((one, other) => one.line - other.line)
+  if (input.dryRun || all.length > 0) throw new RolledBack({ lines: made.lines, faults: all })
+  return made
+})
+
+async function recordLines(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  lines: readonly DispositionLine[],
+  ask: Ask,
+): Promise<Checked> {
   const ids = [...new Set(lines.map(({ id }) => id))].sort()
   await lockSellersOf(tx, ids)
   const locked = new Map<string, LockedItem | AppError>()
@@ -53,7 +62,7 @@ async function recordLines(app: AppContext, tx: Tx, staff: Actor, lines: readonl
       faults.push(faultOf(line, id, found))
       continue
     }
-    const isNew = await refusalOr(() => recordOnce(app, tx, staff, found, input))
+    const isNew = await refusalOr(() => recordOnce(app, tx, staff, found, input, ask))
     if (isNew instanceof AppError) faults.push(faultOf(line, id, isNew))
     else made.push({ line, id, kind: input.kind, amount: input.amount ?? 0, already: !isNew })
     // The next line of the card counts on this one.

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../platform/errors.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { listSellersOf } from './item-detail-queries.ts'
 
-export type LockedItem = { item: InventoryItemTable; mark: string }
+export type LockedItem = { item: InventoryItemTable; mark: string; seller: string }
 
 /** Locks the customer, the order and the item for staff, in this order. `mark` belongs into the audit entry. */
 export async function lockItemFor(
@@ -22,7 +22,11 @@ export async function lockItemFor(
   const order = await lockSubmission(tx, id)
   const item = await findItem(tx, id)
   if (!order || !item) throw notFound()
-  return { item, mark: await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id }) }
+  return {
+    item,
+    seller: order.user_id,
+    mark: await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id }),
+  }
 }
 
 /** In one order, before the items, so that two calls do not wait for each other. */

@@ -3,7 +3,7 @@ import { noRequest } from '../audit/audit-queries.ts'
 import { findItem } from '../payouts/item-queries.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { worksAlone } from '../testing/test-support/controls.ts'
+import { releaseAll, worksAlone } from '../testing/test-support/controls.ts'
 import { aBoughtCard, aBuyer, dispose, itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword } from '../testing/test-support/test-app.ts'
@@ -156,7 +156,8 @@ test('a card that was sold before its payout came back stays sold, and the debt 
   const returned = await shop.boss.api.payouts.recordReturn({ id: payout_id, version, code: 'provider' })
   expect(await verifyLedger(shop.app.ctx.db)).not.toHaveProperty('problem')
   const note = 'The seller gave it up.'
-  await shop.boss.api.payouts.closeDebt({ id: payout_id, version: returned.version, note, amount: 92 })
+  await shop.boss.api.payouts.closeDebt({ id: payout_id, version: returned.version, note })
+  expect(await releaseAll(shop.boss)).toEqual(['released'])
   expect(await shop.item(id)).toMatchObject({ state: 'disposed' })
   expect(await balancesOf(shop.app)).toEqual({ 'cash:resale': 9600, margin: -9600 })
   expect(await verifyLedger(shop.app.ctx.db)).not.toHaveProperty('problem')

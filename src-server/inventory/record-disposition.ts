@@ -4,11 +4,12 @@ import { formatCents } from '#shared/money.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { needsSecondPerson } from '../controls/second-person.ts'
+import { countedCents, leaveSums } from '../controls/act-queries.ts'
+import type { Ask } from '../controls/perform-act.ts'
 import { noMovement } from '../payouts/bought-item.ts'
 import { insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
-import { DAY_MS, timestamp } from '../platform/clock.ts'
+import { timestamp } from '../platform/clock.ts'
 import { businessDay, startOfDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
@@ -18,7 +19,6 @@ import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
-import { countedCents, sumSoldAlone } from './sold-alone.ts'
 
 /** Amounts are in cents. */
 export type NewDisposition = {
@@ -43,19 +43,23 @@ export type NewDisposition = {
 
 type Moved = Pick<DispositionTable, 'face_cents' | 'cost_cents' | 'amount_cents' | 'fee_cents'>
 
-/** The transaction has locked the item and its order. Returns the new item. */
+/**
+ * The transaction has locked the item and its order. It asks for a loss, and for a sale below cost. Returns the new
+ * item.
+ */
 export async function recordDisposition(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   item: InventoryItemTable,
   input: NewDisposition,
+  ask: Ask = () => {},
 ): Promise<InventoryItemTable> {
   if (item.state === 'listed' && input.lotId === undefined) throw conflict(inventoryMessages.isListed)
   const at = timeOf(app, item, input.at)
   const history = await listDispositions(tx, item.submission_id)
   const moved = { ...noMovement, ...movements[input.kind](item, input, history) }
-  if (input.kind === 'sold' && !input.lotId) await assertMaySell(app, tx, staff, moved)
+  if (isAsked(input.kind, moved)) ask(askedOf(item, input.kind, moved))
   const row = {
     ...moved,
     id: newId(),
@@ -80,13 +84,16 @@ export async function recordDisposition(
   return changed
 }
 
-/** A sale below cost that needs a second person is made as a lot, which one releases. */
-async function assertMaySell(app: AppContext, tx: Tx, staff: Actor, moved: Moved) {
-  const { face_cents, cost_cents, amount_cents: price_cents } = moved
-  if (price_cents >= cost_cents) return
-  const sold = await sumSoldAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
-  if (needsSecondPerson(app, sold + countedCents({ face_cents, cost_cents, price_cents })))
-    throw conflict(inventoryMessages.sellAsLot)
+/** Losses, and what is sold or redeemed for less than it cost or has. */
+function isAsked(kind: RecordedKind, { face_cents, cost_cents, amount_cents }: Moved): boolean {
+  if (kind === 'sold') return amount_cents < cost_cents
+  return kind === 'redeemed' ? amount_cents < face_cents : kind === 'written-off' || kind === 'charged-back'
+}
+
+function askedOf(item: InventoryItemTable, kind: RecordedKind, { amount_cents, ...moved }: Moved) {
+  const { submission_id: id, approved_by: approvedBy } = item
+  const cents = countedCents({ ...moved, price_cents: amount_cents })
+  return { kind: 'card', id, cents, isLoss: kind !== 'sold', approvedBy } as const
 }
 
 /** Only the newest that moved something: stock and ledger are as before it. */
@@ -115,6 +122,7 @@ export async function correctDisposition(
     corrected: wrong,
   } as const
   const changed = await write(app, tx, staff, item, row, note)
+  if (isAsked(wrong.kind as RecordedKind, wrong)) await leaveSums(tx, 'card', [item.submission_id])
   const detail = markedDetail(mark, detailOf(wrong.kind, wrong))
   await audit(app, tx, staff, 'item.corrected', item.submission_id, detail)
   return changed

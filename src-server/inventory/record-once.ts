@@ -3,6 +3,7 @@ import type { DispositionInput } from '#shared/inventory-schema.ts'
 import { centsFromDollars } from '#shared/money.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
+import type { Ask } from '../controls/perform-act.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
@@ -10,7 +11,7 @@ import { buyerNamed } from './buyers.ts'
 import { listDispositions } from './disposition-queries.ts'
 import { assertVersion, type LockedItem } from './lock-item.ts'
 import { type NewDisposition, recordDisposition } from './record-disposition.ts'
-import { assertMayRecord } from './recorded-loss.ts'
+import { assertLossEvidence } from './recorded-loss.ts'
 
 /** `version` is of the item as the caller saw it; a file has none. */
 type Given = DispositionInput & { version?: number }
@@ -20,8 +21,9 @@ export async function recordOnce(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { item, mark }: LockedItem,
+  { item, mark, seller }: LockedItem,
   given: Given,
+  ask: Ask,
 ): Promise<boolean> {
   assertFields(given)
   const input: NewDisposition = { ...(await withCents(app, tx, staff, given)), mark }
@@ -33,8 +35,9 @@ export async function recordOnce(
     })
   }
   if (given.version !== undefined) assertVersion(item, given.version)
-  await assertMayRecord(app, tx, staff, item, input)
-  await recordDisposition(app, tx, staff, item, input)
+  if (input.kind === 'written-off' && item.left_face_cents > 0)
+    await assertLossEvidence(tx, item.submission_id, input.cause)
+  await recordDisposition(app, tx, staff, item, input, (each) => ask({ ...each, seller }))
   return true
 }
 

@@ -1,16 +1,14 @@
-import { controlsMessages } from '#shared/controls.ts'
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { CorrectFeeInput } from '#shared/payout-schema.ts'
-import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../context.ts'
-import { assertNotOwn } from '../controls/second-person.ts'
+import type { AppContext } from '../context.ts'
+import { askedAct } from '../controls/perform-act.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { inPayoutChange } from './lock-payout.ts'
+import { askedOf, lockPayoutFor } from './lock-payout.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
@@ -47,20 +45,19 @@ export async function bookFee(
 }
 
 /** Corrects the fee of a paid payout to what the provider took in all; a note of the order says why. */
-export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectFeeInput): Promise<void> {
+export const correctFee = askedAct('fee', async (app, tx, staff, input: CorrectFeeInput, ask) => {
   const feeCents = feeCentsOf(input.fee)
-  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
-    if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
-    if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
-    const attempt = await getNewestAttempt(tx, payout.id)
-    const before = attempt.fee_cents ?? 0
-    if (before === feeCents) throw conflict(payoutMessages.sameFee)
-    const { usualFee } = app.policies.get('controls')
-    if (usualFee !== null && feeCents >= usualFee)
-      await assertNotOwn(app, tx, staff, payout.sent_by, controlsMessages.ownFee(formatCents(usualFee)))
-    await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
-    await writeNote(app, tx, staff, { submissionId: order.id, text: `Fee of ${payout.id}: ${input.note}` })
-    const detail = `${formatCents(before)} to ${formatCents(feeCents)}`
-    await audit('payout.fee-corrected', detail)
-  })
-}
+  const handled = await lockPayoutFor(app, tx, staff, input)
+  const { payout, order, audit } = handled
+  if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
+  if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
+  const attempt = await getNewestAttempt(tx, payout.id)
+  const before = attempt.fee_cents ?? 0
+  if (before === feeCents) throw conflict(payoutMessages.sameFee)
+  const { usualFee } = app.policies.get('controls')
+  ask({ ...askedOf(handled), cents: feeCents, always: usualFee !== null && feeCents >= usualFee })
+  await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
+  await writeNote(app, tx, staff, { submissionId: order.id, text: `Fee of ${payout.id}: ${input.note}` })
+  const detail = `${formatCents(before)} to ${formatCents(feeCents)}`
+  await audit('payout.fee-corrected', detail)
+})

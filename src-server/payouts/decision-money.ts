@@ -6,18 +6,20 @@ import { hasScope, requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { auditOwnOrder, isAllowed } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
+import { countAlone, mustWait } from '../controls/perform-act.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, conflict } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/decrypt-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { createPaidPayout } from './create-payout.ts'
 import { hasOpenReview } from './hold-queries.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import type { HandledPayout } from './lock-payout.ts'
+import { askedOf, type HandledPayout } from './lock-payout.ts'
 import { whySecondPerson } from './new-holds.ts'
 import { isTooMuchAlone } from './paid-alone.ts'
 import { findPayoutOf, listOpenHolds } from './payout-queries.ts'
@@ -116,8 +118,13 @@ async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payou
   await assertMayPay(tx, staff)
   const handled = { permission: 'pay', customerId: order.user_id } as const
   const audit = await auditOwnOrder(app, tx, staff, handled, payout.id)
-  if (money === 'returned') await bookReturn(app, tx, staff, { payout, order, audit }, { code: 'provider' })
-  else await bookNeverSent(app, tx, staff, { payout, order, audit })
+  const handling = { payout, order, audit }
+  if (money === 'never-sent') await bookNeverSent(app, tx, staff, handling)
+  else if (await mustWait(app, tx, staff, [askedOf(handling)])) return { conflict: payoutMessages.returnWaits }
+  else {
+    await countAlone(app, tx, staff, { kind: 'return', requestKey: newId() }, [askedOf(handling)])
+    await bookReturn(app, tx, staff, handling, { code: 'provider' })
+  }
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { releaseAll } from '../testing/test-support/controls.ts'
 import { aReturnedPayout } from '../testing/test-support/payouts.ts'
 import { createWorld } from '../testing/test-support/world.ts'
 import { eraseOldDestinations } from './erase-destinations.ts'
@@ -16,6 +17,7 @@ test('where a payout went is kept while it is owed again, and erased by age once
   expect(await eraseOldDestinations(ctx)).toBe(0)
   expect(await destination()).not.toBeNull()
   await world.owner.api.payouts.closeDebt({ id, version, note: 'The card was empty.' })
+  await releaseAll(world.finance)
   expect(await eraseOldDestinations(ctx)).toBe(1)
   expect(await destination()).toBeNull()
 })

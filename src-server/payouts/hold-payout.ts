@@ -1,7 +1,6 @@
 import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutNoteInput, ReleaseInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
-import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { assertMayRelease } from '../controls/second-person.ts'
@@ -14,7 +13,7 @@ import { writeNote } from '../submissions/write-note.ts'
 import { endUnsent } from './cancel-payout.ts'
 import { putHold } from './hold-customer.ts'
 import { liftReviewsOfEnded } from './hold-queries.ts'
-import { type HandledPayout, inPayoutChange } from './lock-payout.ts'
+import { type HandledPayout, inPayoutChange, type PayoutVersion } from './lock-payout.ts'
 import { listOpenHolds } from './payout-queries.ts'
 import { liftHoldOf } from './release-payout.ts'
 import { listDeciders } from './second-person-queries.ts'
@@ -43,7 +42,11 @@ export async function liftPayoutHold(
 }
 
 /** Releases a payout that waits for a second person. */
-export async function releasePayout(ctx: CallContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
+export async function releasePayout(
+  ctx: CallContext,
+  staff: Actor,
+  { amount, ...input }: Partial<ReleaseInput> & PayoutVersion,
+): Promise<void> {
   await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
     const holds = await listOpenHolds(tx, input.id, timestamp(app.clock))
     const hold = holds.find(({ kind }) => kind === 'second-person')
@@ -88,13 +91,10 @@ async function assertMayReleasePayout(
   payout: PayoutTable,
   amount: number | undefined,
 ): Promise<string> {
-  const { ownOrders } = app.policies.get('reviews')
   return assertMayRelease(app, tx, staff, {
     askedBy: payout.approved_by,
     involved: await listDeciders(tx, payout.id),
-    // Staff who are also the customer may not release it, except where the policy only flags that.
-    excluded: ownOrders === 'flag' ? [] : await listLinkedStaff(tx, payout.user_id),
+    sellers: [payout.user_id],
     ...{ cents: payout.amount_cents, amount },
-    messages: { own: payoutMessages.ownApproval, typeAmount: payoutMessages.typeAmount },
   })
 }

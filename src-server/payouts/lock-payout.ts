@@ -37,6 +37,10 @@ export async function lockPayoutFor(
   return { ...locked, audit: await auditOwnOrder(app, tx, staff, handled, input.id) }
 }
 
+/** What an act on a payout asks for: all of its amount. */
+export const askedOf = ({ payout: { id, amount_cents: cents, approved_by: approvedBy, user_id: seller } }: Locked) =>
+  ({ kind: 'payout', id, cents, approvedBy, seller }) as const
+
 /** Does `work` with a payout that staff change, in one transaction. */
 export function inPayoutChange<Result>(
   ctx: CallContext,

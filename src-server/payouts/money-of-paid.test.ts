@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PaidMoney, payoutMessages } from '#shared/payout.ts'
 import { transactionTotals } from '#shared/seller-money.ts'
+import { setControls } from '../testing/test-support/controls.ts'
 import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -60,6 +61,16 @@ test("'sent': the order is rejected, its money stays paid, and the seller reads 
   expect(await balancesOf(app)).toEqual(before)
   expect(await itemOf(app.ctx.db, submissionId)).toMatchObject({ state: 'in-stock' })
   expect(await paidTo(boss, dana)).toEqual([92, 92])
+})
+
+test("'returned': a return that needs a second person is recorded under Payouts", async () => {
+  await using shop = await site()
+  const { app, boss } = shop
+  await setControls(app, { secondPersonFrom: 9200 })
+  const before = await balancesOf(app)
+  const answer = await shop.change(boss, 'returned', 'failed')
+  expect([answer.statusCode, answer.json().message]).toEqual([409, payoutMessages.returnWaits])
+  expect(await balancesOf(app)).toEqual(before)
 })
 
 test("'returned': the return is booked with the status, the card leaves the stock, and nothing counts as paid", async () => {

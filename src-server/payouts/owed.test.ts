@@ -60,7 +60,7 @@ async function take({ app, dana, boss, orders, files }: Desk, what: Step, at: nu
     'file sent': () => payouts.markFileSent({ id: files[at % files.length] ?? 'none', reference: 'W-2' }),
     'file back': () => payouts.putFileBack({ id: files[at % files.length] ?? 'none' }),
     return: () => payouts.recordReturn({ ...about, code: 'provider' }),
-    'close debt': () => payouts.closeDebt({ ...about, note, amount: payout?.amount }),
+    'close debt': () => payouts.closeDebt({ ...about, note }),
     'pay another way': () => {
       const method = { type: 'bank', accountNumber: '123456789', routingNumber: '021000021' } as const
       return dana.api.transactions.changePayout({ id: submissionId, method, currentPassword: customerPassword })

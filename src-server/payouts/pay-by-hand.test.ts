@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
+import { releaseAll } from '../testing/test-support/controls.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
@@ -118,7 +119,9 @@ test('a returned payout is owed again until its debt is closed, and the order ha
     payoutMessages.wrongState,
   )
   const input = { id, version: returned.version, note: 'The card was empty.' }
-  expect(await fay.api.payouts.closeDebt(input)).not.toHaveProperty('isOwed')
+  expect(await fay.api.payouts.closeDebt(input)).toMatchObject({ isOwed: true, waiting: { kind: 'debt' } })
+  await releaseAll(boss)
+  expect(await fay.api.payouts.get({ id })).not.toHaveProperty('isOwed')
   expect(await balancesOf(app)).toEqual({})
   await expect(fay.api.payouts.closeDebt({ ...input, version: returned.version + 1 })).rejects.toThrow(
     payoutMessages.noDebt,

@@ -1,12 +1,11 @@
-import { controlsMessages } from '#shared/controls.ts'
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { CloseDebtInput, RecordReturnInput } from '#shared/payout-schema.ts'
 import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../context.ts'
-import { assertMayRelease } from '../controls/second-person.ts'
+import type { AppContext } from '../context.ts'
+import { askedAct } from '../controls/perform-act.ts'
 import { timestamp } from '../platform/clock.ts'
 import { businessDay, today } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -19,7 +18,7 @@ import { endDebt } from './cancel-payout.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { holdForReview } from './hold-customer.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { type HandledPayout, inPayoutChange } from './lock-payout.ts'
+import { askedOf, type HandledPayout, lockPayoutFor } from './lock-payout.ts'
 import { changeState } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
@@ -28,13 +27,13 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
  * Records that a payout came back: it is owed again, and the order has failed. What did not come in of its amount is a
  * fee of the bank.
  */
-export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
-  await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
-    await bookReturn(app, tx, staff, handled, input)
-    const change = { status: 'failed', reason: unpaidReason('returned', input.code), isPayoutBack: true } as const
-    await changeStatus(app, tx, handled.order, { ...change, changedBy: staff.id })
-  })
-}
+export const recordReturn = askedAct('return', async (app, tx, staff, input: RecordReturnInput, ask) => {
+  const handled = await lockPayoutFor(app, tx, staff, input)
+  ask(askedOf(handled))
+  await bookReturn(app, tx, staff, handled, input)
+  const change = { status: 'failed', reason: unpaidReason('returned', input.code), isPayoutBack: true } as const
+  await changeStatus(app, tx, handled.order, { ...change, changedBy: staff.id })
+})
 
 /** Books that a sent payout came back. The order, which the transaction has locked, keeps its status. */
 export async function bookReturn(
@@ -81,18 +80,12 @@ function returnedMoney(
  * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. After
  * a return that a person recorded, it needs a second person at any amount.
  */
-export async function closeDebt(
-  ctx: CallContext,
-  staff: Actor,
-  { note, amount, ...input }: CloseDebtInput,
-): Promise<void> {
-  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
-    if (!hasOpenDebt(payout)) throw conflict(payoutMessages.noDebt)
-    const { returned_by: askedBy, amount_cents: cents } = payout
-    const messages = { own: controlsMessages.ownReturn, typeAmount: controlsMessages.typeOwed }
-    const detail = askedBy ? await assertMayRelease(app, tx, staff, { askedBy, cents, amount, messages }) : undefined
-    await endDebt(app, tx, staff, payout, { orderId: order.id, note })
-    await audit('payout.debt-closed', detail)
-    await eraseKeptCard(app, tx, order.id)
-  })
-}
+export const closeDebt = askedAct('debt', async (app, tx, staff, { note, ...input }: CloseDebtInput, ask) => {
+  const handled = await lockPayoutFor(app, tx, staff, input)
+  const { payout, order, audit } = handled
+  if (!hasOpenDebt(payout)) throw conflict(payoutMessages.noDebt)
+  ask({ ...askedOf(handled), always: payout.returned_by !== null })
+  await endDebt(app, tx, staff, payout, { orderId: order.id, note })
+  await audit('payout.debt-closed')
+  await eraseKeptCard(app, tx, order.id)
+})

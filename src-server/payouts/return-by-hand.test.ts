@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { payoutMessages } from '#shared/payout.ts'
+import { controlsMessages } from '#shared/controls.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { releaseAll } from '../testing/test-support/controls.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -30,14 +31,15 @@ test('what follows a return by hand waits for a second person, who did not recor
     state: 'held',
     holds: [{ kind: 'second-person', note: 'It replaces a payout whose return a person recorded.' }],
   })
-  await expect(fay.api.payouts.release(key)).rejects.toThrow(payoutMessages.ownApproval)
+  await expect(fay.api.payouts.release(key)).rejects.toThrow(controlsMessages.involved)
   expect((await boss.api.payouts.release(key)).state).toBe('ready')
 })
 
 test('an approval after the debt was closed waits too, and `completed` does not go around it', async () => {
   await using app = await createTestApp()
-  const { boss, rob, id, returned } = await open(app)
+  const { boss, rob, fay, id, returned } = await open(app)
   await boss.api.payouts.closeDebt({ id: returned.id, version: returned.version, note: 'Paid twice.' })
+  await releaseAll(fay)
   await expect(boss.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })).rejects.toThrow(
     'came back, so another one needs a second person. Approve it, and someone else releases it.',
   )

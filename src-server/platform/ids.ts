@@ -36,7 +36,7 @@ export function newReference(): string {
 }
 
 /** `prefix` and 10 characters (50 random bits). The 13 characters of a payout are what a bank file has room for. */
-export function newPrefixedId(prefix: 'PO' | 'PF' | 'LOT' | 'SA' | 'SL' | 'AE'): string {
+export function newPrefixedId(prefix: 'PO' | 'PF' | 'LOT' | 'SA' | 'SL' | 'AE' | 'WA'): string {
   return `${prefix}-${referenceCharacters()}`
 }
 

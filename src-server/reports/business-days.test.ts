@@ -127,7 +127,7 @@ test('an adjusting entry has the day of its line, its reversal that on which it 
   const entry = await fay.api.statements.adjust({ lines: [line], kind: 'fee', amount: -15, note: 'As the bank says.' })
   expect(await daysOf(shop, 'adjustment')).toEqual(['2026-11-25'])
   app.clock.advance(2 * 24 * 60 * 60_000)
-  await fay.api.statements.reverseEntry({ id: entry.id })
+  await fay.api.statements.reverseEntry({ id: entry.id ?? '' })
   expect(await daysOf(shop, 'adjustment')).toEqual(['2026-11-25', '2026-11-30'])
   expect(await balancesOf(app)).toEqual({})
 })

@@ -43,7 +43,7 @@ type Step<Subject, Fields extends Rows, Input, Result> = {
   show: (subject: Subject) => Omit<QuestionProps, 'isPending' | 'onCancel' | 'onClose'> &
     Of & {
       fields: Fields
-      toast?: string | ((result: Result) => string)
+      toast?: string | ((result: Result) => string | ToastMessage)
     }
   input: (values: ValuesOf<Fields>, subject: Subject) => Input
   done?: (result: Result, subject: Subject) => void

@@ -27,7 +27,7 @@ export function useCall<Result, Values extends object>(options: CallOptions<Resu
   const client = useQueryClient()
   return {
     onSuccess: (result: Result) => {
-      const message = typeof toast === 'function' ? toast(result) : toast
+      const message = waits(result) ?? (typeof toast === 'function' ? toast(result) : toast)
       if (message) show(typeof message === 'string' ? { title: message } : message)
       onDone?.(result)
     },
@@ -40,4 +40,10 @@ export function useCall<Result, Values extends object>(options: CallOptions<Resu
     },
     ...(changes && { onSettled: () => readAgain(client, changes) }),
   }
+}
+
+/** Nothing has changed yet, whatever the page says of a success. */
+function waits(result: unknown): ToastMessage | undefined {
+  const isWaiting = typeof result === 'object' && result !== null && 'waiting' in result && result.waiting !== undefined
+  return isWaiting ? { title: 'Waits for a second person', description: 'It is listed under Payouts.' } : undefined
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type CallName, keyOf, readAgain } from './read-again.ts'
 
-const money: CallName[] = ['payouts', 'statements']
+const money: CallName[] = ['payouts', 'statements', 'waitingActs']
 const order: CallName[] = ['admin.review.get', 'admin.submissions.list']
 
 /** What staff read again after a call, by its router or its name. */
@@ -9,8 +9,9 @@ const changes = {
   payouts: money,
   statements: money,
   'statements.columns': [],
-  inventory: ['inventory'],
-  lots: ['lots'],
+  inventory: ['inventory', 'waitingActs'],
+  lots: ['lots', 'waitingActs'],
+  waitingActs: [...money, 'inventory', 'lots', 'admin.problems'],
   'admin.problems': ['admin.problems', 'payouts', ...order],
   'admin.decideAppeal': ['admin.appeals', 'admin.problems', 'admin.review.get', 'admin.submissions'],
   'admin.review.recordCheck': ['admin.review.get', 'admin.submissions.lists'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { controlsMessages } from '#shared/controls.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import type { PolicyValues } from '#shared/policy.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
@@ -55,9 +56,7 @@ test('a lot of 25 cards: second person at the sum of the rule, one file with eac
   const { id, state, total } = await site.offer(ids)
   expect([state, total]).toEqual(['made', { count: 25, amount: 2400 }])
   await expect(site.download(id)).rejects.toThrow('This lot waits for a second person.')
-  await expect(site.fay.api.lots.release({ id })).rejects.toThrow(
-    'You made this lot, so a colleague has to release it.',
-  )
+  await expect(site.fay.api.lots.release({ id })).rejects.toThrow(controlsMessages.ownAct)
   expect(await site.finn.api.lots.release({ id })).toMatchObject({
     state: 'released',
     releasedBy: { id: site.finn.id },
@@ -100,7 +99,7 @@ test('who is alone releases a lot by the sum of its prices', async () => {
       .set({ disabled_at: '2026-11-19T12:00:00.000Z' })
       .where('id', '=', other)
       .execute()
-  await expect(site.boss.api.lots.release({ id: lot.id, amount: 95 })).rejects.toThrow('Enter the sum of the prices')
+  await expect(site.boss.api.lots.release({ id: lot.id, amount: 95 })).rejects.toThrow(controlsMessages.typeAmount)
   expect((await site.boss.api.lots.release({ id: lot.id, amount: 96 })).state).toBe('released')
 })
 

@@ -4,6 +4,8 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { countedCents, sumAlone } from '../../controls/act-queries.ts'
+import { assertNoneWaits } from '../../controls/perform-act.ts'
 import { needsSecondPerson } from '../../controls/second-person.ts'
 import { findItem, findOpenLotOf, updateItem } from '../../payouts/item-queries.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
@@ -14,7 +16,6 @@ import { AppError, conflict, invalid } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
-import { countedCents, sumSoldAlone } from '../sold-alone.ts'
 import { viewLot } from './list-lots.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
       await table('lot_items').insert(tx, { lot_id: lot.id, submission_id, price_cents, state: 'offered' })
     }
     // After the locks of the cards, as other sales of this person do.
-    counted += await sumSoldAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
+    counted += await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))
     if (!needsSecondPerson(app, counted))
       await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: now })
     await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items.length)}, ${formatCents(cents)}`)
@@ -69,6 +70,7 @@ async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
   const item = order && (await findItem(tx, id))
   if (!item) throw new AppError('not_found', lotMessages.unknownItem(id))
   await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  await assertNoneWaits(tx, 'card', [id])
   const lotId = await findOpenLotOf(tx, id)
   if (lotId !== undefined) throw conflict(lotMessages.inLot(id, lotId))
   if (item.state !== 'in-stock' || !(await changeListing(app, tx, item, 'listed')))

@@ -14,8 +14,7 @@ export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }:
     const lot = await getLot(tx, id)
     if (lot.state !== 'made') throw conflict(lotMessages.notMade)
     const cents = (await listLotRows(tx, id)).reduce((sum, { price_cents }) => sum + price_cents, 0)
-    const messages = { own: lotMessages.ownLot, typeAmount: lotMessages.typeSum }
-    const detail = await assertMayRelease(app, tx, staff, { askedBy: lot.made_by, cents, amount, messages })
+    const detail = await assertMayRelease(app, tx, staff, { askedBy: lot.made_by, cents, amount })
     await updateLot(tx, lot, { state: 'released', released_by: staff.id, released_at: timestamp(app.clock) })
     await audit(app, tx, staff, 'lot.released', id, detail)
   })

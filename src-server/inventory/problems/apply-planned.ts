@@ -1,6 +1,7 @@
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
+import { leaveSums } from '../../controls/act-queries.ts'
 import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
@@ -48,5 +49,7 @@ async function apply(app: ServerContext, tx: Tx, id: string) {
 
 async function drop(app: ServerContext, tx: Tx, id: string) {
   const { problem } = await lockProblem(tx, id)
-  if (problem.planned_until) await changeProblem(app, tx, problem, noPlan)
+  if (!problem.planned_until) return
+  await changeProblem(app, tx, problem, noPlan)
+  await leaveSums(tx, 'card', [problem.submission_id])
 }

@@ -1,4 +1,3 @@
-import { controlsMessages } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
 import { type ProblemState, problemMessages } from '#shared/problem.ts'
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
@@ -6,7 +5,16 @@ import { UNDO_MS } from '#shared/review.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { assertNotOwn } from '../../controls/second-person.ts'
+import { countedCents } from '../../controls/act-queries.ts'
+import {
+  type Ask,
+  type Asked,
+  askedAct,
+  countAlone,
+  mustWait,
+  type Performed,
+  storeAct,
+} from '../../controls/perform-act.ts'
 import { clawbackTransfer } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -20,6 +28,7 @@ import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { encryptAnyText, encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
@@ -44,16 +53,18 @@ const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
 
 /**
  * The ledger has the loss, the seller owes it, or the brand has refunded it; what was written off can be recovered
- * later. The order is not paid again. An `undoable` decision is checked now, and applied at the end of its undo window.
+ * later. The order is not paid again. An `undoable` decision is checked now, and applied at the end of its undo window;
+ * one that waits for a second person is not undone, but canceled.
  */
-export async function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
+export function decideProblem(ctx: CallContext, staff: Actor, { undoable, ...input }: DecideProblemInput) {
   if (input.rejects) requireScope(staff, 'submissions:write')
   if (input.decision === 'recovered') requireScope(staff, 'inventory:write')
-  if (input.undoable) return planDecision(ctx, staff, input)
-  await inTransaction(ctx, async (tx, app) =>
-    decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input),
-  )
+  return undoable ? planDecision(ctx, staff, input) : decideNow(ctx, staff, input)
 }
+
+const decideNow = askedAct('decision', async (app, tx, staff, input: DecideProblemInput, ask) =>
+  decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input, ask),
+)
 
 async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: DecideProblemInput) {
   const locked = await lockProblemFor(app, tx, staff, input)
@@ -64,17 +75,23 @@ async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: Dec
 class Rehearsed extends Error {}
 
 /** Stores a decision for the end of its undo window, after a rehearsal that refuses what would be refused then. */
-async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput) {
+async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<Performed> {
   const { app } = ctx
+  let asked: Asked[] = []
   const rehearsal = inTransaction(ctx, async (tx) => {
-    await decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input)
+    asked = []
+    const ask = (each: Asked) => asked.push(each)
+    await decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input, ask)
     throw new Rehearsed()
   })
   await rehearsal.catch((error) => {
     if (!(error instanceof Rehearsed)) throw error
   })
-  await inTransaction(ctx, async (tx) => {
+  const act = { kind: 'decision', requestKey: input.requestKey ?? newId(), input } as const
+  return inTransaction(ctx, async (tx) => {
     const { problem } = await lockForDecision(app, tx, staff, input)
+    if (await mustWait(app, tx, staff, asked)) return storeAct(app, tx, staff, act, asked)
+    await countAlone(app, tx, staff, act, asked)
     await changeProblem(app, tx, problem, {
       planned_encrypted: encryptText(
         app.keyring,
@@ -86,6 +103,7 @@ async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblem
       planned_by: staff.id,
       planned_until: timestamp(app.clock, UNDO_MS),
     })
+    return {}
   })
 }
 
@@ -96,6 +114,7 @@ export async function decideLocked(
   staff: Actor,
   { problem, order, audit }: LockedProblem,
   input: DecideProblemInput,
+  ask: Ask = () => {},
 ): Promise<void> {
   const { decision, reason, rejects = false } = input
   const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
@@ -105,7 +124,7 @@ export async function decideLocked(
   await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: problem.id }, input.evidenceIds)
   const { evidence, evidenceDueAt } = owed > 0 ? await clawbackEvidence(app, tx, problem) : noEvidence
   if (decision !== 'dismiss') {
-    const item = await bookLoss(app, tx, staff, problem, owed)
+    const item = await bookLoss(app, tx, staff, problem, owed, ask)
     if (decision === 'write-off') await assertLossEvidence(tx, order.id, problem.kind)
     if (decision === 'recovered') {
       const amountCents = centsOf(input.amount, 'amount')
@@ -178,14 +197,19 @@ async function bookLoss(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { submission_id, kind }: Pick<OrderProblemTable, 'submission_id' | 'kind'>,
+  { submission_id, kind, user_id }: OrderProblemTable,
   owedCents: number,
+  ask: Ask,
 ): Promise<InventoryItemTable> {
   let item = await findItem(tx, submission_id)
   if (!item || item.state === 'withdrawn') throw conflict(problemMessages.notPaid)
-  if (item.state === 'written-off') return item
+  const isBooked = item.state === 'written-off'
   // What the seller owes in full is no loss.
-  if (owedCents < item.cost_cents) await assertNotOwn(app, tx, staff, item.approved_by, controlsMessages.ownLoss)
+  const isLoss = !isBooked && owedCents < item.cost_cents
+  const cents = countedCents({ ...item, price_cents: owedCents })
+  if (!isBooked || owedCents > 0)
+    ask({ kind: 'card', id: submission_id, cents, isLoss, approvedBy: item.approved_by, seller: user_id })
+  if (isBooked) return item
   if (item.left_face_cents > 0)
     item = await recordDisposition(app, tx, staff, item, { kind: 'written-off', cause: kind })
   if (kind === 'charged-back' && (await hasOpenSale(tx, submission_id)))

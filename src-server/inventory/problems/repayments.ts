@@ -1,10 +1,9 @@
-import { controlsMessages } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
 import type { RecordRepaymentInput, WaiveProblemInput } from '#shared/problem-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
-import { assertNotOwn } from '../../controls/second-person.ts'
+import { askedAct } from '../../controls/perform-act.ts'
 import { addEntry } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -12,7 +11,7 @@ import { businessDay, today } from '../../platform/days.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { writeNote } from '../../submissions/write-note.ts'
 import { centsOf } from './cents-of.ts'
-import { changeProblem, inProblemChange } from './lock-problem.ts'
+import { changeProblem, inProblemChange, lockProblemFor } from './lock-problem.ts'
 import { listOpenOffers } from './problem-queries.ts'
 import { endDebt, endOfferFor } from './set-off.ts'
 
@@ -40,19 +39,15 @@ export async function recordRepayment(ctx: CallContext, staff: Actor, input: Rec
 }
 
 /** What is left stays a loss. Why is a note of the order. */
-export async function waiveProblem(
-  ctx: CallContext,
-  staff: Actor,
-  { note, ...input }: WaiveProblemInput,
-): Promise<void> {
-  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
-    const cents = problem.left_cents
-    if (cents === 0) throw conflict(problemMessages.notOwed)
-    const item = await findItem(tx, problem.submission_id)
-    await assertNotOwn(app, tx, staff, item?.approved_by ?? null, controlsMessages.ownLoss)
-    await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
-    await endDebt(app, tx, staff, problem)
-    await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })
-    await audit('problem.waived', formatCents(cents))
-  })
-}
+export const waiveProblem = askedAct('waiver', async (app, tx, staff, { note, ...input }: WaiveProblemInput, ask) => {
+  const { problem, audit } = await lockProblemFor(app, tx, staff, input)
+  const cents = problem.left_cents
+  if (cents === 0) throw conflict(problemMessages.notOwed)
+  const item = await findItem(tx, problem.submission_id)
+  const approvedBy = item?.approved_by ?? null
+  ask({ kind: 'card', id: problem.submission_id, cents, isLoss: true, approvedBy, seller: problem.user_id })
+  await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
+  await endDebt(app, tx, staff, problem)
+  await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })
+  await audit('problem.waived', formatCents(cents))
+})

@@ -2,6 +2,7 @@ import type { UndoDecisionInput } from '#shared/problem-schema.ts'
 import { reviewMessages } from '#shared/review.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
+import { leaveSums } from '../../controls/act-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
@@ -16,6 +17,7 @@ export async function undoDecision(ctx: CallContext, staff: Actor, { id, version
       throw conflict(reviewMessages.undoTooLate)
     if (planned_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
     await changeProblem(app, tx, problem, noPlan)
+    await leaveSums(tx, 'card', [problem.submission_id])
     await audit(app, tx, staff, 'problem.undone', problem.submission_id)
   })
 }

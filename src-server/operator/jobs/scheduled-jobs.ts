@@ -3,6 +3,7 @@ import { deleteExpiredMfaChallenges } from '../../accounts/second-factor-queries
 import { deleteExpiredSessions } from '../../accounts/session-queries.ts'
 import { deleteExpiredTrustedDevices } from '../../accounts/trusted-device-queries.ts'
 import type { AppContext, ServerContext } from '../../context.ts'
+import { expireActs } from '../../controls/end-act.ts'
 import { generateMissingRenditions, hashRenditions } from '../../files/generate-renditions.ts'
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
 import { startPlannedDecisions } from '../../inventory/problems/apply-planned.ts'
@@ -93,6 +94,7 @@ export const jobs: readonly Job[] = [
   { name: 'generate missing renditions', run: async (app) => ({ files: await generateMissingRenditions(app) }) },
   { name: 'hash renditions', run: async (app) => ({ files: await hashRenditions(app) }) },
   { name: 'measure service times', run: async (app) => ({ times: await measureTimes(app) }) },
+  { name: 'expire waiting acts', deletesByAge: true, run: async (app) => ({ acts: await expireActs(app) }) },
   { name: 'verify ledger', isLong: true, run: checkLedger },
   { name: 'keep figures', isLong: true, run: async (app, signal) => ({ transfers: await keepFigures(app, signal) }) },
   { name: 're-encrypt with the active data key', isLong: true, run: (app, signal) => reEncryptEverything(app, signal) },

@@ -56,7 +56,7 @@ const exports = [
   'reports.exported',
   'sellers.exported',
 ] as const satisfies readonly AuditAction[]
-const adjustments = ['statement.adjusted', 'statement.entry-approved', 'statement.entry-reversed'] as const
+const adjustments = ['statement.adjusted', 'statement.entry-reversed'] as const
 /** What can be marked as a step on an own order, besides the views and actions. */
 const payoutSteps = [
   'payout.begun',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DisposeItemInput } from '#shared/inventory-schema.ts'
-import { setControls } from '../../testing/test-support/controls.ts'
+import { releaseAll, setControls } from '../../testing/test-support/controls.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
 import { aClawback } from '../../testing/test-support/problems.ts'
@@ -51,6 +51,7 @@ test('counts sales below cost, write-offs and waivers, closed debts and correcte
   const paid = await fay.api.payouts.correctFee({ ...of, fee: 0.25, note: 'As the bank says.' })
   const returned = await fay.api.payouts.recordReturn({ id: of.id, version: paid.version, code: 'provider' })
   await boss.api.payouts.closeDebt({ id: of.id, version: returned.version, note: 'Never claimed.' })
+  await releaseAll(fay)
   expect(await figuresOf(app, boss, fay)).toEqual({ belowCost: 1, losses: 2, fees: 1, returns: 1 })
   expect(await figuresOf(app, boss, boss)).toEqual({ losses: 1, closedDebts: 1 })
   const items = await boss.api.admin.insiderItems({ ...period(app), staffId: fay.id, figure: 'belowCost' })

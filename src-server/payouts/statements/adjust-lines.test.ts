@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { controlsMessages } from '#shared/controls.ts'
 import { statementMessages } from '#shared/statement.ts'
-import { setControls } from '../../testing/test-support/controls.ts'
+import { noControls, releaseAll, setControls } from '../../testing/test-support/controls.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
@@ -46,7 +47,7 @@ test('an entry is of what the lines differ by now, and no line is adjusted twice
   await adjust({ lines: [unknown], kind: 'correction', amount: -15, note })
   expect(await balancesOf(app)).toMatchObject({ adjustments: 1500, 'cash:hand': -10_850 })
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 5 })
-  const { entries } = await boss.api.admin.audit.list({ objectId: entry.id })
+  const { entries } = await boss.api.admin.audit.list({ objectId: entry.id ?? '' })
   expect(entries.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
     'statement.adjusted -$1.50, fee, 1 lines',
   ])
@@ -54,24 +55,18 @@ test('an entry is of what the lines differ by now, and no line is adjusted twice
 
 test('from the amount of the policy on an entry needs a second person before it is in the ledger', async () => {
   await using app = await createTestApp()
-  const { boss, fay, unknown, account, day } = await open(app)
+  const { boss, fay, unknown } = await open(app)
   await needSecondFrom(app, 1500)
   const entry = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
-  expect(entry.state).toBe('waiting')
-  expect(await stateOf(fay, unknown)).toBe('waiting')
+  expect(entry).toEqual({ waiting: expect.objectContaining({ kind: 'entry', amount: 15 }) })
+  expect(await stateOf(fay, unknown)).toBe('open')
   expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
-  expect((await fay.api.statements.reconciliation({ id: account, from: day, to: day })).waiting).toEqual({
-    count: 1,
-    amount: -15,
-  })
-  await expect(fay.api.statements.approveEntry({ id: entry.id })).rejects.toThrow(statementMessages.ownEntry)
-  expect(await boss.api.statements.approveEntry({ id: entry.id })).toMatchObject({
-    state: 'posted',
-    endedBy: { id: boss.id },
-  })
+  const id = entry.waiting?.id ?? ''
+  await expect(fay.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.ownAct)
+  expect(await releaseAll(boss)).toEqual(['released'])
   expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 1500, 'cash:hand': -10_700 })
   expect(await stateOf(fay, unknown)).toBe('reconciled')
-  await expect(boss.api.statements.approveEntry({ id: entry.id })).rejects.toThrow(statementMessages.entryEnded)
+  await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.actEnded)
 })
 
 test('an entry counts each of its lines, also when they nearly make up for each other', async () => {
@@ -85,11 +80,15 @@ test('an entry counts each of its lines, also when they nearly make up for each 
   await fay.api.statements.import({ id: account, csv: bankStatement(2_499_000, pair) })
   const idOf = async (search: string) => (await fay.api.statements.lines({ search })).data[0]?.id ?? ''
   const lines = [await idOf('60.00'), await idOf('50.00')]
-  const { id, state } = await fay.api.statements.adjust({ lines, kind: 'fee', amount: -10, note })
-  expect(state).toBe('waiting')
-  await boss.api.statements.approveEntry({ id })
-  await expect(fay.api.statements.reverseEntry({ id })).rejects.toThrow(statementMessages.ownReversal)
-  expect(await boss.api.statements.reverseEntry({ id })).toMatchObject({ state: 'reversed' })
+  const entry = { lines, kind: 'fee' as const, amount: -10, note }
+  expect((await fay.api.statements.adjust(entry)).waiting).toMatchObject({ kind: 'entry', amount: 110 })
+  await releaseAll(boss)
+  const [{ id = '' } = {}] = (await fay.api.statements.entries({})).data
+  expect((await fay.api.statements.reverseEntry({ id })).waiting).toMatchObject({ kind: 'reversal', amount: 110 })
+  await releaseAll(boss)
+  expect((await fay.api.statements.entries({})).data).toMatchObject([
+    { id, state: 'reversed', endedBy: { id: fay.id } },
+  ])
 })
 
 test('below the amount of the policy an entry is posted at once', async () => {
@@ -114,53 +113,50 @@ test('a line whose payout has its amount since a fee was corrected is reconciled
   expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeDefined()
 })
 
-test('an entry whose lines were cleared can be refused only', async () => {
+test('an entry whose lines have another difference by now ends as overtaken', async () => {
   await using app = await createTestApp()
-  const { boss, fay, unknown } = await open(app)
+  const { boss, fay, payoutId, differing, unknown } = await open(app)
   await needSecondFrom(app, 1)
-  const { id } = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
-  await app.ctx.db.deleteFrom('statement_lines').where('id', '=', unknown).execute()
-  await expect(boss.api.statements.approveEntry({ id })).rejects.toThrow(statementMessages.linesCleared)
-  expect(await boss.api.statements.refuseEntry({ id })).toMatchObject({ state: 'refused' })
-  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
-})
-
-test('a refused entry leaves its lines as they were', async () => {
-  await using app = await createTestApp()
-  const { boss, fay, differing, unknown } = await open(app)
-  await needSecondFrom(app, 1)
-  const entry = await fay.api.statements.adjust({ lines: [differing, unknown], kind: 'fee', amount: -16.5, note })
-  expect(await boss.api.statements.refuseEntry({ id: entry.id })).toMatchObject({ state: 'refused', lines: 0 })
-  expect([await stateOf(fay, differing), await stateOf(fay, unknown)]).toEqual(['differs', 'open'])
-  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+  await fay.api.statements.adjust({ lines: [differing, unknown], kind: 'fee', amount: -16.5, note })
+  await setControls(app, noControls)
+  const { version } = await boss.api.payouts.get({ id: payoutId })
+  await boss.api.payouts.correctFee({ id: payoutId, version, fee: 1.5, note: 'The statement.' })
+  expect(await releaseAll(boss)).toEqual(['overtaken'])
+  expect(await fay.api.waitingActs.list()).toMatchObject([{ state: 'overtaken', thing: { kind: 'line' } }])
+  expect((await fay.api.statements.entries({})).data).toEqual([])
 })
 
 test('a reversed entry is in the ledger twice, and its lines differ again', async () => {
   await using app = await createTestApp()
   const { boss, fay, differing, payoutId } = await open(app)
-  const entry = await fay.api.statements.adjust({ lines: [differing], kind: 'correction', amount: -1.5, note })
+  const { id: entryId = '' } = await fay.api.statements.adjust({
+    lines: [differing],
+    kind: 'correction',
+    amount: -1.5,
+    note,
+  })
   expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeDefined()
   await expect(fay.api.statements.unmatchLine({ id: differing })).rejects.toThrow(statementMessages.lineHasEntry)
-  expect(await fay.api.statements.reverseEntry({ id: entry.id })).toMatchObject({ state: 'reversed' })
+  expect(await fay.api.statements.reverseEntry({ id: entryId })).toMatchObject({ state: 'reversed' })
   expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeUndefined()
   expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
   expect(await stateOf(fay, differing)).toBe('differs')
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
   const again = await fay.api.statements.adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })
   await needSecondFrom(app, 1)
-  await expect(fay.api.statements.reverseEntry({ id: again.id })).rejects.toThrow(statementMessages.ownReversal)
-  expect(await boss.api.statements.reverseEntry({ id: again.id })).toMatchObject({ state: 'reversed' })
+  expect((await fay.api.statements.reverseEntry({ id: again.id ?? '' })).state).toBe('posted')
+  expect(await releaseAll(boss)).toEqual(['released'])
 })
 
 test('the check of the ledger names an entry whose amount was changed, and one that was deleted', async () => {
   await using app = await createTestApp()
   const { fay, unknown } = await open(app)
-  const { id } = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
+  const { id = '' } = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
   const { db } = app.ctx
   const change = (changes: object) => db.updateTable('statement_entries').set(changes).where('id', '=', id).execute()
   await change({ amount_cents: -1600 })
   expect((await verifyLedger(db)).problem).toContain(`The adjusting entry ${id} (fee) of -1600 cents`)
-  await change({ amount_cents: -1500, state: 'waiting' })
+  await change({ amount_cents: -1500, state: 'refused' })
   expect((await verifyLedger(db)).problem).toContain(id)
   await change({ state: 'posted' })
   expect((await verifyLedger(db)).problem).toBeUndefined()

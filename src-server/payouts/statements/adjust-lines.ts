@@ -1,12 +1,12 @@
 import { formatCents, roundedCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-schema.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../../context.ts'
-import { needsSecondPerson } from '../../controls/second-person.ts'
+import { audit } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import { askedAct } from '../../controls/perform-act.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -20,42 +20,34 @@ import { findLines } from './line-queries.ts'
 import { listMatchedPayouts } from './match-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
-/**
- * Makes an adjusting entry of what these lines differ by from the books. From the amount that the policy says, it waits
- * for a second person. Returns its id.
- */
-export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustInput): Promise<string> {
-  return inTransaction(ctx, async (tx, app) => {
-    await acquireLock(tx, 'statements')
-    const { lines, account } = await lockLines(tx, input.lines)
-    const ids = lines.map((line) => line.id)
-    const { payouts, cents, absolute } = await differenceOf(tx, lines)
-    if (cents === 0) throw conflict(statementMessages.noDifference)
-    if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
-    const [provider, otherProvider] = new Set(payouts.map((payout) => payout.provider))
-    const [payoutId = null, otherPayout] = new Set(idsOf(payouts))
-    const id = newPrefixedId('AE')
-    const needsSecond = needsSecondPerson(app, absolute)
-    const entry = {
-      ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
-      provider: (otherProvider === undefined && provider) || account.provider,
-      payout_id: otherPayout === undefined ? payoutId : null,
-      note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
-      state: needsSecond ? ('waiting' as const) : ('posted' as const),
-      ...{ made_by: staff.id, made_at: timestamp(app.clock) },
-    }
-    await table('statement_entries').insert(tx, entry)
-    const state = needsSecond ? 'waiting' : 'reconciled'
-    await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state })
-    if (!needsSecond) {
-      await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
-      await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)], dayOfLines(app, lines))
-    }
-    const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines${needsSecond ? ', waits' : ''}`
-    await audit(app, tx, staff, 'statement.adjusted', id, detail)
-    return id
-  })
-}
+/** Makes an adjusting entry of what these lines differ by from the books, which posts it. */
+export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
+  await acquireLock(tx, 'statements')
+  const { lines, account } = await lockLines(tx, input.lines)
+  const ids = lines.map((line) => line.id)
+  const { payouts, cents, differences } = await differenceOf(tx, lines)
+  if (cents === 0) throw conflict(statementMessages.noDifference)
+  if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
+  const [provider, otherProvider] = new Set(payouts.map((payout) => payout.provider))
+  const [payoutId = null, otherPayout] = new Set(idsOf(payouts))
+  for (const [at, line] of ids.entries()) ask({ kind: 'line', id: line, cents: Math.abs(differences[at] ?? 0) })
+  const id = newPrefixedId('AE')
+  const entry = {
+    ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
+    provider: (otherProvider === undefined && provider) || account.provider,
+    payout_id: otherPayout === undefined ? payoutId : null,
+    note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
+    state: 'posted' as const,
+    ...{ made_by: staff.id, made_at: timestamp(app.clock) },
+  }
+  await table('statement_entries').insert(tx, entry)
+  await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state: 'reconciled' })
+  await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
+  await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)], dayOfLines(app, lines))
+  const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines`
+  await audit(app, tx, staff, 'statement.adjusted', id, detail)
+  return id
+})
 
 /** The day of an entry: that of its newest line, but not a day to come. */
 export function dayOfLines(app: AppContext, lines: readonly StatementLineTable[]): string {
@@ -64,16 +56,11 @@ export function dayOfLines(app: AppContext, lines: readonly StatementLineTable[]
   return days.sort().at(-1) ?? present
 }
 
-/** What lines differ by from the books; `absolute` without the sign of each, which is what the second person counts. */
+/** What lines differ by from the books, each and in all. */
 export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
   const payouts = await listMatchedPayouts(tx, idsOf(lines))
-  let [cents, absolute] = [0, 0]
-  for (const line of lines) {
-    const difference = netOf(line) - bookedSum(payouts.filter(({ line_id }) => line_id === line.id))
-    cents += difference
-    absolute += Math.abs(difference)
-  }
-  return { payouts, cents, absolute }
+  const differences = lines.map((line) => netOf(line) - bookedSum(payouts.filter(({ line_id }) => line_id === line.id)))
+  return { payouts, differences, cents: differences.reduce((sum, each) => sum + each, 0) }
 }
 
 async function lockLines(tx: Tx, given: readonly string[]) {

@@ -26,7 +26,7 @@ export async function reconcileAccount(app: AppContext, input: ReconciliationInp
   const closing = opening + within.booksCents
   const typed = (await table('statement_balances').find(app.db, { account_id: account.id, at_end_of: to }))?.cents
   const bank = typed ?? (await findBalanceInFile(app.db, account.id, to))
-  const { open, differs, waiting } = within.totals
+  const { open, differs } = within.totals
   return {
     ...{ from, to, openingBalance: dollarsFromCents(opening), closingBooks: dollarsFromCents(closing) },
     ...within.totals,
@@ -35,7 +35,7 @@ export async function reconcileAccount(app: AppContext, input: ReconciliationInp
       bankFrom: typed === undefined ? 'file' : 'typed',
       difference: dollarsFromCents(bank - closing),
     }),
-    isReconciled: bank === closing && open.count + differs.count + waiting.count === 0,
+    isReconciled: bank === closing && open.count + differs.count === 0,
   }
 }
 
@@ -74,7 +74,6 @@ async function sumBooks(app: AppContext, account: StatementAccountTable, range: 
       unmatchedPayouts: total(unmatched.count, unmatched.cents),
       open: difference('open'),
       differs: difference('differs'),
-      waiting: difference('waiting'),
     },
   }
 }

@@ -102,9 +102,6 @@ function view(row: StatementAccountTable, counts: readonly LineCount[]): Stateme
     ...moneyOf(row, 'opening_cents as openingBalance'),
     methods: methodsOf(row),
     ...withoutNulls({ format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat), lastOn }),
-    counts: {
-      ...{ open: count('open'), differs: count('differs') },
-      ...{ waiting: count('waiting'), reconciled: count('reconciled') },
-    },
+    counts: { open: count('open'), differs: count('differs'), reconciled: count('reconciled') },
   }
 }

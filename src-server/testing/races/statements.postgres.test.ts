@@ -67,19 +67,40 @@ test('one file that is imported twice at once is stored once', () =>
     expect(pagination.totalItems).toBe(1)
   }))
 
-test('one line is adjusted once, and one entry approved or refused once', () =>
+test('one line is adjusted once', () =>
   rounds(ROUNDS, async (first, second) => {
-    await setControls(site.one, { secondPersonFrom: 1 })
+    await setControls(site.one, { secondPersonFrom: null })
     await site.other.ctx.policies.refresh()
     const id = await aLine()
     const amount = (await stateOf(id))?.difference ?? 0
     const entry = { lines: [id], kind: 'fee' as const, amount, note: 'A fee.' }
     const adjust = (by: Person) => () => by.api.statements.adjust(entry)
     expect((await outcomes(adjust(payers[first]), adjust(payers[second]))).sort()).toEqual(['conflict', 'ok'])
-    const entryId = (await stateOf(id))?.entryId ?? ''
+  }))
+
+test('two people ask for one line, or release, cancel and repeat one act: one does it', () =>
+  rounds(ROUNDS, async (first, second) => {
+    await setControls(site.one, { secondPersonFrom: 1 })
+    await site.other.ctx.policies.refresh()
+    const id = await aLine()
+    const amount = (await stateOf(id))?.difference ?? 0
+    const entry = { lines: [id], kind: 'fee' as const, amount, note: 'A fee.' }
+    const adjust = (by: Person, requestKey?: string) => () => by.api.statements.adjust({ ...entry, requestKey })
+    expect((await outcomes(adjust(payers[first]), adjust(payers[second]))).sort()).toEqual(['conflict', 'ok'])
+    const [waiting] = (await owners[0].api.waitingActs.list()).filter(({ state }) => state === 'waiting')
+    const act = { id: waiting?.id ?? '' }
     const ended = await outcomes(
-      () => owners[first].api.statements.approveEntry({ id: entryId }),
-      () => owners[second].api.statements.refuseEntry({ id: entryId }),
+      () => owners[first].api.waitingActs.release(act),
+      () => owners[second].api.waitingActs.cancel(act),
     )
     expect(ended.sort()).toEqual(['conflict', 'ok'])
+    const other = await aLine()
+    const again = { ...entry, lines: [other], amount: (await stateOf(other))?.difference ?? 0, requestKey: other }
+    const repeat = () => payers[first].api.statements.adjust(again)
+    expect(await outcomes(repeat, repeat)).toEqual(['ok', 'ok'])
+    const acts = (await owners[0].api.waitingActs.list()).filter(({ thing }) => thing.id === other)
+    expect(acts.length).toBe(1)
+    const release = (by: Person) => () => by.api.waitingActs.release({ id: acts[0]?.id ?? '' })
+    expect((await outcomes(release(owners[first]), release(owners[second]))).sort()).toEqual(['conflict', 'ok'])
+    expect((await stateOf(other))?.state).toBe('reconciled')
   }))

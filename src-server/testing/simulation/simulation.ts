@@ -1,6 +1,7 @@
 import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { waitingOf } from '../../web/trpc/declaring.ts'
 import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-paypal/fake-paypal-in-process.mjs'
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import { Bank, type BankName, type Movement } from './bank.ts'
@@ -113,7 +114,21 @@ export class Simulation {
       outcomes.push(...(await Promise.allSettled([work()])))
     }
     for (const outcome of outcomes) if (outcome.status === 'rejected') this.#judge(outcome.reason)
-    return outcomes.find((outcome) => outcome.status === 'fulfilled')?.value
+    const answer = outcomes.find((outcome) => outcome.status === 'fulfilled')?.value
+    return (await this.#isDone(answer)) ? answer : undefined
+  }
+
+  /** Has a second person release what waits, or at times cancel it. Returns whether it is done. */
+  async #isDone(answer: unknown): Promise<boolean> {
+    const { waiting } = waitingOf(answer)
+    if (!waiting) return true
+    const isCanceled = this.chance.once(6)
+    for (const by of ['boss', 'fay'] as const) {
+      const { cancel, release } = this.api(by).waitingActs
+      const ended = await (isCanceled ? cancel(waiting) : release(waiting)).catch((error) => this.#judge(error))
+      if (ended) return ended.state === 'released'
+    }
+    return false
   }
 
   #judge(error: unknown): void {

@@ -24,7 +24,7 @@ const domains: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   catalogue: ['audit', 'submissions'],
   chat: ['audit', 'accounts', 'files', 'submissions'],
-  controls: ['audit'],
+  controls: ['audit', 'accounts'],
   files: ['audit', 'accounts'],
   inventory: ['audit', 'accounts', 'catalogue', 'controls', 'files', 'submissions', 'payouts'],
   payouts: ['audit', 'accounts', 'controls', 'submissions'],

@@ -21,6 +21,14 @@ export const noControls = { secondPersonFrom: null, paidAloneADay: null } as con
 /** A site of one person, who needs no second one at any amount; after a return by hand they repeat the amount. */
 export const worksAlone = (app: Pick<TestApp, 'ctx'>) => setControls(app, { secondPersonFrom: null, worksAlone: true })
 
+/** Releases all that waits, as the second person or alone, in the order in which it was asked. */
+export async function releaseAll({ api }: Person): Promise<string[]> {
+  const states: string[] = []
+  for (const { id, amount, release } of (await api.waitingActs.list()).filter(({ state }) => state === 'waiting'))
+    states.push((await api.waitingActs.release({ id, ...(release === 'alone' && { amount }) })).state)
+  return states
+}
+
 /** Controls for any fee, made by this owner, that do not apply yet. Returns their id. */
 export async function waitingControls(app: TestApp, owner: Person): Promise<string> {
   await setControls(app, noControls)

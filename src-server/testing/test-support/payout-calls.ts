@@ -61,7 +61,7 @@ export const payoutCalls = {
   'payouts.correctFee': leaves('submission.noted, payout.fee-corrected', async (world) =>
     about(await aPaidPayout(world), { fee: 1.5, note: 'The statement.' }),
   ),
-  'payouts.closeDebt': leaves('payout.debt-closed', async (world) =>
+  'payouts.closeDebt': leaves('act.asked', async (world) =>
     about(await aReturnedPayout(world), { note: 'It was empty.' }),
   ),
   'payouts.correctReference': leaves('submission.noted, payout.reference-corrected', async (world) =>

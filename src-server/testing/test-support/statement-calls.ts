@@ -2,8 +2,6 @@ import { noRequest } from '../../audit/audit-queries.ts'
 import { adjustLines } from '../../payouts/statements/adjust-lines.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
-import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { newPrefixedId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'
 import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
@@ -35,7 +33,7 @@ async function accountOf(world: World): Promise<string> {
 const aFile = () => bankStatement(100_000, [{ day: '2026-11-20', text: `CHECK ${++count}`, cents: -9200 }])
 
 /** An account with one open line of -92.00. */
-async function aLine(world: World): Promise<{ account: string; line: string }> {
+export async function aLine(world: World): Promise<{ account: string; line: string }> {
   const account = await accountOf(world)
   await importStatement(world.app.call, ownerOf(world), { id: account, csv: aFile(), dryRun: false })
   const { data } = await world.owner.api.statements.lines({ account })
@@ -59,29 +57,11 @@ async function aMatchedLine(world: World): Promise<string> {
   return line
 }
 
-/** An adjusting entry that was made by a reviewer: posted, or waiting for a second person. */
-async function anEntry(world: World, state: 'posted' | 'waiting'): Promise<string> {
-  const { line, account } = await aLine(world)
-  const [maker, { ctx, call }] = [world.reviewer.id, world.app]
-  const given = { lines: [line], kind: 'fee' as const, amount: -92, note: 'A check.' }
-  if (state === 'posted') return adjustLines(call, { id: maker, ...noRequest }, given)
-  const id = newPrefixedId('AE')
-  const entry = {
-    id,
-    account_id: account,
-    kind: 'fee',
-    amount_cents: -9200,
-    provider: 'hand',
-    payout_id: null,
-  } as const
-  const note_encrypted = encryptText(ctx.keyring, 'statement_entries', id, 'note_encrypted', given.note)
-  const made = { made_by: maker, made_at: ctx.clock.now().toISOString(), ended_by: null, ended_at: null }
-  await ctx.db
-    .insertInto('statement_entries')
-    .values({ ...entry, note_encrypted, state, ...made })
-    .execute()
-  await ctx.db.updateTable('statement_lines').set({ entry_id: id, state }).where('id', '=', line).execute()
-  return id
+/** An adjusting entry that was made by a reviewer. */
+async function anEntry(world: World): Promise<string> {
+  const given = { lines: [(await aLine(world)).line], kind: 'fee' as const, amount: -92, note: 'A check.' }
+  const { result } = await adjustLines(world.app.call, { id: world.reviewer.id, ...noRequest }, given)
+  return result ?? ''
 }
 
 const inputOf = (id: string, more: object = {}) => ({ input: { id, ...more }, nowhere: { id: NOWHERE, ...more } })
@@ -121,15 +101,7 @@ export const statementCalls = {
     }
   }),
   'statements.entries': () => ({ input: {} }),
-  'statements.approveEntry': leaves('statement.entry-approved', async (world) =>
-    inputOf(await anEntry(world, 'waiting')),
-  ),
-  'statements.refuseEntry': leaves('statement.entry-refused', async (world) =>
-    inputOf(await anEntry(world, 'waiting')),
-  ),
-  'statements.reverseEntry': leaves('statement.entry-reversed', async (world) =>
-    inputOf(await anEntry(world, 'posted')),
-  ),
+  'statements.reverseEntry': leaves('statement.entry-reversed', async (world) => inputOf(await anEntry(world))),
   'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
   'statements.setBalance': leaves('statement.balance-typed', async (world) =>
     inputOf(await accountOf(world), { on: days.to, balance: 1000 }),

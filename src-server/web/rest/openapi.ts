@@ -113,8 +113,11 @@ function operationOf(name: string, route: Route) {
   const hasPath = route.url.includes('/:')
   const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(route.refusals ?? [])]
   if (limits.length > 0) refused.push(429)
+  const answered = Object.keys(answer).length > 0 && { content: answer }
+  const mayWait = answer['application/json']?.schema.properties?.waiting !== undefined
   const responses: Record<string, Answer> = {
-    [route.status ?? 200]: { description: 'Done.', ...(Object.keys(answer).length > 0 && { content: answer }) },
+    [route.status ?? 200]: { description: 'Done.', ...answered },
+    ...(mayWait && { 202: { description: 'Nothing has changed: it waits for a second person.', ...answered } }),
     ...Object.fromEntries(
       [...new Set(refused)].sort().map((each) => [each, { $ref: `#/components/responses/${each}` }]),
     ),

@@ -35,6 +35,7 @@ const routers: Readonly<Record<string, RouterCalls>> = {
   inventory: calls('Inventory', ['inventory:read'], ['inventory:write']),
   lots: calls('Inventory', ['inventory:read'], ['inventory:write']),
   statements: calls('Payouts', ['payouts:read'], ['payouts:write']),
+  waitingActs: calls('Payouts', ['payouts:read'], ['payouts:write']),
 }
 
 /** The REST calls that procedures declare in their `meta`. @throws for a call of a router without a tag */

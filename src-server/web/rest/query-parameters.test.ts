@@ -25,7 +25,7 @@ const making = [
   'GET /api/admin/inventory/:id',
   'GET /api/admin/lots/:id',
   'GET /api/admin/payouts/:id',
-  'POST /api/admin/statement-entries/:id/approve',
+  'POST /api/admin/statement-entries/:id/reverse',
 ]
 /** Calls whose list is empty here. Other tests search them. */
 const empty: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { httpApiContext } from '../auth/request-context.ts'
+import { waitingOf } from '../trpc/declaring.ts'
 import { callProcedure, schemasOf } from '../trpc/http/call-procedure.ts'
 import { inputReader } from './call-input.ts'
 import { procedureRoutes } from './procedure-routes.ts'
@@ -26,7 +27,7 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
         const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
         const given = read({ path: named, query: request.query as Fields, body: request.body })
         const answer = await call(httpApiContext(app, request, reply), () => given)
-        return reply.code(status).send(answer)
+        return reply.code(waitingOf(answer).waiting ? 202 : status).send(answer)
       },
     })
   }

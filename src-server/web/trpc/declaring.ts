@@ -1,5 +1,6 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
 import { z } from 'zod'
+import type { Waiting } from '#shared/waiting-act-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import type { CallPolicy } from '../auth/permissions.ts'
@@ -106,13 +107,20 @@ function withParts(chain: Chain): Chain {
   } satisfies Record<Exclude<keyof Base<unknown, never>, never>, unknown>)
 }
 
-/** Makes use cases that answer what `read` returns after them. */
+/** Makes use cases that answer what `read` returns after them, with what waits for a second person. */
 export function changing<Given, Output>(read: (ctx: CallContext, actor: Actor, input: Given) => Output) {
   return <Input extends Given, Who extends Actor>(
     useCase: (ctx: CallContext, actor: Who, input: Input) => Promise<unknown>,
   ) =>
     async (ctx: CallContext, actor: Who, input: Input): Promise<Awaited<Output>> => {
-      await useCase(ctx, actor, input)
-      return await read(ctx, actor, input)
+      const waits = waitingOf(await useCase(ctx, actor, input))
+      const answer = await read(ctx, actor, input)
+      return waits.waiting ? { ...answer, ...waits } : answer
     }
+}
+
+/** The part of an answer that says that nothing has changed yet, if that is so. */
+export function waitingOf(answer: unknown): { waiting?: Waiting } {
+  const isWaiting = typeof answer === 'object' && answer !== null && 'waiting' in answer && answer.waiting !== undefined
+  return isWaiting ? { waiting: answer.waiting as Waiting } : {}
 }

@@ -11,6 +11,7 @@ import { requestsRouter } from './routers/requests.ts'
 import { figuresRouter, siteRouter } from './routers/site.ts'
 import { statementsRouter } from './routers/statements.ts'
 import { transactionsRouter } from './routers/transactions.ts'
+import { waitingActsRouter } from './routers/waiting-acts.ts'
 import { router } from './trpc.ts'
 
 /** Every procedure, for tRPC over HTTP and WebSocket and for the REST calls of `procedure-routes.ts`. */
@@ -29,5 +30,6 @@ export const appRouter = router({
   inventory: inventoryRouter,
   lots: lotsRouter,
   statements: statementsRouter,
+  waitingActs: waitingActsRouter,
 })
 export type AppRouter = typeof appRouter

@@ -1,3 +1,4 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,7 +8,7 @@ import { FileFaults } from '#client/ui/file-faults.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+
 import { dispositionNames } from '#shared/inventory.ts'
 import type { ImportedDispositions } from '#shared/inventory-schema.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -16,14 +17,14 @@ import { formatDollars } from '#shared/money.ts'
 const MAX_BYTES = 60_000
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const toast = useToast()
+  const { onSuccess } = useCall({
+    toast: ({ lines }: ImportedDispositions) =>
+      `Recorded: ${counted(lines.filter(({ already }) => !already).length, 'line')}.`,
+    onDone: onClose,
+  })
   const check = trpc.inventory.importDispositions.useMutation()
   const record = trpc.inventory.importDispositions.useMutation({
-    onSuccess: ({ isRecorded, lines }) => {
-      if (!isRecorded) return check.reset()
-      toast({ title: `Recorded: ${counted(lines.filter(({ already }) => !already).length, 'line')}.` })
-      onClose()
-    },
+    onSuccess: (result) => (result.isRecorded || result.waiting ? onSuccess(result) : check.reset()),
   })
 
   const read = record.data ?? check.data

@@ -14,41 +14,25 @@ import { formatDollars } from '#shared/money.ts'
 import { type EntryKind, type EntryState, LINES_PER_PAGE } from '#shared/statement.ts'
 import type { StatementAccount, StatementEntry } from '#shared/statement-schema.ts'
 import type { StatusTone } from '#shared/status-label.ts'
-import type { PayoutSearchProps, StatementList } from './payout-search.ts'
+import type { PayoutSearchProps } from './payout-search.ts'
 
-type EntryListProps = PayoutSearchProps & { account: StatementAccount; list: StatementList; staffId: string }
-type Step = { entry: StatementEntry; step: 'approve' | 'refuse' | 'reverse' }
+type EntryListProps = PayoutSearchProps & { account: StatementAccount }
 
-export function EntryList({ account, list, staffId, search, onSearch }: EntryListProps) {
-  const state = list === 'waiting' ? ('waiting' as const) : undefined
-  const input = { account: account.id, state, page: search.page ?? 1, limit: LINES_PER_PAGE }
+export function EntryList({ account, search, onSearch }: EntryListProps) {
+  const input = { account: account.id, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.entries.useQuery(input, { placeholderData: keepPreviousData })
-  const [open, setOpen] = useState<Step>()
-  const StepDialog = open && steps[open.step]
-  const button = (entry: StatementEntry, step: Step['step'], label: string) => (
-    <RowButton
-      of={entry.id}
-      variant={step === 'approve' ? 'secondary' : 'quiet'}
-      disabledReason={
-        step === 'approve' && entry.madeBy.id === staffId ? 'A second person approves it: you have made it' : undefined
-      }
-      onClick={() => setOpen({ entry, step })}
-    >
-      {label}...
-    </RowButton>
-  )
+  const [open, setOpen] = useState<StatementEntry>()
   const columns: readonly Column<StatementEntry>[] = [
     ...facts,
     {
       name: 'Actions',
       kind: 'actions',
-      cell: (entry) => (
-        <div className="cluster end gap-2">
-          {entry.state === 'waiting' && button(entry, 'approve', 'Approve')}
-          {entry.state === 'waiting' && button(entry, 'refuse', 'Refuse')}
-          {entry.state === 'posted' && button(entry, 'reverse', 'Reverse')}
-        </div>
-      ),
+      cell: (entry) =>
+        entry.state === 'posted' && (
+          <RowButton of={entry.id} variant="quiet" onClick={() => setOpen(entry)}>
+            Reverse...
+          </RowButton>
+        ),
     },
   ]
   return (
@@ -58,7 +42,7 @@ export function EntryList({ account, list, staffId, search, onSearch }: EntryLis
         what="entries"
         onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
         empty={
-          <StateMessage title={state ? 'No adjusting entry waits' : 'No adjusting entries yet'} headingLevel={3}>
+          <StateMessage title="No adjusting entries yet" headingLevel={3}>
             When a bank has another amount than the books, an adjusting entry says why and makes them agree.
           </StateMessage>
         }
@@ -66,56 +50,33 @@ export function EntryList({ account, list, staffId, search, onSearch }: EntryLis
         columns={columns}
         narrow="cards"
       />
-      {StepDialog && <StepDialog subject={open.entry} onClose={() => setOpen(undefined)} />}
+      {open && <ReverseDialog subject={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
 
-type EntryMutation = Parameters<typeof questionDialog<StatementEntry, { id: string }, unknown>>[0]['useMutation']
-
-const entryStep = (useMutation: EntryMutation, action: string, text: string, isDanger = true) =>
-  questionDialog({
-    useMutation,
-    show: ({ id, amount, kind, note, madeBy }: StatementEntry) => ({
-      title: `${action} entry`,
-      of: id,
-      action: `${action} ${formatDollars(amount)}`,
-      pendingAction: 'Saving...',
-      cancel: 'Close',
-      isDanger,
-      children: (
-        <>
-          <p>
-            {entryKindNames[kind]} by {madeBy.name}: {note}
-          </p>
-          <p>{text}</p>
-        </>
-      ),
-    }),
-    input: ({ id }) => ({ id }),
-  })
-
-const steps = {
-  approve: entryStep(
-    trpc.statements.approveEntry.useMutation,
-    'Approve',
-    'It is added to the ledger, and its lines are reconciled.',
-    false,
-  ),
-  refuse: entryStep(
-    trpc.statements.refuseEntry.useMutation,
-    'Refuse',
-    'It is not added to the ledger, and its lines are as before.',
-  ),
-  reverse: entryStep(
-    trpc.statements.reverseEntry.useMutation,
-    'Reverse',
-    'The ledger gets the opposite transfer, and its lines are as before.',
-  ),
-}
+const ReverseDialog = questionDialog({
+  useMutation: trpc.statements.reverseEntry.useMutation,
+  show: ({ id, amount, kind, note, madeBy }: StatementEntry) => ({
+    title: 'Reverse entry',
+    of: id,
+    action: `Reverse ${formatDollars(amount)}`,
+    pendingAction: 'Saving...',
+    cancel: 'Close',
+    isDanger: true,
+    children: (
+      <>
+        <p>
+          {entryKindNames[kind]} by {madeBy.name}: {note}
+        </p>
+        <p>The ledger gets the opposite transfer, and its lines are as before.</p>
+      </>
+    ),
+  }),
+  input: ({ id }) => ({ id }),
+})
 
 const entryLabels: Readonly<Record<EntryState, { name: string; tone: StatusTone }>> = {
-  waiting: { name: 'Waits for a second person', tone: 'info' },
   posted: { name: 'In the ledger', tone: 'ok' },
   refused: { name: 'Refused', tone: 'off' },
   reversed: { name: 'Reversed', tone: 'off' },

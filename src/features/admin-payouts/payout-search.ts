@@ -14,6 +14,7 @@ const shown = {
   attention: { name: 'Needs attention', filter: 'attention', empty: 'No payout needs attention.' },
   done: { name: 'Done', filter: 'done', empty: 'No payout is done yet.' },
   all: { name: 'All', empty: 'No payouts yet.' },
+  waiting: { name: 'Waiting for a second person' },
   problems: { name: 'Problems' },
   files: { name: 'Files' },
   statements: { name: 'Statements' },
@@ -23,7 +24,7 @@ export type PayoutShow = keyof typeof shown
 export const payoutShown: Readonly<Record<PayoutShow, Shown>> = shown
 export const payoutShows = Object.keys(shown) as readonly PayoutShow[]
 
-const statementLists = ['open', 'differs', 'waiting', 'payouts', 'reconciled', 'all', 'entries'] as const
+const statementLists = ['open', 'differs', 'payouts', 'reconciled', 'all', 'entries'] as const
 export type StatementList = (typeof statementLists)[number]
 
 /** Without `show` the ready payouts; a search looks through all of them. */

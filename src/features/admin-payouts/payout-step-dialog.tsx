@@ -1,11 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { MoneyField } from '#client/calls/payment-fields.tsx'
+import type { ReactNode } from 'react'
+import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
-import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { type FormProblem, useForm } from '#client/ui/form.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
 import type { ProblemFilter } from '#shared/problem.ts'
 import { PayDialog } from './pay-dialog.tsx'
@@ -51,55 +47,38 @@ export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport
   }
 }
 
-/** A person who releases their own approval, because they are alone, repeats the amount. */
-function LiftDialog({ payout, hold, onClose }: { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }) {
-  const { id, version, amount, destination } = payout
-  const isRelease = hold.kind === 'second-person'
-  const [isAlone, setIsAlone] = useState(false)
-  const form = useForm({ amount: '' }, ({ amount: typed }): FormProblem | undefined =>
-    isAlone && parseDollars(typed) === null
-      ? { message: 'Enter the amount of the payout.', field: 'amount' }
-      : undefined,
-  )
-  const call = useCall({
-    form,
-    toast: isRelease ? `${formatDollars(amount)} is released.` : 'The hold is lifted.',
-    onDone: onClose,
-  })
-  const lift = trpc.payouts.lift.useMutation({
-    ...call,
-    onError: (error) => {
-      setIsAlone(isAlone || error.data?.field === 'amount')
-      call.onError(error)
-    },
-  })
-  const focusAmount = useEffectEvent(() => form.focus('amount'))
-  // The field appears with the answer that asks for it.
-  useEffect(() => {
-    if (isAlone) focusAmount()
-  }, [isAlone])
-  const { children, ...about } = aboutPayout(payout, '', destination && `, to ${destination}`)
+type LiftProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
+
+function LiftDialog({ payout, hold, onClose }: LiftProps) {
+  const { id, amount } = payout
+  if (hold.kind !== 'second-person') return <LiftHoldDialog subject={{ payout, hold }} onClose={onClose} />
   return (
-    <FormDialog
-      {...about}
-      size="small"
-      title={isRelease ? 'Release payout' : 'Lift hold'}
-      firstFocus="title"
-      action={isRelease ? 'Release' : 'Lift hold'}
-      pendingAction="Saving..."
-      form={form}
-      isPending={lift.isPending}
-      onSubmit={({ amount: typed }) =>
-        lift.mutate({ id, version, holdId: hold.id, ...(isAlone && { amount: dollarsOf(typed) }) })
-      }
-      onClose={onClose}
-    >
-      {children}
-      <p className="quotation">{holdText(hold)}</p>
-      {isAlone && <MoneyField {...form.bind('amount')} />}
-    </FormDialog>
+    <ReleaseDialog title="Release payout" {...{ id, amount, onClose }}>
+      {liftText(payout, hold)}
+    </ReleaseDialog>
   )
 }
+
+const liftText = (payout: Payout, hold: LiftProps['hold']) => (
+  <>
+    {aboutPayout(payout, '', payout.destination && `, to ${payout.destination}`).children}
+    <p className="quotation">{holdText(hold)}</p>
+  </>
+)
+
+const LiftHoldDialog = questionDialog({
+  useMutation: trpc.payouts.lift.useMutation,
+  show: ({ payout, hold }: Omit<LiftProps, 'onClose'>) => ({
+    title: 'Lift hold',
+    of: payout.id,
+    action: 'Lift hold',
+    pendingAction: 'Saving...',
+    cancel: 'Close',
+    toast: 'The hold is lifted.',
+    children: liftText(payout, hold),
+  }),
+  input: ({ payout: { id, version }, hold }) => ({ id, version, holdId: hold.id }),
+})
 
 /** All of the payouts are sent by PayPal, or none if one cannot be. */
 export const SendDialog = questionDialog({

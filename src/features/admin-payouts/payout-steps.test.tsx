@@ -12,9 +12,10 @@ import {
   pressButton,
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { setControls } from '#server/testing/test-support/controls.ts'
+import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
 import { anApproval } from '#server/testing/test-support/payouts.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
+import { controlsMessages } from '#shared/controls.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 
@@ -120,11 +121,11 @@ test('a second person releases a payout; who is alone repeats the amount', async
   const dialog = await findDialog('Release payout')
   const release = () => user.click(dialog.getByRole('button', { name: 'Release' }))
   await release()
-  await dialog.findByText(payoutMessages.typeAmount)
+  await dialog.findByText(controlsMessages.typeAmount)
   expect(dialog.getByLabelText('Amount')).toHaveFocus()
   await fill(user, { Amount: '91' })
   await release()
-  await dialog.findByText(payoutMessages.typeAmount)
+  await dialog.findByText(controlsMessages.typeAmount)
   await fill(user, { Amount: '$92.00' })
   await release()
   await expectToast('$92.00 is released.')
@@ -140,7 +141,7 @@ test('the person who approved a payout cannot release it while someone else can'
   await pressButton(user, /^Release/)
   const dialog = await findDialog('Release payout')
   await user.click(dialog.getByRole('button', { name: 'Release' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent(payoutMessages.ownApproval)
+  expect(await dialog.findByRole('alert')).toHaveTextContent(controlsMessages.ownAct)
 })
 
 test('a payout is canceled with a reason', async () => {
@@ -179,5 +180,7 @@ test('a return shows what the customer will read, and its debt can be closed', a
   const debt = await findDialog('Close debt')
   await fill(other, { Why: 'The card was empty.' })
   await other.click(debt.getByRole('button', { name: 'Close debt' }))
+  await expectToast('Waits for a second person')
+  expect(await releaseAll(fay)).toEqual(['released'])
   await waitFor(async () => expect(await findPayout(id)).not.toHaveTextContent('is still owed'))
 })

@@ -11,7 +11,6 @@ import { type FieldRow, questionDialog, type StepMutation, stepDialog } from '#c
 import { trpc } from '#client/lib/trpc.ts'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { controlsMessages } from '#shared/controls.ts'
 import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
@@ -48,13 +47,6 @@ const noteStep = (useMutation: NoteMutation, action: string, text: string, isDan
     input: ({ note }, { id, version }) => ({ id, version, note }),
   })
 
-const aloneRow: FieldRow = {
-  wrong: (typed) => (typed !== '' && parseDollars(typed) === null ? controlsMessages.typeOwed : undefined),
-  draw: (field) => (
-    <MoneyField {...field} label="Amount" hint="Only if you recorded the return and work alone: repeat it." />
-  ),
-}
-
 const HoldDialog = noteStep(
   trpc.payouts.hold.useMutation,
   'Hold payout',
@@ -71,22 +63,11 @@ const CancelUnclaimedDialog = noteStep(
   'Cancel at PayPal',
   'The receiver has not claimed it. PayPal takes it back; then the order fails, and the customer can choose another way to be paid.',
 )
-const CloseDebtDialog = stepDialog({
-  useMutation: trpc.payouts.closeDebt.useMutation,
-  show: (payout: Payout) => ({
-    ...aboutPayout(payout, 'Nothing is owed for it any more, and the customer is not paid.'),
-    title: 'Close debt',
-    action: 'Close debt',
-    isDanger: true,
-    fields: { note: whyRow(), ...(payout.state === 'returned' && { amount: aloneRow }) },
-  }),
-  input: ({ amount, note }, { id, version }) => ({
-    id,
-    version,
-    note,
-    ...(amount !== undefined && amount !== '' && { amount: dollarsOf(amount) }),
-  }),
-})
+const CloseDebtDialog = noteStep(
+  trpc.payouts.closeDebt.useMutation,
+  'Close debt',
+  'Nothing is owed for it any more, and the customer is not paid.',
+)
 
 const badFee = (typed: string) => (parseDollars(typed) === null ? payoutMessages.badFee : undefined)
 

@@ -17,18 +17,21 @@ import { type PayoutSearchProps, type PayoutShow, payoutShown, payoutShows, show
 import type { ProblemForms } from './payout-step-dialog.tsx'
 import { StatementsView } from './statements-view.tsx'
 import { usePayoutPolling, usePayoutTotals } from './use-payouts.ts'
+import { WaitingView } from './waiting-view.tsx'
 
 type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 
 /** /admin/payouts: payouts by state, problems, files, statements and ledger. The title counts the ready payouts. */
 export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderReport }: PayoutsPageProps) {
   const totals = usePayoutTotals()
+  const { data: acts } = trpc.waitingActs.list.useQuery(undefined, usePayoutPolling())
   const ready = totals?.ready.count ?? 0
   useTitleCount(ready > 0 ? String(ready) : '')
   const shown = shownPayouts(search)
   const urgent: Partial<Record<PayoutShow, number | undefined>> = {
     attention: totals?.attention.count,
     problems: totals?.problems.count,
+    waiting: acts?.filter(({ state, release }) => state === 'waiting' && release !== 'no').length,
   }
   return (
     <>
@@ -68,6 +71,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
       </FilterBar>
       <h2 className="visually-hidden">{payoutShown[shown].name}</h2>
       {shown === 'ledger' && <LedgerView search={search} onSearch={onSearch} />}
+      {shown === 'waiting' && <WaitingView />}
       {shown === 'problems' &&
         renderProblems({
           state: search.problems ?? 'open',
@@ -76,7 +80,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
           onShow: ({ state, page }, replace) => onSearch({ show: 'problems', problems: state, page }, replace),
         })}
       {shown === 'files' && <FilesView {...{ staffId, search, onSearch }} />}
-      {shown === 'statements' && <StatementsView {...{ staffId, search, onSearch }} />}
+      {shown === 'statements' && <StatementsView {...{ search, onSearch }} />}
       {isList(shown) && (
         <PayoutList
           // What is chosen belongs to one list.

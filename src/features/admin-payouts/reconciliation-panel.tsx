@@ -90,13 +90,12 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
   )
 }
 
-export function explanation({ open, differs, waiting, unmatchedPayouts, closingBank, to }: Reconciliation) {
+export function explanation({ open, differs, unmatchedPayouts, closingBank, to }: Reconciliation) {
   const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
   const parts = [
     ...part(open, 'line without payout', 'lines without payout'),
     ...part(differs, 'line of another amount', 'lines of another amount'),
-    ...part(waiting, 'line that waits for a second person', 'lines that wait for a second person'),
     ...part(unmatchedPayouts, 'sent payout without line', 'sent payouts without line'),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`

@@ -138,7 +138,7 @@ export const AdjustDialog = stepDialog({
       description: first ? <span className="mono">{first.id}</span> : counted(lines.length, 'line'),
       action: `Book ${formatDollars(amount)}`,
       disabledReason: amount === 0 ? 'These lines do not differ from the books' : undefined,
-      toast: ({ id, state }) => (state === 'waiting' ? `${id} waits for a second person.` : `${id} is in the ledger.`),
+      toast: ({ id }) => `${id} is in the ledger.`,
       children: (
         <p>
           {amount < 0

@@ -114,7 +114,6 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
 const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>> = {
   open: { name: 'No payout', tone: 'warn' },
   differs: { name: 'Amount differs', tone: 'bad' },
-  waiting: { name: 'Second person', tone: 'info' },
   reconciled: { name: 'Reconciled', tone: 'ok' },
 }
 

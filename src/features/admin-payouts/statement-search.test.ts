@@ -29,7 +29,7 @@ test('a typed balance may be below zero', () => {
 
 test('the difference is explained by what is left', () => {
   const none = { count: 0, amount: 0 }
-  const found = { open: none, differs: none, waiting: none, unmatchedPayouts: none, to: '2026-11-30' } as Reconciliation
+  const found = { open: none, differs: none, unmatchedPayouts: none, to: '2026-11-30' } as Reconciliation
   expect(explanation(found)).toBe('Enter what the bank has at the end of Nov 30, 2026.')
   expect(explanation({ ...found, closingBank: 1 })).toBe('')
   expect(explanation({ ...found, open: { count: 1, amount: -15 }, unmatchedPayouts: { count: 2, amount: -184 } })).toBe(

@@ -26,10 +26,9 @@ import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
-type StatementsViewProps = PayoutSearchProps & { staffId: string }
 type Opened = 'import' | 'imports' | 'add' | 'change'
 
-export function StatementsView({ staffId, search, onSearch }: StatementsViewProps) {
+export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.statements.accounts.useQuery()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
@@ -40,7 +39,7 @@ export function StatementsView({ staffId, search, onSearch }: StatementsViewProp
         return (
           <>
             {account ? (
-              <Account {...{ accounts, account, staffId, search, onSearch }} onOpen={setOpened} />
+              <Account {...{ accounts, account, search, onSearch }} onOpen={setOpened} />
             ) : (
               <StateMessage
                 title="No accounts yet"
@@ -73,13 +72,13 @@ export function StatementsView({ staffId, search, onSearch }: StatementsViewProp
   )
 }
 
-type AccountProps = StatementsViewProps & {
+type AccountProps = PayoutSearchProps & {
   accounts: readonly StatementAccount[]
   account: StatementAccount
   onOpen: (opened: Opened) => void
 }
 
-function Account({ accounts, account, staffId, search, onSearch, onOpen }: AccountProps) {
+function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) {
   const list = shownList(search)
   const { from, to } = search
   const days = { ...(from && { from }), ...(to && { to }) }
@@ -125,7 +124,7 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
           />
         )}
       </FilterBar>
-      {isOfEntries(list) && <EntryList key={list} {...{ account, list, staffId, search, onSearch }} />}
+      {isOfEntries(list) && <EntryList {...{ account, search, onSearch }} />}
       {list === 'payouts' && <UnmatchedPayouts {...{ account, search, onSearch }} />}
       {!isOfEntries(list) && list !== 'payouts' && (
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
@@ -134,14 +133,13 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
   )
 }
 
-const isOfEntries = (list: StatementList) => list === 'entries' || list === 'waiting'
+const isOfEntries = (list: StatementList) => list === 'entries'
 
 function choicesOf({ counts }: StatementAccount): { value: StatementList; name: string; urgent?: number }[] {
   return [
     { value: 'open', name: 'Lines without payout', urgent: counts.open },
     { value: 'differs', name: 'Amounts differ', urgent: counts.differs },
     { value: 'payouts', name: 'Payouts without line' },
-    { value: 'waiting', name: 'Wait for a second person', urgent: counts.waiting },
     { value: 'reconciled', name: 'Reconciled' },
     { value: 'all', name: 'All lines' },
     { value: 'entries', name: 'Adjusting entries' },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { findDialog, pressButton } from '#client/test-support/component/payouts-screen.ts'
 import { applyPlannedDecisions } from '#server/inventory/problems/apply-planned.ts'
+import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
 import { aProblem } from '#server/testing/test-support/problems.ts'
 import { UNDO_MS } from '#shared/review.ts'
 
@@ -50,4 +51,16 @@ test('a claw back that is not undone leaves the list of what is to be decided by
   expect(await dana.api.transactions.debts()).toMatchObject([{ open: 92 }])
   await user.click(screen.getByRole('button', { name: /^To repay/ }))
   await waitFor(() => expect(within(screen.getByRole('article')).getByText('Clawed back')).toBeVisible())
+})
+
+test('a claw back that needs a second person says that it waits, and is not undone but released', async () => {
+  const { site, app, dana, user, dialog } = await openClawback()
+  await using _ = site
+  await setControls(app, { secondPersonFrom: 1 })
+  await user.click(dialog.getByRole('button', { name: 'Claw it back' }))
+  await screen.findByText('Waits for a second person')
+  expect(screen.queryByText(/can be undone for a few seconds/)).toBeNull()
+  expect(await dana.api.transactions.debts()).toEqual([])
+  expect(await releaseAll(await app.staff())).toEqual(['released'])
+  expect(await dana.api.transactions.debts()).toMatchObject([{ open: 92 }])
 })

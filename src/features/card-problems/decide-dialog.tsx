@@ -65,9 +65,11 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
   const offerable = problem.offerable.filter(({ amount }) => amount * 100 <= (parseDollars(form.values.amount) ?? 0))
   const takeBack = useTakeBack()
   const [isSending, setIsSending] = useState(false)
+  const call = useCall<{ waiting?: unknown }, Values>({ form, onDone: onClose })
   const decide = trpc.admin.problems.decide.useMutation({
-    ...useCall({ form }),
+    ...call,
     onSuccess: (planned, { amount }) => {
+      if (planned.waiting) return call.onSuccess(planned)
       const sum = amount === undefined ? '' : ` ${formatDollars(amount)},`
       const message = `${problemDecisionNames[decision]}:${sum} ${submissionId}.`
       onUndoable({ message, about: [submissionId], takeBack: () => takeBack(planned) })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
-import { worksAlone } from '#server/testing/test-support/controls.ts'
+import { releaseAll, worksAlone } from '#server/testing/test-support/controls.ts'
 import { aPaymentMethod } from '#server/testing/test-support/factories.ts'
 import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { anApproval, toPayPal } from '#server/testing/test-support/payouts.ts'
@@ -102,7 +102,8 @@ test('a choice that comes too late says so, and the page shows the order as it i
   await fill(user, { 'Cash App Tag': '$dana_new', 'Current Password': customerPassword })
   const release = site.network.hold('transactions.get')
   await worksAlone(site.app)
-  await boss.api.payouts.closeDebt({ id, version, note: 'The card was empty.', amount: 92 })
+  await boss.api.payouts.closeDebt({ id, version, note: 'The card was empty.' })
+  await releaseAll(boss)
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(payoutMessages.notReturned)
   release()

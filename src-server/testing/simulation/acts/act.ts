@@ -1,3 +1,4 @@
+import { waitingOf } from '../../../web/trpc/declaring.ts'
 import type { Debt, Order } from '../model.ts'
 import type { Api, Name } from '../shop.ts'
 import type { Payout, Simulation } from '../simulation.ts'
@@ -31,7 +32,10 @@ function callsAbout<Which, About>(find: Find<Which, About>) {
       const about = await find(simulation, which)
       if (!about) return
       const person = typeof by === 'function' ? by(about) : simulation.chance.oneOf(by)
-      const done = await simulation.call(async () => ({ answer: await call(simulation.api(person), about) }))
+      const done = await simulation.call(async () => {
+        const answer = await call(simulation.api(person), about)
+        return { answer, ...waitingOf(answer) }
+      })
       if (done) await after?.(about, done.answer)
     },
   })

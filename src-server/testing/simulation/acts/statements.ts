@@ -77,8 +77,6 @@ async function adjust(simulation: Simulation, bank: BankName, { id, differsBy, l
   const entry = { lines: [id], amount: cents / 100, note: 'As the statement says.' }
   const made = await simulation.call(() => api().adjust({ ...entry, kind: isFee ? 'fee' : 'correction' }))
   if (!made) return
-  if (made.state === 'waiting')
-    await simulation.call(() => simulation.api('boss').statements.approveEntry({ id: made.id }))
   if (isFee) line.isFeeBooked = true
   else simulation.model.bookedTwice[bank] += cents
 }

@@ -16,6 +16,7 @@ import {
   stockOutput,
 } from '#shared/inventory-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
+import { mayWait } from '#shared/waiting-act-schema.ts'
 import { addBuyer, eraseBuyer, listNamedBuyers, renameBuyer } from '../../../inventory/buyers.ts'
 import { correctItem } from '../../../inventory/correct-item.ts'
 import { disposeItem } from '../../../inventory/dispose-item.ts'
@@ -23,7 +24,7 @@ import { disposeItems } from '../../../inventory/dispose-items.ts'
 import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
-import { changing } from '../declaring.ts'
+import { changing, waitingOf } from '../declaring.ts'
 import { itemSignals } from '../signals.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
@@ -60,7 +61,7 @@ export const inventoryRouter = router({
       ].join(' '),
       example: { version: 1, kind: 'sold', buyer: 'Card Resale Inc.', amount: 96, reference: 'INV-204' },
     })
-    .answers(itemDetail, changed(disposeItem), disposeItemInput),
+    .answers(itemDetail.extend(mayWait), changed(disposeItem), disposeItemInput),
 
   disposeMany: financeChange
     .restChange('/api/admin/inventory/dispositions', 'Record the same for several cards: all or none of them', {
@@ -73,7 +74,14 @@ export const inventoryRouter = router({
         reference: 'INV-204',
       },
     })
-    .answers(disposedItems, disposeItems, disposeItemsInput),
+    .answers(
+      disposedItems,
+      async (ctx, actor, input) => {
+        const done = await disposeItems(ctx, actor, input)
+        return { recorded: 0, already: 0, ...done.result, ...waitingOf(done) }
+      },
+      disposeItemsInput,
+    ),
 
   importDispositions: financeChange
     .rest(

@@ -55,6 +55,7 @@ export const lotsRouter = router({
     .answers(lotDetail, makeLot, makeLotInput),
 
   release: change('release', 'Release a lot as its second person', {
+    scopes: [],
     description:
       'Never the person who made it, while someone else can. Who is alone repeats the sum of the prices as `amount`.',
     example: {},

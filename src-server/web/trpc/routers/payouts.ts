@@ -24,6 +24,7 @@ import {
 } from '#shared/payout-schema.ts'
 import { float } from '#shared/reconciliation-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
+import { mayWait } from '#shared/waiting-act-schema.ts'
 import { correctFee } from '../../../payouts/book-fee.ts'
 import { correctReference } from '../../../payouts/correct-reference.ts'
 import { getFloat } from '../../../payouts/get-float.ts'
@@ -47,6 +48,8 @@ import { payoutSignals } from '../signals.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 import { payoutFileProcedures } from './payout-files.ts'
 
+const payoutOrWaiting = payout.extend(mayWait)
+
 const changed = changing((ctx, _, input: { id: string }) => getPayout(ctx.app, input.id))
 
 /** A change of one payout. */
@@ -69,6 +72,7 @@ export const payoutsRouter = router({
   totals: financeProcedure.reads(payoutTotals, sumPayouts),
 
   release: change('release', 'Release a payout as its second person', {
+    scopes: [],
     example: { version: 3 },
   }).answers(payout, changed(releasePayout), releaseInput),
 
@@ -116,13 +120,12 @@ export const payoutsRouter = router({
 
   recordReturn: change('return', 'Record that a payout came back: the order has failed', {
     example: { version: 3, code: 'provider' },
-  }).answers(payout, changed(recordReturn), recordReturnInput),
+  }).answers(payoutOrWaiting, changed(recordReturn), recordReturnInput),
 
   closeDebt: change('close-debt', 'Close what is owed for a payout that failed or came back', {
-    description:
-      'After a return that a person recorded, never by that person while someone else can; who works alone repeats the amount of the payout as `amount`.',
+    description: 'After a return that a person recorded, it waits for a second person at any amount.',
     example: { version: 3, note: 'The card was empty.' },
-  }).answers(payout, changed(closeDebt), closeDebtInput),
+  }).answers(payoutOrWaiting, changed(closeDebt), closeDebtInput),
 
   cancelUnclaimed: change('cancel-unclaimed', 'Have PayPal cancel a payout that its receiver has not claimed', {
     description: 'What became of it is looked up next: when PayPal has canceled it, the payout came back.',
@@ -130,9 +133,10 @@ export const payoutsRouter = router({
   }).answers(payout, changed(cancelUnclaimed), payoutNoteInput),
 
   correctFee: change('fee', 'Correct what a provider took for a paid payout', {
-    description: '`fee` is all that it took, in dollars. The ledger gets the difference.',
+    description:
+      '`fee` is all that it took, in dollars. The ledger gets the difference. From the usual fee of the controls on, it waits for a second person.',
     example: { version: 3, fee: 1.84, note: 'As the statement of November says.' },
-  }).answers(payout, changed(correctFee), correctFeeInput),
+  }).answers(payoutOrWaiting, changed(correctFee), correctFeeInput),
 
   correctReference: change('correct-reference', 'Correct the reference of a payout that was paid by hand', {
     example: { version: 3, reference: 'CA-7K3M9Q' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '#shared/paging-schema.ts'
+import { requestKey } from '#shared/parts-schema.ts'
 import { payout } from '#shared/payout-schema.ts'
 import { bankBalanceInput, reconciliation, reconciliationInput } from '#shared/reconciliation-schema.ts'
 import {
@@ -20,8 +21,9 @@ import {
   unmatchedPayoutsInput,
 } from '#shared/statement-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
+import { mayWait } from '#shared/waiting-act-schema.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
-import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
+import { reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { findColumns } from '../../../payouts/statements/find-columns.ts'
 import { importStatement } from '../../../payouts/statements/import-statement.ts'
 import {
@@ -41,7 +43,7 @@ import {
   makeStatementAccount,
 } from '../../../payouts/statements/statement-accounts.ts'
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
-import { changing } from '../declaring.ts'
+import { changing, waitingOf } from '../declaring.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
 const accountsUrl = '/api/admin/statement-accounts'
@@ -54,9 +56,6 @@ const fileCall = { bodyLimit: 3 * 1024 * 1024 }
 const changedLine = changing((ctx, _, input: { id: string }) => getStatementLine(ctx.app, input.id))
 
 const changedEntry = changing((ctx, _, input: { id: string }) => getStatementEntry(ctx.app, input.id))
-
-const entryChange = (path: string, summary: string, useCase: typeof approveEntry) =>
-  financeChange.restChange(`${entriesUrl}/:id/${path}`, summary).answers(statementEntry, changedEntry(useCase), idInput)
 
 const changedAccounts = changing((ctx) => listStatementAccounts(ctx.app))
 
@@ -161,26 +160,27 @@ export const statementsRouter = router({
   adjust: financeChange
     .restChange(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
       description:
-        '`amount` repeats the difference; another one is a conflict. From the amount of the policy it waits for a second person.',
+        '`amount` repeats the difference; another one is a conflict. From the amount of the controls on it waits for a second person; then the answer has no entry.',
       example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
     })
     .answers(
-      statementEntry,
-      async (ctx, actor, input) => getStatementEntry(ctx.app, await adjustLines(ctx, actor, input)),
+      statementEntry.partial().extend(mayWait),
+      async (ctx, actor, input) => {
+        const done = await adjustLines(ctx, actor, input)
+        return done.result ? getStatementEntry(ctx.app, done.result) : waitingOf(done)
+      },
       adjustInput,
     ),
 
   entries: financeProcedure
     .rest(entriesUrl, 'A page of adjusting entries, newest first', {
-      example: { page: 1, limit: 25, state: 'waiting' },
+      example: { page: 1, limit: 25, state: 'posted' },
     })
     .reads(pageOf(statementEntry), listStatementEntries, entryListInput.prefault({})),
 
-  approveEntry: entryChange('approve', 'Approve an adjusting entry as its second person', approveEntry),
-
-  refuseEntry: entryChange('refuse', 'Refuse an adjusting entry that waits for a second person', refuseEntry),
-
-  reverseEntry: entryChange('reverse', 'Reverse an adjusting entry: its lines are as before', reverseEntry),
+  reverseEntry: financeChange
+    .restChange(`${entriesUrl}/:id/reverse`, 'Reverse an adjusting entry: its lines are as before')
+    .answers(statementEntry.extend(mayWait), changedEntry(reverseEntry), idInput.extend({ requestKey })),
 
   reconciliation: financeProcedure
     .rest(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { ReferenceField } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
@@ -13,34 +13,7 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
 import { LOT_MAX_ITEMS, LOT_REPEAT_MINUTES, type LotOutcome, lotMessages } from '#shared/lot.ts'
 import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
-import { dollarsOf, formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
-
-type Releasing = { lot: LotDetail; isMaker: boolean }
-
-/** A second person releases a lot; its maker, who may be alone, repeats the sum. */
-export const ReleaseLotDialog = stepDialog({
-  useMutation: trpc.lots.release.useMutation,
-  show: ({ lot: { total, buyer }, isMaker }: Releasing) => ({
-    title: 'Release the lot',
-    description: `${counted(total.count, 'card')} for ${formatDollars(total.amount)} to ${buyer.name || 'a buyer whose name was erased'}`,
-    action: 'Release',
-    pendingAction: 'Releasing...',
-    children: !isMaker && <p>After that its file can be downloaded once.</p>,
-    fields: { ...(isMaker && { amount: sumRow }) },
-  }),
-  input: ({ amount }, { lot: { id } }) => ({ id, ...(amount !== undefined && { amount: dollarsOf(amount) }) }),
-})
-
-const sumRow: FieldRow = {
-  wrong: (typed) => (parseDollars(typed) === null ? lotMessages.typeSum : undefined),
-  draw: (field) => (
-    <MoneyField
-      {...field}
-      label="Sum of the prices"
-      hint="You made this lot. You can release it only while no colleague can."
-    />
-  ),
-}
+import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 
 export const DownloadLotDialog = stepDialog({
   useMutation: trpc.lots.download.useMutation,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
@@ -10,13 +11,14 @@ import { Notice } from '#client/ui/notice.tsx'
 import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
+import { controlsMessages } from '#shared/controls.ts'
 import type { LotItemState } from '#shared/inventory.ts'
 import { itemLabels } from '#shared/item-label.ts'
-import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotMessages, lotOutcomes } from '#shared/lot.ts'
+import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotOutcomes } from '#shared/lot.ts'
 import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { lotPolling } from '../use-inventory.ts'
-import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, ReleaseLotDialog } from './lot-dialogs.tsx'
+import { CancelLotDialog, DownloadLotDialog, RecordLotDialog } from './lot-dialogs.tsx'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   const query = trpc.lots.get.useQuery({ id }, lotPolling)
@@ -103,7 +105,14 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
         rowKey={({ submissionId }) => submissionId}
         narrow="labelled"
       />
-      {step === 'release' && <ReleaseLotDialog subject={{ lot, isMaker: madeBy.id === staffId }} onClose={onClose} />}
+      {step === 'release' && (
+        <ReleaseDialog title="Release the lot" id={id} amount={lot.total.amount} onClose={onClose}>
+          <p>
+            {counted(lot.total.count, 'card')} for {formatDollars(lot.total.amount)}. After that its file can be
+            downloaded once.
+          </p>
+        </ReleaseDialog>
+      )}
       {step === 'download' && <DownloadLotDialog subject={lot} onClose={onClose} />}
       {step === 'cancel' && <CancelLotDialog subject={lot} onClose={onClose} />}
       {typeof step === 'object' && <RecordLotDialog subject={{ lot, ...step }} onClose={onClose} />}
@@ -120,7 +129,7 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       {lot.state === 'made' && (
         <Notice tone="warn">
           {lot.madeBy.id === staffId
-            ? lotMessages.ownLot
+            ? controlsMessages.ownAct
             : `${lot.madeBy.name} made this lot. Look at it, then release it.`}
         </Notice>
       )}

@@ -9,6 +9,7 @@ import { fileScreens } from './payout-file-pages.ts'
 import { statementScreens } from './statement-pages.ts'
 
 const payouts = '/admin/payouts'
+const waiting = '/admin/payouts?show=waiting'
 
 /** Pays a new payout by hand. */
 async function openPaid(page: Page): Promise<string> {
@@ -91,6 +92,23 @@ export const payoutsScreens: readonly Screen[] = [
       await press(page, `Lift hold... ${id}`)
     },
     shows: 'Lift hold',
+  },
+  {
+    name: 'payouts waiting',
+    who: 'staff',
+    path: waiting,
+    open: async (page) => {
+      const id = await openPaid(page)
+      const url = `/api/admin/payouts/${id}`
+      const versionNow = async () => ((await (await page.request.get(url)).json()) as { version: number }).version
+      await page.request.post(`${url}/return`, { data: { version: await versionNow(), code: 'provider' } })
+      const data = { version: await versionNow(), note: 'The seller gave it up.' }
+      const answer = await page.request.post(`${url}/close-debt`, { data })
+      expect(answer.status(), await answer.text()).toBe(202)
+      await page.goto(waiting)
+      await expect(page.getByRole('row').filter({ hasText: id })).toBeVisible()
+    },
+    shows: 'Payouts',
   },
   {
     name: 'payouts cancel refused',

@@ -12,6 +12,7 @@ import {
   waiveProblemInput,
   withdrawOfferInput,
 } from '#shared/problem-schema.ts'
+import { mayWait } from '#shared/waiting-act-schema.ts'
 import { decideProblem } from '../../../../inventory/problems/decide-problem.ts'
 import { getProblem, listOrderProblems, listProblems } from '../../../../inventory/problems/list-problems.ts'
 import { recordRepayment, waiveProblem } from '../../../../inventory/problems/repayments.ts'
@@ -59,7 +60,7 @@ export const problemsRouter = router({
     description:
       '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`. A claw back of a `drained` or `invalid` card needs a picture, of the report or in `evidenceIds`: without one it is refused or owed for 24 hours, as for a rejection. With `undoable` the decision is applied after 8 seconds, unless it is undone. A token also needs `inventory:write` for `recovered`, and `submissions:write` for `rejects`.',
     example: { version: 1, decision: 'claw-back', reason: 'The balance was used on November 20.' },
-  }).answers(problem, changed(decideProblem), decideProblemInput),
+  }).answers(problem.extend(mayWait), changed(decideProblem), decideProblemInput),
 
   undo: change('undo', 'Undo a decision on a problem, for 8 seconds', {
     scopes: ['payouts:write', 'inventory:write'],
@@ -74,7 +75,7 @@ export const problemsRouter = router({
 
   waive: change('waive', 'Waive the rest that a seller owes: it stays a loss', {
     example: { version: 2, note: 'The seller cannot be reached.' },
-  }).answers(problem, changed(waiveProblem), waiveProblemInput),
+  }).answers(problem.extend(mayWait), changed(waiveProblem), waiveProblemInput),
 
   offer: change('offers', 'Ask a seller whether a payout may be set off', {
     description:

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { balanceCheck, recordCheckInput } from '#shared/balance-check-schema.ts'
 import { recordForOrderInput } from '#shared/inventory-schema.ts'
 import { approveInput } from '#shared/payout-schema.ts'
@@ -19,6 +20,7 @@ import {
   undoStatusInput,
   watchReviewInput,
 } from '#shared/review-schema.ts'
+import { mayWait } from '#shared/waiting-act-schema.ts'
 import { recordForOrder } from '../../../../inventory/record-for-order.ts'
 import { addNote } from '../../../../reviews/add-note.ts'
 import { approve } from '../../../../reviews/approve.ts'
@@ -32,6 +34,7 @@ import { takeOver } from '../../../../reviews/take-over-lock.ts'
 import { undoStatus } from '../../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../../reviews/watch-review.ts'
+import { waitingOf } from '../../declaring.ts'
 import { reviewerChange, reviewerProcedure, router, staffChange, staffProcedure } from '../../trpc.ts'
 
 export const reviewRouter = router({
@@ -62,7 +65,11 @@ export const reviewRouter = router({
     })
     .answers(balanceCheck, recordCheck, recordCheckInput),
 
-  recordItem: reviewerChange.does(recordForOrder, recordForOrderInput),
+  recordItem: reviewerChange.answers(
+    z.object({ ok: z.literal(true), ...mayWait }),
+    async (ctx, actor, input) => ({ ok: true as const, ...waitingOf(await recordForOrder(ctx, actor, input)) }),
+    recordForOrderInput,
+  ),
 
   watchPresence: staffProcedure.watches(openReviews, watchPresence),
 

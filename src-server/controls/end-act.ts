@@ -1,0 +1,113 @@
+import { controlsMessages } from '#shared/controls.ts'
+import { formatCents } from '#shared/money.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
+import type { ActState } from '#shared/waiting-act.ts'
+import type { EndedAct, ReleaseActInput } from '#shared/waiting-act-schema.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { checkOwnOrder } from '../accounts/own-orders.ts'
+import { type Actor, type AuditActor, audit, noRequest, operator } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext, ServerContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inServerTransaction, inTransaction, type Tx } from '../platform/db/database.ts'
+import type { WaitingActTable } from '../platform/db/site-tables.ts'
+import { table } from '../platform/db/table.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { AppError, conflict, type ErrorCode, notFound } from '../platform/errors.ts'
+import { type Asked, performerOf, sumOf } from './perform-act.ts'
+import { assertMayRelease } from './second-person.ts'
+
+/** A refusal of the call; every other one says that the thing has changed. */
+class Refused extends Error {
+  readonly refusal: AppError
+  constructor(refusal: AppError) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof AppError ? new Refused(error) : error
+}
+
+/** The codes of what a use case refuses because of the thing. */
+const isOfThing = new Set<ErrorCode>(['bad_request', 'forbidden', 'not_found', 'conflict', 'unprocessable'])
+
+/**
+ * Does what waits, as its second person and for who has asked. When the thing has changed, nothing is done and the act
+ * ends as overtaken. @throws AppError 'forbidden' for who may not release it
+ */
+export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput): Promise<EndedAct> {
+  try {
+    return await inTransaction(ctx, async (tx, app) => {
+      const act = await lockWaiting(tx, id).catch(refuse)
+      const asker = await askerOf(tx, act)
+      const asked: Asked[] = []
+      const input = JSON.parse(textIn(app.keyring, 'waiting_acts', act, 'input_encrypted') ?? '{}')
+      await performerOf(act.kind)(app, tx, asker, input, (each) => asked.push(each))
+      if (sumOf(asked) !== act.amount_cents) throw conflict(controlsMessages.actEnded)
+      const detail = await assertMayReleaseAct(app, tx, staff, { act, asked, amount }).catch(refuse)
+      return end(app, tx, staff, act, { state: 'released', detail })
+    })
+  } catch (error) {
+    if (error instanceof Refused) throw error.refusal
+    if (!(error instanceof AppError) || !isOfThing.has(error.code)) throw error
+    return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), { state: 'overtaken' }))
+  }
+}
+
+/** Ends an act that waits, also one's own: nothing is done. */
+export async function cancelAct(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<EndedAct> {
+  return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), { state: 'canceled' }))
+}
+
+/** Ends what has waited for too long. Returns how many. */
+export async function expireActs(app: ServerContext): Promise<number> {
+  const waiting = await table('waiting_acts').list(app.db, { state: 'waiting' })
+  const due = waiting.filter(({ ends_at }) => ends_at <= timestamp(app.clock))
+  for (const { id } of due)
+    await inServerTransaction(app.db, async (tx) => {
+      const act = await table('waiting_acts').findLocked(tx, { id, state: 'waiting' })
+      if (act) await end(app, tx, operator, act, { state: 'expired' })
+    })
+  return due.length
+}
+
+async function lockWaiting(tx: Tx, id: string): Promise<WaitingActTable> {
+  const act = await table('waiting_acts').findLocked(tx, { id })
+  if (!act) throw notFound()
+  if (act.state !== 'waiting') throw conflict(controlsMessages.actEnded)
+  return act
+}
+
+/** The act is done for who has asked, who must hold the permission still. */
+async function askerOf(tx: Tx, { kind, made_by: id }: WaitingActTable): Promise<Actor & { role: StaffRole }> {
+  const { role, disabled_at, name } = await getUser(tx, id)
+  const isAllowed = (each: StaffRole) =>
+    hasPermission(each, 'pay') || (kind === 'own-card' && hasPermission(each, 'review'))
+  if (role === 'customer' || disabled_at !== null || !isAllowed(role))
+    throw new Refused(new AppError('forbidden', controlsMessages.askerLeft(name)))
+  return { id, role, ...noRequest }
+}
+
+type Released = { act: WaitingActTable; asked: readonly Asked[]; amount: number | undefined }
+
+async function assertMayReleaseAct(app: AppContext, tx: Tx, staff: Actor, { act, asked, amount }: Released) {
+  const sellers = [...new Set(asked.flatMap(({ seller }) => seller ?? []))]
+  for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
+  const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
+  return assertMayRelease(app, tx, staff, { askedBy: act.made_by, involved, sellers, cents: act.amount_cents, amount })
+}
+
+async function end(
+  app: AppContext,
+  tx: Tx,
+  by: AuditActor,
+  act: WaitingActTable,
+  { state, detail = '' }: { state: Exclude<ActState, 'waiting'>; detail?: string },
+): Promise<EndedAct> {
+  const ended = { state, ended_by: by.id, ended_at: timestamp(app.clock), input_encrypted: null }
+  await table('waiting_acts').update(tx, { id: act.id }, ended)
+  const words = [`${act.kind}: ${formatCents(act.amount_cents)}`, ...(detail ? [detail] : [])]
+  await audit(app, tx, by, `act.${state}`, act.id, words.join(', '))
+  return { id: act.id, state }
+}

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { controlsMessages } from '#shared/controls.ts'
+import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
+import { releaseAll, setControls } from '../testing/test-support/controls.ts'
+import { aToken } from '../testing/test-support/factories.ts'
+import { aBoughtCard } from '../testing/test-support/inventory.ts'
+import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { expireActs } from './end-act.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A site where a reviewer has approved a card, and each loss and sale below cost waits. */
+async function open(app: TestApp) {
+  const [dana, boss] = [await app.customer(), await app.alwaysAllowed(await app.staff())]
+  const [rob, fay] = [await app.colleague('reviewer'), await app.colleague('finance')]
+  const id = await aBoughtCard(app, dana, boss)
+  await setControls(app, { secondPersonFrom: 1 })
+  const sale = { id, version: 1, kind: 'sold', buyer: 'Ann', amount: 1 } as const
+  const sell = async (by: Person, more: object = {}) => (await by.api.inventory.dispose({ ...sale, ...more })).waiting
+  const waits = async (by: Person) =>
+    (await by.api.waitingActs.list()).map(({ id: act, release }) => ({ act, release }))
+  return { dana, boss, rob, fay, id, sale, sell, waits }
+}
+
+const nameOf = async ({ ctx }: TestApp, { id }: Person) =>
+  (await ctx.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
+test('nothing has changed while an act waits, and at its release it is done for who has asked', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id, sell } = await open(app)
+  const waiting = await sell(fay)
+  expect(waiting).toMatchObject({ kind: 'card', amount: 100 })
+  expect(await boss.api.inventory.get({ id })).toMatchObject({ state: 'in-stock', version: 1 })
+  expect((await boss.api.inventory.buyers()).length).toBe(0)
+  app.clock.advance(2 * DAY_MS)
+  expect(await boss.api.waitingActs.list()).toMatchObject([
+    {
+      id: waiting?.id,
+      thing: { kind: 'card', id },
+      madeBy: { id: fay.id },
+      release: 'yes',
+      words: [
+        { name: 'Kind', value: 'sold' },
+        { name: 'Amount', value: '$1.00' },
+        { name: 'Buyer', value: 'Ann' },
+      ],
+    },
+  ])
+  expect(await releaseAll(boss)).toEqual(['released'])
+  const sold = await boss.api.inventory.get({ id })
+  expect(sold).toMatchObject({ state: 'disposed', dispositions: [{ kind: 'sold', madeBy: { id: fay.id } }] })
+  const { day } = await app.ctx.db
+    .selectFrom('ledger_transfers')
+    .select('day')
+    .orderBy('sequence', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(day).toBe(app.clock.now().toISOString().slice(0, 10))
+})
+
+test('a repeat with the same key is the same act, and another act on the thing is refused in words', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id, sell } = await open(app)
+  const first = await sell(fay, { requestKey: 'k-1' })
+  expect(await sell(fay, { requestKey: 'k-1' })).toEqual(first)
+  await expect(sell(boss)).rejects.toThrow(
+    `${id} waits for a second person: Loss or sale of a card of $100.00, which ${await nameOf(app, fay)} has asked for.`,
+  )
+  expect(await releaseAll(boss)).toEqual(['released'])
+  expect(await sell(fay, { requestKey: 'k-1' })).toBeUndefined()
+  expect(await boss.api.waitingActs.list()).toEqual([])
+})
+
+test('a card with a waiting act is in no lot', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id, sell } = await open(app)
+  await sell(fay)
+  const lot = { buyer: 'Ann', items: [{ submissionId: id, price: 90 }] }
+  await expect(boss.api.lots.make(lot)).rejects.toThrow(`${id} waits for a second person`)
+})
+
+test('who asked does not release it while somebody else can, and works alone by repeating the amount', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, sell, waits } = await open(app)
+  const { id = '' } = (await sell(fay)) ?? {}
+  await expect(fay.api.waitingActs.release({ id, amount: 100 })).rejects.toThrow(controlsMessages.ownAct)
+  expect([await waits(fay), await waits(boss)]).toMatchObject([[{ release: 'no' }], [{ release: 'yes' }]])
+  await fay.api.waitingActs.cancel({ id })
+  const own = (await sell(boss))?.id ?? ''
+  await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
+  expect(await waits(boss)).toEqual([{ act: own, release: 'alone' }])
+  await expect(boss.api.waitingActs.release({ id: own })).rejects.toThrow(controlsMessages.notAlone)
+  await setControls(app, { secondPersonFrom: 1, worksAlone: true })
+  await expect(boss.api.waitingActs.release({ id: own })).rejects.toThrow(controlsMessages.aloneSoon)
+  app.clock.advance(DAY_MS + 1)
+  await expect(boss.api.waitingActs.release({ id: own, amount: 99 })).rejects.toThrow(controlsMessages.typeAmount)
+  expect(await boss.api.waitingActs.release({ id: own, amount: 100 })).toEqual({ id: own, state: 'released' })
+})
+
+test('an act of a person who lost the permission is not released, but canceled', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, sell } = await open(app)
+  const { id = '' } = (await sell(fay)) ?? {}
+  await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
+  await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.askerLeft(await nameOf(app, fay)))
+  expect(await boss.api.waitingActs.cancel({ id })).toEqual({ id, state: 'canceled' })
+})
+
+test('an act whose thing has changed ends as overtaken, and who asked reads it', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id, sell } = await open(app)
+  await sell(fay)
+  await boss.api.inventory.dispose({ id, version: 1, kind: 'transferred', place: { place: 'safe', name: 'Box' } })
+  expect(await releaseAll(boss)).toEqual(['overtaken'])
+  expect(await boss.api.waitingActs.list()).toEqual([])
+  expect(await fay.api.waitingActs.list()).toMatchObject([{ state: 'overtaken', words: [] }])
+  expect(await boss.api.inventory.get({ id })).toMatchObject({ state: 'in-stock' })
+})
+
+test('after 7 days an act expires, and the thing is free again', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, sell } = await open(app)
+  const { id = '' } = (await sell(fay)) ?? {}
+  app.clock.advance(7 * DAY_MS - 1)
+  expect(await expireActs(app.ctx)).toBe(0)
+  app.clock.advance(1)
+  expect(await expireActs(app.ctx)).toBe(1)
+  await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.actEnded)
+  expect((await sell(boss))?.amount).toBe(100)
+  const { input_encrypted } = await app.ctx.db
+    .selectFrom('waiting_acts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(input_encrypted).toBeNull()
+})
+
+test('a corrected sale leaves the sum of its person, and that of another person does not count', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id, sale } = await open(app)
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const other = await aBoughtCard(app, dana, boss)
+  const sell = async (by: Person, card: string, version = 1) => by.api.inventory.dispose({ ...sale, id: card, version })
+  const { version, dispositions } = await sell(fay, id)
+  await fay.api.inventory.correct({ id, version, disposition: dispositions.at(-1)?.id ?? '', note: 'It was another.' })
+  expect((await sell(fay, id, version + 1)).waiting).toBeUndefined()
+  expect((await sell(fay, other)).waiting).toMatchObject({ amount: 100 })
+  await fay.api.waitingActs.cancel({ id: (await fay.api.waitingActs.list())[0]?.id ?? '' })
+  expect((await sell(boss, other)).waiting).toBeUndefined()
+})
+
+test('several cards are one act with their sum', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id, sale } = await open(app)
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const cards = [id, await aBoughtCard(app, dana, boss)]
+  const { id: _, version, ...facts } = sale
+  const many = { ...facts, items: cards.map((card) => ({ id: card, version })) }
+  const asked = await fay.api.inventory.disposeMany(many)
+  expect(asked).toMatchObject({ recorded: 0, already: 0, waiting: { kind: 'cards', amount: 200 } })
+  expect(await releaseAll(boss)).toEqual(['released'])
+  const csv = ['order,kind,cause', ...cards.map((card) => `${card},written-off,lost`)].join('\n')
+  expect(await fay.api.inventory.importDispositions({ csv, dryRun: false })).toMatchObject({ isRecorded: false })
+  expect((await boss.api.inventory.list({ state: 'stock' })).data).toEqual([])
+})
+
+test('an undoable decision that needs a second person waits for it, and one that does not is counted until its undo', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id } = await open(app)
+  await aBalanceCheck(app, boss, id)
+  const report = { submissionId: id, kind: 'drained', foundOn: app.clock.now().toISOString().slice(0, 10) } as const
+  const problem = await boss.api.admin.problems.report(report)
+  const decide = (by: Person, version: number) =>
+    by.api.admin.problems.decide({ id: problem.id, version, decision: 'write-off', undoable: true })
+  const { version, waiting } = await decide(fay, problem.version)
+  expect(waiting).toMatchObject({ kind: 'decision', amount: 100 })
+  await fay.api.waitingActs.cancel({ id: waiting?.id ?? '' })
+  await setControls(app, { secondPersonFrom: 15_000 })
+  const planned = await decide(fay, version)
+  expect(planned.waiting).toBeUndefined()
+  await fay.api.admin.problems.undo({ id: problem.id, version: planned.version })
+  expect((await decide(fay, planned.version + 1)).waiting).toBeUndefined()
+})
+
+test('a token asks as its maker and releases nothing; the answer over REST is 202', async () => {
+  await using app = await createTestApp()
+  const { boss, id, fay, sell } = await open(app)
+  const { headers } = await aToken(boss, ['inventory:write', 'payouts:write'])
+  const payout = await livePayoutOf(app, id)
+  const fee = { version: payout.version, fee: 40, note: 'Of the bank.' }
+  const post = (url: string, payload: object) => app.request('POST', url, { headers, body: payload })
+  const answer = await post(`/api/admin/payouts/${payout.id}/fee`, fee)
+  expect([answer.statusCode, answer.json().waiting]).toMatchObject([202, { kind: 'fee', amount: 40 }])
+  const { id: own = '' } = (await sell(fay)) ?? {}
+  expect((await post(`/api/admin/waiting-acts/${own}/release`, {})).statusCode).toBe(403)
+  await expect(boss.api.waitingActs.release({ id: answer.json().waiting.id })).rejects.toThrow(controlsMessages.ownAct)
+})
+
+test('held payouts and made lots are in the same list, and released by the same call', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, rob, fay, id } = await open(app)
+  const lot = await boss.api.lots.make({ buyer: 'Ann', items: [{ submissionId: id, price: 90 }] })
+  const { payoutId: payout } = await anApproval(app, dana, rob)
+  expect((await fay.api.waitingActs.list()).map(({ id: listed }) => listed).sort()).toEqual([lot.id, payout].sort())
+  expect(await releaseAll(fay)).toEqual(['released', 'released'])
+  expect(await fay.api.waitingActs.list()).toEqual([])
+})

@@ -1,0 +1,29 @@
+/** What waits for a second person: a procedure with its input. */
+export const actKinds = {
+  fee: 'Fee correction',
+  return: 'Return recorded by hand',
+  debt: 'Closed debt',
+  entry: 'Adjusting entry',
+  reversal: 'Reversal of an entry',
+  waiver: 'Waiver',
+  decision: 'Decision on a problem',
+  card: 'Loss or sale of a card',
+  'own-card': 'Loss of a card, by its reviewer',
+  cards: 'Loss or sale of several cards',
+  'card-file': 'File of losses and sales',
+  payout: 'Payout',
+  lot: 'Lot of cards',
+} as const
+export type ListedKind = keyof typeof actKinds
+/** Payouts and lots wait in rows of their own. */
+export type ActKind = Exclude<ListedKind, 'payout' | 'lot'>
+
+/** What an act is about; cards have the id of their order. */
+export const thingKinds = ['payout', 'card', 'line', 'entry', 'lot'] as const
+export type ThingKind = (typeof thingKinds)[number]
+
+/** 'overtaken': the thing has changed since, so that nothing was done. */
+export const actStates = ['waiting', 'released', 'canceled', 'expired', 'overtaken'] as const
+export type ActState = (typeof actStates)[number]
+
+export const ACT_DAYS = 7

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { choosePayouts, findDialog, openPayouts, pressButton } from '#client/test-support/component/payouts-screen.ts'
+import { expectToast } from '#client/test-support/component/toast.ts'
+import { setControls } from '#server/testing/test-support/controls.ts'
+import { controlsMessages } from '#shared/controls.ts'
+
+/** A site where finance has asked for a fee of $40.00, which waits. */
+async function openWaiting() {
+  const opened = await openPayouts()
+  const { site, fay, id } = opened
+  const owner = await site.app.staff()
+  const { payout } = await fay.api.payouts.begin({ id, version: 1 })
+  const { version } = await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  const { waiting } = await fay.api.payouts.correctFee({ id, version, fee: 40, note: 'Of the bank.' })
+  return { ...opened, owner, act: waiting?.id ?? '' }
+}
+
+const findRow = async (act: string) => {
+  const button = await screen.findByRole('button', { name: new RegExp(`^Cancel.*${act}`) })
+  return within(button.closest('tr') as HTMLElement)
+}
+
+test('what waits says in words what was asked, and a second person releases it', async () => {
+  const { site, owner, fay, id, act } = await openWaiting()
+  await using _ = site
+  const user = await site.visit('/admin/payouts?show=waiting', { as: owner })
+  const row = await findRow(act)
+  for (const text of ['Fee correction', '$40.00', 'Fee: $40.00; Why: Of the bank.'])
+    expect(row.getByText(text)).toBeVisible()
+  expect(row.getByRole('link', { name: id })).toBeVisible()
+  await pressButton(user, new RegExp(`^Release.*${act}`))
+  await user.click((await findDialog('Release')).getByRole('button', { name: 'Release' }))
+  await expectToast('$40.00 is released.')
+  await screen.findByRole('heading', { name: 'Nothing waits for a second person' })
+  expect((await fay.api.payouts.get({ id })).attempts.at(-1)).toMatchObject({ fee: 40 })
+})
+
+test('who asked may cancel only, and reads what was not done', async () => {
+  const { site, owner, fay, id, act } = await openWaiting()
+  await using _ = site
+  const user = await site.visit('/admin/payouts?show=waiting', { as: fay })
+  const row = await findRow(act)
+  expect(row.queryByRole('button', { name: /^Release/ })).toBeNull()
+  await site.app.ctx.db.updateTable('payouts').set({ version: 99 }).where('id', '=', id).execute()
+  expect(await owner.api.waitingActs.release({ id: act })).toMatchObject({ state: 'overtaken' })
+  await choosePayouts(user, 'Ledger')
+  await user.click(screen.getByRole('button', { name: /^Waiting for a second person/ }))
+  await screen.findByText('Not done: it had changed')
+})
+
+test('who works alone repeats the amount', async () => {
+  const { site, owner, fay, id, act } = await openWaiting()
+  await using _ = site
+  await owner.api.waitingActs.cancel({ id: act })
+  const disabled_at = '2026-11-01T12:00:00.000Z'
+  await site.app.ctx.db.updateTable('users').set({ disabled_at }).where('id', '=', fay.id).execute()
+  await setControls(site.app, { secondPersonFrom: 1, worksAlone: true })
+  const { version } = await owner.api.payouts.get({ id })
+  const { waiting } = await owner.api.payouts.correctFee({ id, version, fee: 40, note: 'Of the bank.' })
+  const user = await site.visit('/admin/payouts?show=waiting', { as: owner })
+  await pressButton(user, new RegExp(`^Release.*${waiting?.id}`))
+  const dialog = await findDialog('Release')
+  await user.click(dialog.getByRole('button', { name: 'Release' }))
+  expect(await dialog.findByText(controlsMessages.typeAmount)).toBeVisible()
+  await user.type(dialog.getByLabelText('Amount'), '40')
+  await user.click(dialog.getByRole('button', { name: 'Release' }))
+  await expectToast('$40.00 is released.')
+})
