@@ -33,6 +33,7 @@ import * as setOffSuspense from './0031-set-off-suspense.ts'
 import * as businessDays from './0032-business-days.ts'
 import * as importBatches from './0033-import-batches.ts'
 import * as controls from './0034-controls.ts'
+import * as moneyAccounts from './0036-money-accounts.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '0032-business-days': businessDays,
   '0033-import-batches': importBatches,
   '0034-controls': controls,
+  '0036-money-accounts': moneyAccounts,
 }

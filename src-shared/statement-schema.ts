@@ -6,19 +6,16 @@ import {
   ACCOUNT_NAME_MAX_LENGTH,
   dateFormats,
   decimalSeparators,
-  ENTRY_MAX_LINES,
-  ENTRY_NOTE_MAX_LENGTH,
-  entryKinds,
-  entryStates,
   lineStates,
   MATCH_MAX_PAYOUTS,
   matchedHows,
   maximumWords,
+  moneyAccountKinds,
   STATEMENT_MAX_LENGTH,
   statementMessages,
   statementProviders,
 } from './statement.ts'
-import { id, requiredLine, requiredText, searchText } from './text-schema.ts'
+import { id, requiredLine, searchText } from './text-schema.ts'
 
 export const day = z.iso.date({ error: statementMessages.badDate })
 /** Dollars and whole cents, of either sign. */
@@ -74,7 +71,9 @@ const accountFields = {
   /** The payment methods whose payouts are paid from it. */
   methods: z
     .array(z.enum(paymentTypes, { error: 'Unknown payment method.' }), { error: statementMessages.noMethods })
-    .min(1, statementMessages.noMethods),
+    .max(paymentTypes.length, 'Choose each payment method once.'),
+  /** Dollars that it takes for a payout; above it the fee of a payout needs a second person. */
+  usualFee: signedDollars(statementMessages.badAmount).optional(),
   format: statementFormat.optional(),
   /** Dollars at the start of `openingOn`. */
   openingBalance: signedDollars(statementMessages.badBalance),
@@ -82,7 +81,9 @@ const accountFields = {
 }
 export const makeAccountInput = z.object({
   ...accountFields,
-  provider: z.enum(statementProviders, { error: 'The provider must be hand or paypal.' }),
+  kind: z.enum(moneyAccountKinds, { error: `The kind must be ${moneyAccountKinds.join(', ')}.` }).optional(),
+  /** What clients of an earlier release send in place of the kind: a bank ('hand') or PayPal. */
+  provider: z.enum(statementProviders, { error: 'The provider must be hand or paypal.' }).default('hand'),
 })
 export type MakeAccountInput = z.infer<typeof makeAccountInput>
 export const changeAccountInput = z.object({ id, ...accountFields })
@@ -92,11 +93,15 @@ export type ChangeAccountInput = z.infer<typeof changeAccountInput>
 const statementAccount = z.object({
   id: z.string(),
   name: z.string(),
+  kind: z.enum(moneyAccountKinds),
   provider: z.enum(statementProviders),
   methods: z.array(z.enum(paymentTypes)),
   format: statementFormat.optional(),
   openingBalance: z.number(),
   openingOn: z.string(),
+  /** Nobody has entered that balance yet. */
+  needsOpening: z.boolean(),
+  usualFee: z.number().optional(),
   /** The day of its newest line. */
   lastOn: z.string().optional(),
   counts: z.object({ open: z.number(), differs: z.number(), waiting: z.number(), reconciled: z.number() }),
@@ -221,37 +226,3 @@ export const matchLineInput = z.object({
   payouts: someOf(id, 'Choose at least one payout.', MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} payouts.`),
 })
 export type MatchLineInput = z.infer<typeof matchLineInput>
-
-export const adjustInput = z.object({
-  lines: someOf(id, 'Choose at least one line.', ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
-  kind: z.enum(entryKinds, { error: 'The kind must be fee or correction.' }),
-  /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
-  amount: signedDollars(statementMessages.badAmount),
-  note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
-})
-export type AdjustInput = z.infer<typeof adjustInput>
-
-/** An adjusting entry. Its amount is negative when the bank has less than the books. */
-export const statementEntry = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  kind: z.enum(entryKinds),
-  amount: z.number(),
-  note: z.string(),
-  state: z.enum(entryStates),
-  payoutId: z.string().optional(),
-  madeBy: person,
-  madeAt: z.string(),
-  /** Who approved, refused or reversed it. */
-  endedBy: person.optional(),
-  endedAt: z.string().optional(),
-  lines: z.number(),
-})
-export type StatementEntry = z.infer<typeof statementEntry>
-
-export const entryListInput = z.object({
-  ...paging,
-  account: id.optional(),
-  state: z.enum(entryStates, { error: `The state must be ${entryStates.join(', ')}.` }).optional(),
-})
-export type EntryListInput = z.infer<typeof entryListInput>

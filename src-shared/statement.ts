@@ -7,6 +7,10 @@ export type LineState = (typeof lineStates)[number]
 export const statementProviders = ['hand', 'paypal'] as const satisfies readonly PayoutProvider[]
 export type StatementProvider = (typeof statementProviders)[number]
 
+/** Where money is; 'balance': an account of ours to which cards are redeemed. */
+export const moneyAccountKinds = ['bank', 'paypal', 'app', 'cash', 'balance'] as const
+export type MoneyAccountKind = (typeof moneyAccountKinds)[number]
+
 export const matchedHows = ['reference', 'amount', 'hand'] as const
 export type MatchedHow = (typeof matchedHows)[number]
 
@@ -72,6 +76,8 @@ export const payPalFormat = {
 } as const
 
 export const statementMessages = {
+  unknownAccount: 'Choose a money account.',
+  firstDayToCome: 'Enter a first day that is not to come.',
   nameTaken: 'Another account has this name.',
   noMethods: 'Choose at least one payment method that is paid from this account.',
   methodTaken: (method: string, account: string) => `Payouts by ${method} are paid from ${account}.`,

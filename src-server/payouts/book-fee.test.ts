@@ -40,7 +40,7 @@ test('a corrected fee is booked as its difference, up and down, with an audit en
   ] as const) {
     await correct(fee)
     const fees = cents > 0 ? { fees: cents } : {}
-    expect(await balancesOf(site.app)).toEqual({ cards: 9200, ...fees, 'cash:paypal': -9200 - cents })
+    expect(await balancesOf(site.app)).toEqual({ cards: 9200, ...fees, 'cash:unassigned': -9200 - cents })
     expect((await read()).attempts).toMatchObject([{ fee }])
   }
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
@@ -93,7 +93,7 @@ test('a person who says that PayPal has paid it also says what PayPal took', asy
   const { settle } = await anUnknown(site)
   await expect(settle(1.845)).rejects.toThrow(payoutMessages.badFee)
   await settle(1.84)
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
 })
 
@@ -110,8 +110,8 @@ test('when PayPal knows the batch of a payout that a person settled, its fee is 
     .execute()
   const { version } = await site.boss.api.payouts.get({ id })
   await site.boss.api.payouts.settleUnknown({ id, version, outcome: 'paid', reference: 'PP-1' })
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, 'cash:paypal': -9200 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, 'cash:unassigned': -9200 })
   await fake.setStatus(id, 'SUCCESS')
   await site.later(DAY)
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
 })

@@ -11,6 +11,7 @@ import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { inPayoutChange } from './lock-payout.ts'
+import { placeOn } from './money-place.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
@@ -39,8 +40,9 @@ export async function bookFee(
   if (difference === 0) return
   await updateAttempt(tx, attempt.key, { fee_cents: feeCents })
   // The version makes the key of each correction another one.
-  const attemptKey = `${attempt.key}-v${payout.version}`
-  const cause = { attemptKey, provider: attempt.provider, submissionId: await findOrderOf(tx, payout.id), by }
+  const money_account = await placeOn(tx, attempt.money_account, day)
+  const corrected = { ...attempt, money_account, key: `${attempt.key}-v${payout.version}` }
+  const cause = { attempt: corrected, submissionId: await findOrderOf(tx, payout.id), by }
   const fee = feeTransfer(difference > 0 ? 'fee' : 'fee-refund', payout, Math.abs(difference), cause)
   await postTransfers(app, tx, [fee], day)
   await changePayout(app, tx, payout, {})

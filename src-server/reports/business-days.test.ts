@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { aShop, type Shop } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose, itemOf } from '../testing/test-support/inventory.ts'
-import { balancesOf } from '../testing/test-support/payouts.ts'
 import { aClawback } from '../testing/test-support/problems.ts'
 import { changeSiteAs } from '../testing/test-support/site-changes.ts'
-import { aBankAccount, bankStatement } from '../testing/test-support/statement-files.ts'
+import { aBankAccount, bankStatement, booksOf } from '../testing/test-support/statement-files.ts'
 import { keepFigures } from './keep-figures.ts'
 
 /** A site whose books are in New York, at a time (ISO 8601). */
@@ -129,7 +128,7 @@ test('an adjusting entry has the day of its line, its reversal that on which it 
   app.clock.advance(2 * 24 * 60 * 60_000)
   await fay.api.statements.reverseEntry({ id: entry.id })
   expect(await daysOf(shop, 'adjustment')).toEqual(['2026-11-25', '2026-11-30'])
-  expect(await balancesOf(app)).toEqual({})
+  expect(await booksOf(app)).toEqual({})
 })
 
 test('a payment of the last evening of a month is reconciled in it', async () => {

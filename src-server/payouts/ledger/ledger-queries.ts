@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
-import { isDebt, isOwed } from '../payout-queries.ts'
+import { isDebt, isOwed, openAttempts } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
 import { newestFee } from '../statements/match-queries.ts'
-import { accounts, receivableFrom } from './accounts.ts'
+import { accounts, cashOf, clearingOf, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
 export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
@@ -90,6 +90,16 @@ export async function listBalances(db: Db) {
     .execute()
 }
 
+/** Cents of a money account: what it has, less what is on its way from it. */
+export async function sumOfPlace(db: Db, place: string) {
+  const { cents } = await db
+    .selectFrom('ledger_balances')
+    .select(sql<number | string>`coalesce(sum(debits - credits), 0)`.as('cents'))
+    .where('account', 'in', [cashOf(place), clearingOf(place)])
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
 /** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */
 export async function sumBalances(db: Db) {
   const name = sql<string>`case when account like 'payable:%' then 'payable'
@@ -156,9 +166,12 @@ export async function listExpectedBalances(db: Db) {
     .execute()
   const moving = await db
     .selectFrom('payouts')
-    .select([sql<string>`'clearing:' || provider`.as('account'), sum])
-    .where('state', 'in', ['sending', 'sent'])
-    .groupBy('provider')
+    .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'payouts.id')
+    .select([sql<string>`'clearing:' || money_account`.as('account'), sum])
+    .where('payouts.state', 'in', ['sending', 'sent'])
+    .where('payout_attempts.state', 'in', openAttempts)
+    .where('money_account', 'is not', null)
+    .groupBy('money_account')
     .execute()
   const cards = { account: accounts.cards, cents: -(await sumCardCost(db)) }
   const receivables = (await listReceivables(db)).map(({ user_id, cents }) => ({

@@ -1,6 +1,6 @@
 import { formatCents, roundedCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
-import type { AdjustInput } from '#shared/statement-schema.ts'
+import type { AdjustInput } from '#shared/statement-entry-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { needsSecondPerson } from '../../controls/second-person.ts'
@@ -32,13 +32,12 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
     const { payouts, cents, absolute } = await differenceOf(tx, lines)
     if (cents === 0) throw conflict(statementMessages.noDifference)
     if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
-    const [provider, otherProvider] = new Set(payouts.map((payout) => payout.provider))
     const [payoutId = null, otherPayout] = new Set(idsOf(payouts))
     const id = newPrefixedId('AE')
     const needsSecond = needsSecondPerson(app, absolute)
     const entry = {
       ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
-      provider: (otherProvider === undefined && provider) || account.provider,
+      ...{ provider: account.provider, money_account: account.id },
       payout_id: otherPayout === undefined ? payoutId : null,
       note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
       state: needsSecond ? ('waiting' as const) : ('posted' as const),
@@ -86,12 +85,12 @@ async function lockLines(tx: Tx, given: readonly string[]) {
   return { lines, account: await getStatementAccount(tx, first.account_id) }
 }
 
-type Entry = Pick<StatementEntryTable, 'id' | 'kind' | 'amount_cents' | 'provider' | 'payout_id'>
+type Entry = Pick<StatementEntryTable, 'id' | 'kind' | 'amount_cents' | 'money_account' | 'payout_id'>
 
 /** The transfer of an adjusting entry, or the one that takes it back. */
 export function adjustmentTransfer(entry: Entry, by: string, isReversal = false): Transfer {
-  const { id, kind, amount_cents, provider, payout_id } = entry
-  const [cash, other] = [cashOf(provider), kind === 'fee' ? accounts.fees : accounts.adjustments]
+  const { id, kind, amount_cents, money_account, payout_id } = entry
+  const [cash, other] = [cashOf(money_account), kind === 'fee' ? accounts.fees : accounts.adjustments]
   const isLess = amount_cents < 0 !== isReversal
   const sides = isLess ? { debit: other, credit: cash } : { debit: cash, credit: other }
   const key = `adjustment:${id}${isReversal ? '-reversed' : ''}`

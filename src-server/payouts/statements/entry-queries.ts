@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { EntryListInput } from '#shared/statement-schema.ts'
+import type { EntryListInput } from '#shared/statement-entry-schema.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'

@@ -1,5 +1,6 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import type { EntryListInput, LineListInput, StatementEntry, StatementLine } from '#shared/statement-schema.ts'
+import type { EntryListInput, StatementEntry } from '#shared/statement-entry-schema.ts'
+import type { LineListInput, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -4,9 +4,10 @@ import { timestamp } from '../../platform/clock.ts'
 import { startOfDay } from '../../platform/days.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { getPayouts } from '../list-payouts.ts'
+import { methodsOf } from '../money-place.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
 import { listUnmatchedPage } from './match-queries.ts'
-import { getStatementAccount, methodsOf } from './statement-accounts.ts'
+import { getStatementAccount } from './statement-accounts.ts'
 
 const SEARCHED = 1_000
 

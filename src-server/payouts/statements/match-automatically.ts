@@ -11,6 +11,7 @@ import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { bookFee } from '../book-fee.ts'
+import { methodsOf } from '../money-place.ts'
 import { findPayout } from '../payout-queries.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import { bookedCents, directionOf, feeToBook, fits, hasMoved, netOf } from './booked-cents.ts'
@@ -18,7 +19,6 @@ import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { type BookedPayout, listBooked, listMatches, listNamedPayouts, listUnmatched } from './match-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
-import { methodsOf } from './statement-accounts.ts'
 
 /** What matching has to know of a line. */
 export type OpenLine = Pick<StatementLineTable, 'id' | 'booked_on' | 'amount_cents' | 'fee_cents'>

@@ -9,9 +9,10 @@ import { startOfDay } from '../../platform/days.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { methodsOf } from '../money-place.ts'
 import { findBalanceInFile } from './line-queries.ts'
 import { type DayRange, sumLines, sumUnmatched } from './reconciliation-queries.ts'
-import { getStatementAccount, methodsOf } from './statement-accounts.ts'
+import { getStatementAccount } from './statement-accounts.ts'
 
 /**
  * Compares the books with the bank for one account and some days. The books have the opening balance, the payouts of

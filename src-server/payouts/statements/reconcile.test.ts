@@ -11,6 +11,7 @@ import {
   aBankPayment,
   type BankLine,
   bankStatement,
+  booksOf,
   payPalActivity,
 } from '../../testing/test-support/statement-files.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
@@ -65,7 +66,7 @@ test('of 40 lines 36 match, 2 amounts differ and 2 are unknown; two adjusting en
   expect(after.closingBooks).toBeCloseTo(bank, 5)
   expect(after.closingBank).toBe(after.closingBooks)
   expect(await balancesOf(app)).toMatchObject({ adjustments: 1463, fees: 300 })
-  expect((await balancesOf(app))['cash:hand']).toBe(lines.reduce((sum, { cents }) => sum + cents, 0))
+  expect((await booksOf(app)).cash).toBe(lines.reduce((sum, { cents }) => sum + cents, 0))
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
   expect((await fay.api.payouts.list({ reconciled: 'yes' })).pagination.totalItems).toBe(38)
   expect((await fay.api.payouts.list({ reconciled: 'no' })).pagination.totalItems).toBe(0)

@@ -28,6 +28,8 @@ export type TransferKind =
   | 'set-off'
   | 'waiver'
   | 'return-fee'
+  /** What a money account had on its first day. */
+  | 'opening'
 
 /** A movement of money between two accounts. Rows are append-only; their ids can name deleted rows. */
 export type LedgerTransferTable = TransferFacts & Selectable<TransferNumber>

@@ -5,11 +5,12 @@ import type {
   LineState,
   MatchDirection,
   MatchedHow,
+  MoneyAccountKind,
   StatementProvider,
 } from '#shared/statement.ts'
 import { tableOf } from './table-rule.ts'
 
-/** An account at a bank or PayPal, whose statements are imported. */
+/** A place where money is. The statements of a bank or of PayPal are imported. */
 export type StatementAccountTable = {
   /** 'SA-7K3M9Q2XVB'. */
   id: string
@@ -19,9 +20,14 @@ export type StatementAccountTable = {
   methods: string
   /** JSON: the columns of its files; null until they are chosen. */
   format: string | null
-  /** What the bank had at the start of the day `opening_on`. */
+  kind: MoneyAccountKind
+  /** What it takes for a payout at most; null for the amount of the controls. */
+  usual_fee_cents: number | null
+  /** What it had at the start of its first day, `opening_on`. */
   opening_cents: number
   opening_on: string
+  /** 1 until a person enters that balance. */
+  needs_opening: number
   made_by: string
   made_at: string
 }
@@ -59,8 +65,9 @@ export type StatementEntryTable = {
   kind: EntryKind
   /** Negative when the bank has less than the books. */
   amount_cents: number
-  /** Whose cash account of the ledger it changes. */
   provider: PayoutProvider
+  /** The money account that it changes; 'opening' of entries from before there were any. */
+  money_account: string | null
   /** The payout it is about, if it is about one. */
   payout_id: string | null
   note_encrypted: string

@@ -182,20 +182,17 @@ test('a month of ten cards: the exports, the reports, the ledger and the books o
   expect({
     stock: balanceOf('cards'),
     owed: balanceOf('payable'),
-    byHand: balanceOf('cash:hand'),
-    byPayPal: balanceOf('cash:paypal'),
+    cash: balanceOf('cash:unassigned'),
     fees: balanceOf('fees'),
-    buyers: balanceOf('cash:resale'),
     margin: balanceOf('margin'),
     losses: balanceOf('losses'),
     toRepay: balanceOf('receivable'),
   }).toEqual({
     stock: 0,
     owed: 0,
-    byHand: -5 * COST,
-    byPayPal: -(sentCents + fees),
+    // Of payments by hand, by PayPal, and of buyers.
+    cash: -5 * COST - (sentCents + fees) + 8 * 9600,
     fees,
-    buyers: 8 * 9600,
     margin: -9 * 400,
     losses: 9600,
     toRepay: COST,
@@ -218,7 +215,7 @@ test('a month of ten cards: the exports, the reports, the ledger and the books o
   expect(closing.length).toBeGreaterThan(5)
   for (const { Account = '', Balance } of closing)
     expect([Account, cents(Balance)]).toEqual([Account, sums.get(Account)])
-  for (const account of ['cash:hand', 'cash:paypal', 'cash:resale', 'margin', 'losses', 'fees'])
+  for (const account of ['cash:unassigned', 'margin', 'losses', 'fees'])
     expect([account, sums.get(account)]).toEqual([account, balanceOf(account)])
 
   const payouts = await read(`payouts.csv?${range}`)

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { pageOf } from '#shared/paging-schema.ts'
 import { payout } from '#shared/payout-schema.ts'
 import { bankBalanceInput, reconciliation, reconciliationInput } from '#shared/reconciliation-schema.ts'
+import { adjustInput, entryListInput, statementEntry } from '#shared/statement-entry-schema.ts'
 import {
-  adjustInput,
   changeAccountInput,
-  entryListInput,
   fileColumns,
   fileColumnsInput,
   importedStatement,
@@ -14,7 +13,6 @@ import {
   makeAccountInput,
   matchLineInput,
   statementAccounts,
-  statementEntry,
   statementImport,
   statementLine,
   unmatchedPayoutsInput,
