@@ -7,7 +7,7 @@ import { id, requiredText } from './text-schema.ts'
 
 export const adjustInput = z.object({
   lines: someOf(id, 'Choose at least one line.', ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
-  kind: z.enum(entryKinds, { error: 'The kind must be fee or correction.' }),
+  kind: z.enum(entryKinds, { error: `The kind must be ${entryKinds.join(', ')}.` }),
   /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
   amount: signedDollars(statementMessages.badAmount),
   note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
@@ -18,7 +18,7 @@ export type AdjustInput = z.infer<typeof adjustInput>
 export const statementEntry = z.object({
   id: z.string(),
   accountId: z.string(),
-  kind: z.enum(entryKinds),
+  kind: z.enum([...entryKinds, 'correction']),
   amount: z.number(),
   note: z.string(),
   state: z.enum(entryStates),

@@ -186,6 +186,17 @@ export const lineListInput = z.object({
 })
 export type LineListInput = z.infer<typeof lineListInput>
 
+/** What changed the balance of an account, in dollars: money that left is negative. */
+export const movement = z.object({
+  id: z.string(),
+  kind: z.string(),
+  day: z.string(),
+  amount: z.number(),
+  payoutId: z.string().optional(),
+  orderId: z.string().optional(),
+})
+export type Movement = z.infer<typeof movement>
+
 /** A line of a statement. Amounts are dollars; money that left is negative. */
 export const statementLine = z.object({
   id: z.string(),
@@ -198,18 +209,11 @@ export const statementLine = z.object({
   /** Absent when it was erased. */
   description: z.string().optional(),
   state: z.enum(lineStates),
-  /** The amount with the fee, minus what the books have for its payouts and its entry. */
+  /** What the lines of its match have more than its movements; said of the first of these lines. */
   difference: z.number(),
-  payouts: z.array(
-    z.object({
-      id: z.string(),
-      amount: z.number(),
-      fee: z.number(),
-      direction: z.enum(['out', 'back']),
-      customer: z.string(),
-      sentAt: z.string().optional(),
-    }),
-  ),
+  /** Other lines of its match. */
+  otherLines: z.int(),
+  movements: z.array(movement),
   matchedHow: z.enum(matchedHows).optional(),
   /** Who matched it by hand, or imported it. */
   matchedBy: person.optional(),
@@ -218,11 +222,19 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-export const unmatchedPayoutsInput = z.object({ ...paging, id, search: searchText.optional() })
-export type UnmatchedPayoutsInput = z.infer<typeof unmatchedPayoutsInput>
+export const freeMovementsInput = z.object({ ...paging, id, search: searchText.optional() })
+export type FreeMovementsInput = z.infer<typeof freeMovementsInput>
+
+const chosen = (what: string) =>
+  someOf(id, `Choose at least one ${what}.`, MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} ${what}s.`)
 
 export const matchLineInput = z.object({
   id,
-  payouts: someOf(id, 'Choose at least one payout.', MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} payouts.`),
+  /** Other lines of the same account. */
+  lines: chosen('line').optional(),
+  /** Movements of the account. */
+  movements: chosen('movement').optional(),
+  /** Payouts, of which those movements count that have the direction of the line. */
+  payouts: chosen('payout').optional(),
 })
 export type MatchLineInput = z.infer<typeof matchLineInput>

@@ -14,12 +14,10 @@ export type MoneyAccountKind = (typeof moneyAccountKinds)[number]
 export const matchedHows = ['reference', 'amount', 'hand'] as const
 export type MatchedHow = (typeof matchedHows)[number]
 
-/** Whether a line pays a payout or gives it back. */
-export type MatchDirection = 'out' | 'back'
-
-/** Why an adjusting entry is made: a fee, or anything else that the books did not have. */
-export const entryKinds = ['fee', 'correction'] as const
-export type EntryKind = (typeof entryKinds)[number]
+/** What is in no book. 'opening': a payment from before the first day of the account. 'unknown' goes to suspense. */
+export const entryKinds = ['fee', 'interest', 'expense', 'owner', 'opening', 'unknown'] as const
+/** 'correction' is that of entries of an earlier release. */
+export type EntryKind = (typeof entryKinds)[number] | 'correction'
 
 /** 'posted' entries are in the ledger, 'reversed' ones are there twice, with opposite sides. */
 export const entryStates = ['waiting', 'posted', 'refused', 'reversed'] as const
@@ -60,6 +58,8 @@ export const ACCOUNT_NAME_MAX_LENGTH = 60
 export const ENTRY_NOTE_MAX_LENGTH = 300
 export const ENTRY_MAX_LINES = 50
 export const MATCH_MAX_PAYOUTS = 100
+/** A movement may be without a line for as many days before the day of a reconciliation. */
+export const OUTSTANDING_DAYS = 7
 
 /** The columns of PayPal's activity download, with letters that its documentation uses. */
 export const payPalFormat = {
@@ -92,11 +92,13 @@ export const statementMessages = {
   badAmount: 'Enter the amount in dollars and cents.',
   hasLines: 'This account has lines. Only its name and methods can be changed, and the columns of later files.',
   lineMatched: 'This line has been matched since you opened it. Look at it again.',
-  lineNotMatched: 'This line has no payout.',
+  lineNotMatched: 'This line is in no match.',
   lineHasEntry: 'This line has an adjusting entry. Reverse or refuse the entry first.',
-  payoutMatched: (id: string) => `The payout ${id} has been matched with another line.`,
-  payoutNotSent: (id: string) => `The payout ${id} was not sent.`,
-  payoutNotReturned: (id: string) => `The payout ${id} did not come back, and this line brings money in.`,
+  movementMatched: (id: string) => `What moved for ${id} has been matched already.`,
+  nothingChosen: 'Choose what this line is of.',
+  payoutNotSent: (id: string) => `The payout ${id} was not sent from this account.`,
+  payoutNotReturned: (id: string) =>
+    `The payout ${id} did not come back to this account, and this line brings money in.`,
   oneAccount: 'Choose lines of one account.',
   lineEnded: 'One of these lines is reconciled, or waits for a second person.',
   noDifference: 'The books have the amount of these lines already.',

@@ -66,13 +66,15 @@ export async function endAttempt(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  attempt: Pick<Attempt, 'key' | 'provider' | 'money_account'>,
+  attempt: Pick<Attempt, 'key' | 'provider' | 'money_account' | 'fee_cents'>,
   { kind, changes, by, feeCents = 0, day }: AttemptEnd,
 ): Promise<void> {
   await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
   const money_account = await placeOn(tx, attempt.money_account, day)
   const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
-  const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
+  // A line of PayPal may have booked it before.
+  const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents
+  const fee = more === 0 ? [] : [feeTransfer(more > 0 ? 'fee' : 'fee-refund', payout, Math.abs(more), cause)]
   await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee], day)
 }
 

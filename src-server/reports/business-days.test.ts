@@ -136,10 +136,14 @@ test('a payment of the last evening of a month is reconciled in it', async () =>
   await using _ = shop.app
   const id = await aBankAccount(shop.fay, { openingOn: '2026-11-01' })
   await aBoughtCard(shop.app, shop.dana, shop.boss)
-  const { unmatchedPayouts } = await shop.fay.api.statements.reconciliation({
+  await shop.fay.api.statements.import({
+    id,
+    csv: bankStatement(2_500_000, [{ day: '2026-11-02', text: 'FEE', cents: -100 }]),
+  })
+  const { outstanding } = await shop.fay.api.statements.reconciliation({
     id,
     from: '2026-11-01',
     to: '2026-11-30',
   })
-  expect(unmatchedPayouts).toEqual({ count: 1, amount: -92 })
+  expect(outstanding).toEqual({ count: 1, amount: -92, since: '2026-11-30' })
 })

@@ -1,3 +1,5 @@
+import type { EntryKind } from '#shared/statement.ts'
+
 /** The accounts of the site itself, beside those of customers and providers. */
 export const accounts = {
   /** What the cards in stock, and the approved ones whose payout has not left, have cost. */
@@ -22,6 +24,12 @@ export const accounts = {
   /** What the books do not explain, such as a set-off whose claw back a restore lost. */
   suspense: 'suspense',
 } as const
+
+/** The other side of an adjusting entry, by its kind. */
+export const accountOfEntry: Readonly<Record<EntryKind, string>> = {
+  ...{ fee: accounts.fees, interest: accounts.interest, expense: accounts.expenses, owner: accounts.owner },
+  ...{ opening: accounts.opening, unknown: accounts.suspense, correction: accounts.adjustments },
+}
 
 /** What the site owes a customer; never below zero. */
 export const payableTo = (userId: string) => `payable:${userId}`

@@ -42,8 +42,8 @@ test('an entry is of what the lines differ by now, and no line is adjusted twice
   expect(await booksOf(app)).toEqual({ cards: 9200, fees: 150, cash: -9350 })
   const transfers = (await boss.api.payouts.get({ id: payoutId })).transfers
   expect(transfers.at(-1)).toMatchObject({ kind: 'adjustment', debit: 'fees', credit: `cash:${account}`, amount: 1.5 })
-  await adjust({ lines: [unknown], kind: 'correction', amount: -15, note })
-  expect(await booksOf(app)).toMatchObject({ adjustments: 1500, cash: -10_850 })
+  await adjust({ lines: [unknown], kind: 'unknown', amount: -15, note })
+  expect(await booksOf(app)).toMatchObject({ suspense: 1500, cash: -10_850 })
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 6 })
   const { entries } = await boss.api.admin.audit.list({ objectId: entry.id })
   expect(entries.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
@@ -137,7 +137,7 @@ test('a refused entry leaves its lines as they were', async () => {
 test('a reversed entry is in the ledger twice, and its lines differ again', async () => {
   await using app = await createTestApp()
   const { boss, fay, differing, payoutId } = await open(app)
-  const entry = await fay.api.statements.adjust({ lines: [differing], kind: 'correction', amount: -1.5, note })
+  const entry = await fay.api.statements.adjust({ lines: [differing], kind: 'unknown', amount: -1.5, note })
   expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeDefined()
   await expect(fay.api.statements.unmatchLine({ id: differing })).rejects.toThrow(statementMessages.lineHasEntry)
   expect(await fay.api.statements.reverseEntry({ id: entry.id })).toMatchObject({ state: 'reversed' })

@@ -12,27 +12,31 @@ import type { StatementEntryTable, StatementLineTable } from '../../platform/db/
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { idsOf, newPrefixedId } from '../../platform/ids.ts'
-import { accounts, cashOf } from '../ledger/accounts.ts'
+import { newPrefixedId } from '../../platform/ids.ts'
+import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
-import { bookedSum, netOf } from './booked-cents.ts'
+import { addToGroup, differenceOfGroup, insertGroup, settleGroup } from './group-queries.ts'
 import { findLines } from './line-queries.ts'
-import { listMatchedPayouts } from './match-queries.ts'
+import { listMovementsOf } from './movement-queries.ts'
+import { settleMatch } from './rematch-account.ts'
 import { getStatementAccount } from './statement-accounts.ts'
+import { netOf, sumOf } from './units.ts'
 
 /**
  * Makes an adjusting entry of what these lines differ by from the books. From the amount that the policy says, it waits
- * for a second person. Returns its id.
+ * for a second person. Each line is a transfer of its own. Returns the id of the entry.
  */
 export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustInput): Promise<string> {
   return inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     const { lines, account } = await lockLines(tx, input.lines)
     const ids = lines.map((line) => line.id)
-    const { payouts, cents, absolute } = await differenceOf(tx, lines)
+    for (const group of new Set(lines.flatMap(({ group_id }) => group_id ?? [])))
+      if (await settleMatch(app, tx, account, group)) throw conflict(statementMessages.noDifference)
+    const { parts, payouts, cents, absolute } = await differenceOf(tx, lines)
     if (cents === 0) throw conflict(statementMessages.noDifference)
     if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
-    const [payoutId = null, otherPayout] = new Set(idsOf(payouts))
+    const [payoutId = null, otherPayout] = payouts
     const id = newPrefixedId('AE')
     const needsSecond = needsSecondPerson(app, absolute)
     const entry = {
@@ -44,35 +48,36 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
       ...{ made_by: staff.id, made_at: timestamp(app.clock) },
     }
     await table('statement_entries').insert(tx, entry)
-    const state = needsSecond ? 'waiting' : 'reconciled'
-    await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state })
-    if (!needsSecond) {
-      await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
-      await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)], dayOfLines(app, lines))
-    }
+    await table('statement_lines').update(tx, { id: ids }, { entry_id: id, ...(needsSecond && { state: 'waiting' }) })
+    if (!needsSecond) await postEntry(app, tx, entry, parts)
     const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines${needsSecond ? ', waits' : ''}`
     await audit(app, tx, staff, 'statement.adjusted', id, detail)
     return id
   })
 }
 
-/** The day of an entry: that of its newest line, but not a day to come. */
-export function dayOfLines(app: AppContext, lines: readonly StatementLineTable[]): string {
+/** The day of a line, but not a day to come. */
+function dayOf(app: AppContext, { booked_on }: StatementLineTable): string {
   const present = today(app)
-  const days = lines.map(({ booked_on }) => (booked_on < present ? booked_on : present))
-  return days.sort().at(-1) ?? present
+  return booked_on < present ? booked_on : present
 }
+
+/** What a line, or the match of which it is the first one, has more than the books. */
+type Part = { line: StatementLineTable; cents: number }
 
 /** What lines differ by from the books; `absolute` without the sign of each, which is what the second person counts. */
 export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
-  const payouts = await listMatchedPayouts(tx, idsOf(lines))
-  let [cents, absolute] = [0, 0]
-  for (const line of lines) {
-    const difference = netOf(line) - bookedSum(payouts.filter(({ line_id }) => line_id === line.id))
-    cents += difference
-    absolute += Math.abs(difference)
+  const parts: Part[] = []
+  const payouts = new Set<string>()
+  for (const [group, own] of Map.groupBy(lines, (line) => line.group_id ?? line.id)) {
+    const [line] = own
+    if (!line) continue
+    const cents = line.group_id === null ? netOf(line) : await differenceOfGroup(tx, group)
+    for (const { payout_id } of await listMovementsOf(tx, [group])) if (payout_id !== null) payouts.add(payout_id)
+    if (cents !== 0) parts.push({ line, cents })
   }
-  return { payouts, cents, absolute }
+  const absolute = parts.reduce((sum, { cents }) => sum + Math.abs(cents), 0)
+  return { parts, payouts, cents: sumOf(parts), absolute }
 }
 
 async function lockLines(tx: Tx, given: readonly string[]) {
@@ -85,15 +90,22 @@ async function lockLines(tx: Tx, given: readonly string[]) {
   return { lines, account: await getStatementAccount(tx, first.account_id) }
 }
 
-type Entry = Pick<StatementEntryTable, 'id' | 'kind' | 'amount_cents' | 'money_account' | 'payout_id'>
+type Entry = Pick<StatementEntryTable, 'id' | 'account_id' | 'kind' | 'money_account' | 'payout_id' | 'made_by'>
 
-/** The transfer of an adjusting entry, or the one that takes it back. */
-export function adjustmentTransfer(entry: Entry, by: string, isReversal = false): Transfer {
-  const { id, kind, amount_cents, money_account, payout_id } = entry
-  const [cash, other] = [cashOf(money_account), kind === 'fee' ? accounts.fees : accounts.adjustments]
-  const isLess = amount_cents < 0 !== isReversal
-  const sides = isLess ? { debit: other, credit: cash } : { debit: cash, credit: other }
-  const key = `adjustment:${id}${isReversal ? '-reversed' : ''}`
-  const about = { submission_id: null, payout_id, made_by: by }
-  return { kind: 'adjustment', ...sides, amount_cents: Math.abs(amount_cents), key, ...about }
+/** Posts a transfer for each line of an entry, on its day, and adds it to the match of the line. */
+export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: readonly Part[]): Promise<void> {
+  const made = { accountId: entry.account_id, how: 'hand', by: entry.made_by, at: timestamp(app.clock) } as const
+  for (const { line, cents } of parts) {
+    const [cash, other] = [cashOf(entry.money_account), accountOfEntry[entry.kind]]
+    const sides = cents < 0 ? { debit: other, credit: cash } : { debit: cash, credit: other }
+    const about = { submission_id: null, payout_id: entry.payout_id, made_by: entry.made_by }
+    const key = `adjustment:${entry.id}-${line.id}`
+    const transfer: Transfer = { kind: 'adjustment', ...sides, amount_cents: Math.abs(cents), key, ...about }
+    await postTransfers(app, tx, [transfer], dayOf(app, line))
+    const group = line.group_id ?? (await insertGroup(tx, made))
+    await table('statement_lines').update(tx, { entry_id: entry.id, id: line.id }, { state: 'differs' })
+    await addToGroup(tx, group, { accountId: entry.account_id, lineIds: [line.id], keys: [key] })
+    await table('statement_lines').update(tx, { group_id: group, state: 'waiting' }, { state: 'differs' })
+    await settleGroup(tx, group, made.at)
+  }
 }

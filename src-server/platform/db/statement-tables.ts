@@ -3,7 +3,6 @@ import type {
   EntryKind,
   EntryState,
   LineState,
-  MatchDirection,
   MatchedHow,
   MoneyAccountKind,
   StatementProvider,
@@ -51,9 +50,8 @@ export type StatementLineTable = {
   /** Null when it was erased with the account of a customer. */
   description_encrypted: string | null
   state: LineState
-  matched_how: MatchedHow | null
-  matched_by: string | null
-  matched_at: string | null
+  /** Its match; null while it has none. */
+  group_id: string | null
   /** The adjusting entry that waits for it, or that reconciles it. */
   entry_id: string | null
 }
@@ -102,12 +100,16 @@ export const statementTables = {
   // The ledger has their amounts.
   statement_entries: tableOf<StatementEntryTable>({ clear: 'kept', encrypted: ['note_encrypted'] }),
   statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
-  /** A payout that a line pays ('out') or gives back ('back'). */
-  statement_matches: tableOf<{
-    line_id: string
-    payout_id: string
-    direction: MatchDirection
-    /** Null while the amounts differ. */
+  /** A match: lines and movements of one account that belong together. */
+  statement_groups: tableOf<{
+    id: string
+    account_id: string
+    how: MatchedHow
+    made_by: string
+    made_at: string
+    /** Null while their sums differ. */
     reconciled_at: string | null
   }>({ clear: 'cleared' }),
+  /** A transfer as a movement of an account, which at most one match has. */
+  matched_movements: tableOf<{ account_id: string; transfer_key: string; group_id: string }>({ clear: 'cleared' }),
 }

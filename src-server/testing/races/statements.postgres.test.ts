@@ -47,7 +47,7 @@ test('of two people who match one line, one does, and the other gets a conflict'
     const match = (by: Person, payout: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
     const made = await outcomes(match(payers[first], one), match(payers[second], two))
     expect([...made].sort()).toEqual(['conflict', 'ok'])
-    expect((await stateOf(line))?.payouts.map(({ id }) => id)).toEqual([made[0] === 'ok' ? one : two])
+    expect((await stateOf(line))?.movements.map(({ payoutId }) => payoutId)).toEqual([made[0] === 'ok' ? one : two])
   }))
 
 test('of two lines that are matched with one payout at once, one gets it', () =>

@@ -108,7 +108,7 @@ export const statementCalls = {
   }),
   'statements.rematch': leaves('statement.rematched', async (world) => inputOf((await aLine(world)).account)),
   'statements.lines': () => ({ input: {} }),
-  'statements.payouts': async (world: World) => inputOf(await accountOf(world)),
+  'statements.movements': async (world: World) => inputOf(await accountOf(world)),
   'statements.matchLine': leaves('statement.matched', async (world) =>
     inputOf((await aLine(world)).line, { payouts: [(await aPaidPayout(world)).id] }),
   ),

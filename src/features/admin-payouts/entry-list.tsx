@@ -122,7 +122,15 @@ const entryLabels: Readonly<Record<EntryState, { name: string; tone: StatusTone 
   reversed: { name: 'Reversed', tone: 'off' },
 }
 
-export const entryKindNames: Readonly<Record<EntryKind, string>> = { fee: 'Fee', correction: 'Correction' }
+export const entryKindNames: Readonly<Record<EntryKind, string>> = {
+  fee: 'Fee',
+  interest: 'Interest',
+  expense: 'Expense',
+  owner: 'Money of the owner',
+  opening: 'Paid before the first day',
+  unknown: 'Not known yet',
+  correction: 'Correction',
+}
 
 const facts: readonly Column<StatementEntry>[] = [
   {

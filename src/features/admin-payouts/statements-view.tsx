@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,11 +12,10 @@ import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { Payout } from '#shared/payout-schema.ts'
 import { LINES_PER_PAGE } from '#shared/statement.ts'
-import type { StatementAccount } from '#shared/statement-schema.ts'
+import type { Movement, StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
+import { transferName } from './ledger-names.ts'
 import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
@@ -138,9 +136,9 @@ const isOfEntries = (list: StatementList) => list === 'entries' || list === 'wai
 
 function choicesOf({ counts }: StatementAccount): { value: StatementList; name: string; urgent?: number }[] {
   return [
-    { value: 'open', name: 'Lines without payout', urgent: counts.open },
+    { value: 'open', name: 'Open lines', urgent: counts.open },
     { value: 'differs', name: 'Amounts differ', urgent: counts.differs },
-    { value: 'payouts', name: 'Payouts without line' },
+    { value: 'payouts', name: 'Movements without line' },
     { value: 'waiting', name: 'Wait for a second person', urgent: counts.waiting },
     { value: 'reconciled', name: 'Reconciled' },
     { value: 'all', name: 'All lines' },
@@ -166,30 +164,28 @@ function RematchButton({ accountId }: { accountId: string }) {
 
 function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
   const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
-  const query = trpc.statements.payouts.useQuery(input, { placeholderData: keepPreviousData })
+  const query = trpc.statements.movements.useQuery(input, { placeholderData: keepPreviousData })
   return (
     <TablePage
       query={query}
-      what="payouts"
+      what="movements"
       onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
       empty={
-        <StateMessage title="Every sent payout has a line" headingLevel={3}>
-          Payouts by {account.methods.map((method) => paymentTypeInfo[method].name).join(', ')}, sent since{' '}
-          {formatDay(account.openingOn)}.
+        <StateMessage title="Every movement has a line" headingLevel={3}>
+          What changed the balance of {account.name} in the books since {formatDay(account.openingOn)}.
         </StateMessage>
       }
-      name="Sent payouts without a line, oldest first"
+      name="Movements without a line, oldest first"
       columns={columns}
       narrow="labelled"
     />
   )
 }
 
-const columns: readonly Column<Payout>[] = [
-  { name: 'Payout', cell: ({ id }) => <PayoutLink id={id} /> },
-  { name: 'Sent', cell: ({ sentAt }) => (sentAt ? formatDay(dayOf(sentAt)) : '–') },
+const columns: readonly Column<Movement>[] = [
+  { name: 'What', cell: ({ kind }) => transferName(kind) },
+  { name: 'Day', cell: ({ day }) => formatDay(day) },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
-  { name: 'Method', cell: ({ method }) => paymentTypeInfo[method].name },
-  { name: 'Reference', wraps: true, cell: ({ reference }) => reference ?? '–' },
-  { name: 'Seller', wraps: true, cell: ({ payeeName, customer }) => payeeName ?? customer.name },
+  { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
+  { name: 'Order', cell: ({ orderId }) => orderId && <span className="mono">{orderId}</span> },
 ]

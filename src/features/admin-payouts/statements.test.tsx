@@ -68,7 +68,7 @@ test('an adjusting entry of the amount of the rules waits, and its maker cannot 
   expect(await dialog.findByText('Enter why.')).toBeVisible()
   await user.type(dialog.getByLabelText('Why'), 'Fee of November.')
   await user.click(dialog.getByRole('button', { name: 'Book -$15.00' }))
-  await screen.findByRole('heading', { name: 'Every line has a payout' })
+  await screen.findByRole('heading', { name: 'Every line is in a match' })
   await user.click(screen.getByRole('button', { name: /^Wait for a second person/ }))
   const approve = await screen.findByRole('button', { name: /^Approve.*AE-/ })
   expect(approve).toHaveAttribute('aria-disabled', 'true')
