@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fault, person, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
+import { fault, person, requestKey, someOf, total, unknownField, wholeCents } from './parts-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { paging } from './payout-schema.ts'
 import {
@@ -89,6 +89,17 @@ export type MakeAccountInput = z.infer<typeof makeAccountInput>
 export const changeAccountInput = z.object({ id, ...accountFields })
 export type ChangeAccountInput = z.infer<typeof changeAccountInput>
 
+/** `from` and `to` are money accounts, 'unassigned', or 'owner'. Amounts are dollars; `on` is the day of the money. */
+export const moveMoneyInput = z.object({
+  from: id,
+  to: id,
+  amount: signedDollars(statementMessages.badAmount),
+  fee: signedDollars(statementMessages.badAmount).optional(),
+  on: day,
+  requestKey,
+})
+export type MoveMoneyInput = z.infer<typeof moveMoneyInput>
+
 /** An account with the number of its lines by state. Amounts are dollars. */
 const statementAccount = z.object({
   id: z.string(),
@@ -97,6 +108,8 @@ const statementAccount = z.object({
   provider: z.enum(statementProviders),
   methods: z.array(z.enum(paymentTypes)),
   format: statementFormat.optional(),
+  /** What it has in the books now, less what is on its way from it. */
+  balance: z.number(),
   openingBalance: z.number(),
   openingOn: z.string(),
   /** Nobody has entered that balance yet. */

@@ -95,6 +95,8 @@ export const statementMessages = {
   lineNotMatched: 'This line is in no match.',
   lineHasEntry: 'This line has an adjusting entry. Reverse or refuse the entry first.',
   movementMatched: (id: string) => `What moved for ${id} has been matched already.`,
+  samePlace: 'Choose another place.',
+  dayToCome: 'Enter a day that has passed.',
   nothingChosen: 'Choose what this line is of.',
   payoutNotSent: (id: string) => `The payout ${id} was not sent from this account.`,
   payoutNotReturned: (id: string) =>

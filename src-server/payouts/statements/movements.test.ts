@@ -157,3 +157,25 @@ test('a line of the day before the first day is in no equation', async () => {
   await shop.api.statements.setBalance({ id: shop.id, on: day, balance: 25_000 - 92 })
   expect(await shop.result(day)).toMatchObject({ difference: 0, isReconciled: true })
 })
+
+test('money moves once between own accounts and from the owner, and is a movement of both', async () => {
+  const shop = await open()
+  await using app = shop.app
+  const paypal = await aBankAccount(await app.colleague('finance'), { name: 'PayPal', kind: 'paypal', methods: [] })
+  const { moveMoney } = shop.api.statements
+  const move = { from: shop.id, to: paypal, amount: 500, fee: 1.5, on: day, requestKey: 'once' }
+  await moveMoney(move)
+  await moveMoney(move)
+  const accounts = await moveMoney({ from: 'owner', to: shop.id, amount: 2000, on: day })
+  const balanceOf = (id: string) => accounts.find((each) => each.id === id)?.balance
+  expect([balanceOf(shop.id), balanceOf(paypal)]).toEqual([25_000 - 501.5 + 2000, 25_500])
+  expect(
+    await shop.bring({ day, text: 'TO PAYPAL', cents: -50_150 }, { day, text: 'DEPOSIT', cents: 200_000 }),
+  ).toMatchObject({
+    matched: { count: 2 },
+  })
+  expect((await shop.api.statements.movements({ id: paypal })).data).toMatchObject([{ kind: 'move', amount: 500 }])
+  await expect(moveMoney({ ...move, to: shop.id })).rejects.toThrow('Choose another place.')
+  await expect(moveMoney({ ...move, on: '2026-11-21' })).rejects.toThrow('Enter a day that has passed.')
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})

@@ -1,4 +1,4 @@
-import { roundedCents } from '#shared/money.ts'
+import { dollarsFromCents, roundedCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type LineState, statementMessages } from '#shared/statement.ts'
 import type {
@@ -18,7 +18,8 @@ import { table } from '../../platform/db/table.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { accounts, cashOf } from '../ledger/accounts.ts'
+import { accounts, cashOf, clearingOf } from '../ledger/accounts.ts'
+import { sumBalances } from '../ledger/ledger-queries.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { listMoneyAccounts, methodsOf } from '../money-place.ts'
 import { countLines, type LineCount } from './line-queries.ts'
@@ -39,7 +40,13 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
   const counts = await countLines(db)
-  return (await listMoneyAccounts(db)).map((row) => view(row, counts))
+  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, Number(sum.balance)]))
+  const centsOf = ({ id }: StatementAccountTable) =>
+    (balances.get(cashOf(id)) ?? 0) + (balances.get(clearingOf(id)) ?? 0)
+  return (await listMoneyAccounts(db)).map((row) => ({
+    ...view(row, counts),
+    balance: dollarsFromCents(centsOf(row)),
+  }))
 }
 
 /** Adds a money account with what it had on the morning of its first day. Returns its id. */
@@ -112,7 +119,7 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
   }
 }
 
-function view(row: StatementAccountTable, counts: readonly LineCount[]): StatementAccount {
+function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<StatementAccount, 'balance'> {
   const own = counts.filter(({ account_id }) => account_id === row.id)
   const count = (state: LineState) => own.find((each) => each.state === state)?.count ?? 0
   const lastOn = own

@@ -9,6 +9,7 @@ export type Unit = { id: string; movements: readonly Movement[]; cents: number; 
 
 const parts: Readonly<Record<string, string>> = {
   ...{ send: 'out', fee: 'out', return: 'back', reversal: 'back', 'fee-refund': 'back', 'return-fee': 'back' },
+  ...{ move: 'move', 'move-fee': 'move' },
   ...{ sale: 'item', margin: 'item', 'resale-fee': 'item', redemption: 'item', chargeback: 'item', recovery: 'item' },
 }
 

@@ -99,7 +99,6 @@ export const statementTables = {
   }>({ clear: 'cleared' }),
   // The ledger has their amounts.
   statement_entries: tableOf<StatementEntryTable>({ clear: 'kept', encrypted: ['note_encrypted'] }),
-  statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
   /** A match: lines and movements of one account that belong together. */
   statement_groups: tableOf<{
     id: string
@@ -110,6 +109,7 @@ export const statementTables = {
     /** Null while their sums differ. */
     reconciled_at: string | null
   }>({ clear: 'cleared' }),
+  statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
   /** A transfer as a movement of an account, which at most one match has. */
   matched_movements: tableOf<{ account_id: string; transfer_key: string; group_id: string }>({ clear: 'cleared' }),
 }

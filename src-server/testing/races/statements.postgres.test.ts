@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
   payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
   day = site.one.clock.now().toISOString().slice(0, 10)
-  account = await aBankAccount(owners[0], { openingOn: '2026-01-01', methods: ['zelle'] })
+  account = await aBankAccount(owners[0], { openingOn: '2026-01-01', methods: ['bank'] })
 })
 afterAll(async () => {
   expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()

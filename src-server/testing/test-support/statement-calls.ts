@@ -16,7 +16,7 @@ let count = 0
 
 /** An account with a name of its own. */
 const anAccount = () => ({
-  ...{ name: `Bank ${++count}`, provider: 'hand' as const, methods: ['greendot' as const], format: bankFormat },
+  ...{ name: `Bank ${++count}`, provider: 'hand' as const, methods: ['cashapp' as const], format: bankFormat },
   ...{ openingBalance: 1000, openingOn: from },
 })
 
@@ -97,6 +97,10 @@ export const statementCalls = {
   'statements.changeAccount': leaves('statement.account-changed', async (world) => {
     const { provider: _, ...fields } = anAccount()
     return inputOf(await accountOf(world), fields)
+  }),
+  'statements.moveMoney': leaves('statement.money-moved', async (world) => {
+    const moved = { to: await accountOf(world), amount: 10, on: world.app.clock.now().toISOString().slice(0, 10) }
+    return { input: { ...moved, from: 'owner' }, invalid: { ...moved, from: NOWHERE } }
   }),
   'statements.columns': () => ({ input: { csv: aFile() } }),
   'statements.import': leaves('statement.imported', async (world) => inputOf(await accountOf(world), { csv: aFile() })),

@@ -67,6 +67,8 @@ const transferNames: Readonly<Record<string, string>> = {
   adjustment: 'Adjusting entry',
   correction: 'Corrected',
   opening: 'Opening balance',
+  move: 'Money moved',
+  'move-fee': 'Fee of a move',
 }
 
 export function transferName(kind: string) {

@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
@@ -16,6 +17,7 @@ import { LINES_PER_PAGE } from '#shared/statement.ts'
 import type { Movement, StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
 import { transferName } from './ledger-names.ts'
+import { MoveMoneyDialog } from './move-money-dialog.tsx'
 import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
@@ -25,11 +27,13 @@ import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
 type StatementsViewProps = PayoutSearchProps & { staffId: string }
-type Opened = 'import' | 'imports' | 'add' | 'change'
+type Opened = 'move' | 'import' | 'imports' | 'add' | 'change'
 
 export function StatementsView({ staffId, search, onSearch }: StatementsViewProps) {
   const query = trpc.statements.accounts.useQuery()
   const [opened, setOpened] = useState<Opened>()
+  // Another key for each dialog: a repeat of one books nothing.
+  const requestKey = useMemo(() => (opened === 'move' ? newRequestKey() : ''), [opened])
   const close = () => setOpened(undefined)
   return (
     <ListState query={query} what="accounts">
@@ -61,6 +65,9 @@ export function StatementsView({ staffId, search, onSearch }: StatementsViewProp
                 taken={accounts.flatMap((each) => (each.id === account.id ? [] : each.methods))}
                 onClose={close}
               />
+            )}
+            {opened === 'move' && account && (
+              <MoveMoneyDialog subject={{ accounts, from: account.id, requestKey }} onClose={close} />
             )}
             {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
             {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
@@ -97,6 +104,9 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
         <RematchButton accountId={account.id} />
         <SmallButton variant="quiet" onClick={() => onOpen('imports')}>
           Imports...
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={() => onOpen('move')}>
+          Move money...
         </SmallButton>
         <SmallButton variant="quiet" onClick={() => onOpen('change')}>
           Change account...

@@ -12,12 +12,14 @@ import {
   lineListInput,
   makeAccountInput,
   matchLineInput,
+  moveMoneyInput,
   movement,
   statementAccounts,
   statementImport,
   statementLine,
 } from '#shared/statement-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
+import { moveMoney } from '../../../payouts/move-money.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { findColumns } from '../../../payouts/statements/find-columns.ts'
@@ -90,6 +92,14 @@ export const statementsRouter = router({
       example: { ...accountExample, provider: undefined },
     })
     .answers(statementAccounts, changedAccounts(changeStatementAccount), changeAccountInput),
+
+  moveMoney: financeChange
+    .rest('/api/admin/money-moves', 'Book that money went from one place to another', {
+      description:
+        'Between money accounts, or from or to `owner`, or out of what was `unassigned`. The fee is taken from where it left.',
+      example: { from: 'SA-7K3M9Q2XVB', to: 'SA-0C4N8R2WZT', amount: 500, on: '2026-11-28' },
+    })
+    .answers(statementAccounts, changedAccounts(moveMoney), moveMoneyInput),
 
   /** A mutation, because a file is too long for the query of a URL. It stores nothing. */
   columns: financeProcedure
