@@ -50,6 +50,10 @@ export type StatementLineTable = {
   /** Null when it was erased with the account of a customer. */
   description_encrypted: string | null
   state: LineState
+  /** What the release before wrote of its match. */
+  matched_how: MatchedHow | null
+  matched_by: string | null
+  matched_at: string | null
   /** Its match; null while it has none. */
   group_id: string | null
   /** The adjusting entry that waits for it, or that reconciles it. */
