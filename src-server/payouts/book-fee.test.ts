@@ -3,6 +3,8 @@ import { payoutMessages } from '#shared/payout.ts'
 import { type FakePayPal, startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
+import { aBankAccount, aBankPayment } from '../testing/test-support/statement-files.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 
 let fake: FakePayPal
@@ -114,4 +116,15 @@ test('when PayPal knows the batch of a payout that a person settled, its fee is 
   await fake.setStatus(id, 'SUCCESS')
   await site.later(DAY)
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
+})
+
+test('who paid corrects the fee only below the usual fee of the money account', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  await aBankAccount(fay, { usualFee: 2 })
+  const { id } = await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1' })
+  const { version } = await boss.api.payouts.get({ id })
+  const fee = { id, version, fee: 3, note: 'As the bank says.' }
+  await expect(boss.api.payouts.correctFee(fee)).rejects.toThrow('$2.00')
+  expect(await fay.api.payouts.correctFee(fee)).toMatchObject({ id })
 })

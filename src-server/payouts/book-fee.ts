@@ -7,6 +7,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { assertNotOwn } from '../controls/second-person.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
@@ -57,7 +58,8 @@ export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectF
     const attempt = await getNewestAttempt(tx, payout.id)
     const before = attempt.fee_cents ?? 0
     if (before === feeCents) throw conflict(payoutMessages.sameFee)
-    const { usualFee } = app.policies.get('controls')
+    const account = await table('statement_accounts').find(tx, { id: attempt.money_account ?? '' })
+    const usualFee = account?.usual_fee_cents ?? app.policies.get('controls').usualFee
     if (usualFee !== null && feeCents >= usualFee)
       await assertNotOwn(app, tx, staff, payout.sent_by, controlsMessages.ownFee(formatCents(usualFee)))
     await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)

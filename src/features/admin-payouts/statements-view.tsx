@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState, TablePage } from '#client/ui/list-page.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -115,6 +116,11 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
           Add account...
         </SmallButton>
       </div>
+      {account.needsOpening && (
+        <Notice tone="warn">
+          Enter under 'Change account...' what {account.name} had on the morning of {formatDay(account.openingOn)}.
+        </Notice>
+      )}
       <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />
       <FilterBar>
         <FilterChoices
@@ -134,7 +140,7 @@ function Account({ accounts, account, staffId, search, onSearch, onOpen }: Accou
         )}
       </FilterBar>
       {isOfEntries(list) && <EntryList key={list} {...{ account, list, staffId, search, onSearch }} />}
-      {list === 'payouts' && <UnmatchedPayouts {...{ account, search, onSearch }} />}
+      {list === 'payouts' && <FreeMovements {...{ account, search, onSearch }} />}
       {!isOfEntries(list) && list !== 'payouts' && (
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
@@ -172,7 +178,7 @@ function RematchButton({ accountId }: { accountId: string }) {
   )
 }
 
-function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
+function FreeMovements({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
   const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.movements.useQuery(input, { placeholderData: keepPreviousData })
   return (
