@@ -10,10 +10,6 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   tag: '@main',
 }, async ({ browser }) => {
   const page = await newStaffPage(browser)
-  const [one, two] = [await aPayout(page, zelle), await aPayout(page, zelle)]
-  const references = [one, two].map((id) => `Z-${id.slice(3)}`)
-  await payWithReference(page, one, references[0] as string)
-  await payWithReference(page, two, references[1] as string)
   const day = new Date().toISOString().slice(0, 10)
 
   await page.goto('/admin/payouts')
@@ -27,6 +23,11 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   await adding.getByLabel('Balance at the start of that day').press('Enter')
   await expect(adding).toHaveCount(0)
   await expect(page.getByLabel('Account', { exact: true })).toHaveValue(/^SA-/)
+  const [one, two] = [await aPayout(page, zelle), await aPayout(page, zelle)]
+  const references = [one, two].map((id) => `Z-${id.slice(3)}`)
+  await payWithReference(page, one, references[0] as string)
+  await payWithReference(page, two, references[1] as string)
+  await page.goto('/admin/payouts?show=statements')
 
   await page.getByRole('button', { name: 'Import statement...' }).click()
   const importing = page.getByRole('dialog', { name: 'Import statement' })
