@@ -30,11 +30,12 @@ export async function reconcileAccount(
   const isFirst = from <= account.opening_on
   const opening = isFirst ? account.opening_cents : await sumBooks(db, account, plusDays(from, -1))
   const books = await sumBooks(db, account, to)
-  const { outstanding, uncovered } = await sumUncovered(app, account, to, upTo.ungrouped)
+  const { outstanding, uncovered, differing } = await sumUncovered(app, account, to, upTo.ungrouped)
   const typed = (await table('statement_balances').find(db, { account_id: id, at_end_of: to }))?.cents
   const bank = typed ?? (await findBalanceInFile(db, id, to))
   const difference = bank === undefined ? undefined : bank + outstanding.cents - uncovered.cents - books
-  const { open, differs, waiting } = upTo.states
+  const { open, waiting } = upTo.states
+  const differs = { count: upTo.states.differs.count, cents: differing }
   const isOpen = open.count + differs.count + waiting.count > 0
   const isLate = outstanding.oldest !== undefined && outstanding.oldest <= plusDays(to, -OUTSTANDING_DAYS)
   const dollars = ({ count, cents }: { count: number; cents: number }) => ({ count, amount: dollarsFromCents(cents) })
@@ -63,10 +64,12 @@ export async function reconcileAccount(
  */
 async function sumUncovered({ db }: AppContext, account: StatementAccountTable, day: string, open: Sum) {
   const hasLines = await table('statement_lines').find(db, { account_id: account.id })
-  if (!hasLines) return { outstanding: { count: 0, cents: 0, oldest: undefined }, uncovered: { count: 0, cents: 0 } }
+  const nothing = { count: 0, cents: 0 }
+  if (!hasLines) return { outstanding: { ...nothing, oldest: undefined }, uncovered: nothing, differing: 0 }
   const free = await sumFreeMovements(db, account, day)
   const outstanding = { ...free, days: free.oldest === undefined ? [] : [free.oldest] }
   const uncovered = { ...open }
+  let differing = 0
   for (const group of await listDifferingGroups(db, account, day)) {
     // The rest of a movement comes with a later line; the rest of a line, or what differs, is the line's.
     const isOfMovement = group.lines === 0 || (group.isReconciled && group.movements > 0 && group.laterLines > 0)
@@ -77,9 +80,10 @@ async function sumUncovered({ db }: AppContext, account: StatementAccountTable, 
     } else {
       uncovered.count += 1
       uncovered.cents -= group.cents
+      if (!group.isReconciled) differing -= group.cents
     }
   }
-  return { outstanding: { ...outstanding, oldest: outstanding.days.sort()[0] }, uncovered }
+  return { outstanding: { ...outstanding, oldest: outstanding.days.sort()[0] }, uncovered, differing }
 }
 
 /** Stores what the bank had at the end of a day, for files without balances. */

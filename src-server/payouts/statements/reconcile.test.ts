@@ -57,6 +57,7 @@ test('of 40 lines 36 match, 2 amounts differ and 2 are unknown; two adjusting en
     difference: 0,
     outstanding: { count: 0 },
     uncovered: { count: 4, amount: -17.63 },
+    differs: { count: 2, amount: -3 },
   })
 
   const ids = (of: { id: string }[]) => of.map((line) => line.id)

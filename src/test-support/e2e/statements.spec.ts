@@ -49,7 +49,7 @@ test('finance adds an account, imports its statement, matches and adjusts what i
 
   const panel = page.getByRole('region', { name: 'Reconciliation' })
   await expect(panel).toContainText('Not reconciled')
-  await expect(panel).toContainText('1 line without payout ($0.37), 1 line of another amount (-$1.50).')
+  await expect(panel).toContainText('1 open line ($0.37), 1 line of another amount (-$1.50).')
   await page.getByRole('button', { name: /^Amounts differ/ }).click()
   const differing = page.getByRole('row').filter({ hasText: references[0] as string })
   await expect(differing).toContainText('by -$1.50')
