@@ -34,6 +34,8 @@ import * as businessDays from './0032-business-days.ts'
 import * as importBatches from './0033-import-batches.ts'
 import * as controls from './0034-controls.ts'
 import * as waitingActs from './0035-waiting-acts.ts'
+import * as moneyAccounts from './0036-money-accounts.ts'
+import * as matchedMovements from './0037-matched-movements.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -75,4 +77,6 @@ export const migrations: Record<string, Migration> = {
   '0033-import-batches': importBatches,
   '0034-controls': controls,
   '0035-waiting-acts': waitingActs,
+  '0036-money-accounts': moneyAccounts,
+  '0037-matched-movements': matchedMovements,
 }

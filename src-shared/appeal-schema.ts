@@ -12,7 +12,6 @@ import {
 import { balanceCheck } from './balance-check-schema.ts'
 import { pagination } from './paging-schema.ts'
 import { picture } from './parts-schema.ts'
-import { repaymentAccounts } from './problem.ts'
 import { id, requiredText } from './text-schema.ts'
 
 const orderId = z.string({ error: 'An id is required.' })
@@ -34,8 +33,8 @@ export const decideAppealInput = z.object({
   words: requiredText(APPEAL_WORDS_MAX_LENGTH, appealMessages.noAnswer),
   /** The balance check of the answer; by default the newest one of the caller within 24 hours. */
   checkId: id.optional(),
-  /** From where staff have sent back what the seller had repaid; required when they are right and had repaid some. */
-  returnedFrom: z.enum(repaymentAccounts, { error: 'The account must be hand or paypal.' }).optional(),
+  /** The money account from which staff have sent back what a seller had repaid who is right; required if some was. */
+  returnedFrom: id.optional(),
 })
 export type DecideAppealInput = z.infer<typeof decideAppealInput>
 

@@ -70,6 +70,7 @@ export const auditGroups = {
     'statement.matched': 'matched a statement line',
     'statement.unmatched': 'unmatched a statement line',
     'statement.balance-typed': 'entered a balance of the bank',
+    'statement.money-moved': 'moved money',
     'statement.adjusted': 'made an adjusting entry',
     'statement.entry-reversed': 'reversed an adjusting entry',
     'webhook.refused': 'sent a webhook that was refused',
@@ -228,6 +229,7 @@ const objectsOfActions: Readonly<Partial<Record<AuditAction, AuditObject>>> = {
   'statement.import-taken-back': 'statement-account',
   'statement.rematched': 'statement-account',
   'statement.balance-typed': 'statement-account',
+  'statement.money-moved': 'statement-account',
   'token.acted': 'person',
 }
 

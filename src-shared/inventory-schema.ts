@@ -62,6 +62,8 @@ const disposition = {
   buyer: requiredLine(MAX_BUYER_LENGTH, inventoryMessages.noBuyer, 'The buyer').optional(),
   place: place.optional(),
   cause: z.enum(writeOffCauses, { error: inventoryMessages.noCause }).optional(),
+  /** The money account; by default the only bank account, or the balance account of the place. */
+  account: id.optional(),
   /** The same kind and reference for the same card is recorded once. */
   reference: reference.optional(),
   note: note.optional(),

@@ -77,14 +77,14 @@ export const itemAgeNames: Readonly<Record<ItemAge, string>> = {
 }
 
 export const fieldsOfKind: Readonly<Record<NewKind, readonly DispositionField[]>> = {
-  redeemed: ['faceValue', 'amount', 'place'],
-  sold: ['faceValue', 'amount', 'fee', 'buyer'],
+  redeemed: ['faceValue', 'amount', 'place', 'account'],
+  sold: ['faceValue', 'amount', 'fee', 'buyer', 'account'],
   transferred: ['place'],
   'written-off': ['faceValue', 'cause'],
-  'charged-back': ['amount', 'fee'],
-  recovered: ['amount'],
+  'charged-back': ['amount', 'fee', 'account'],
+  recovered: ['amount', 'account'],
 }
-export const dispositionFields = ['faceValue', 'amount', 'fee', 'buyer', 'place', 'cause'] as const
+export const dispositionFields = ['faceValue', 'amount', 'fee', 'buyer', 'place', 'cause', 'account'] as const
 export type DispositionField = (typeof dispositionFields)[number]
 
 export const reviewerKinds = ['redeemed', 'transferred'] as const satisfies readonly NewKind[]

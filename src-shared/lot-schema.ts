@@ -35,6 +35,8 @@ export const recordLotInput = z.object({
   /** The orders of the cards; all that wait for an outcome without it. */
   items: someOf(id, lotMessages.noItem, LOT_MAX_ITEMS, lotMessages.tooMany).optional(),
   reference: reference.optional(),
+  /** The money account where the payment arrived; by default the only bank account. */
+  account: id.optional(),
 })
 export type RecordLotInput = z.infer<typeof recordLotInput>
 

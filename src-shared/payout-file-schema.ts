@@ -10,6 +10,8 @@ const tooMany = `Choose at most ${FILE_MAX_PAYOUTS} payouts.`
 export const makePayoutFileInput = z.object({
   format: z.enum(payoutFileFormats, { error: 'The format must be bank or paypal.' }),
   payouts: someOf(payoutInput, chooseOne, FILE_MAX_PAYOUTS, tooMany),
+  /** The money account that pays; by default that of the method. */
+  account: id.optional(),
   requestKey,
 })
 export type MakePayoutFileInput = z.infer<typeof makePayoutFileInput>

@@ -54,6 +54,10 @@ export type CloseDebtInput = z.infer<typeof closeDebtInput>
 export const liftHoldInput = payoutInput.extend({ holdId: id, amount: z.number().optional() })
 export type LiftHoldInput = z.infer<typeof liftHoldInput>
 
+/** `account`: the money account that pays; by default that of the method. */
+export const beginInput = payoutInput.extend({ account: id.optional() })
+export type BeginInput = z.infer<typeof beginInput>
+
 export const markSentInput = payoutInput.extend({
   reference: reference.default(''),
 })

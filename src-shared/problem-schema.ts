@@ -12,7 +12,6 @@ import {
   problemKinds,
   problemMessages,
   problemStates,
-  repaymentAccounts,
 } from './problem.ts'
 import { submissionStatuses } from './submission.ts'
 import { id, requiredText, text } from './text-schema.ts'
@@ -64,8 +63,8 @@ export const recordRepaymentInput = problemInput.extend({
   amount: dollars,
   on: day,
   reference: reference.default(''),
-  /** Where it arrived: `paypal`, or `hand` for every other account. */
-  account: z.enum(repaymentAccounts, { error: 'The account must be hand or paypal.' }).default('hand'),
+  /** The money account where it arrived; `paypal` is the first one at PayPal, `hand` the only bank account. */
+  account: id.default('hand'),
 })
 export type RecordRepaymentInput = z.infer<typeof recordRepaymentInput>
 

@@ -15,12 +15,13 @@ export const reconciliation = z.object({
   from: z.string(),
   to: z.string(),
   openingBalance: z.number(),
+  /** Those of these days. */
   lines: total,
-  /** Of the payouts of reconciled and differing lines, as the books have them. */
-  matched: total,
-  entries: total,
-  unmatchedPayouts: total,
-  /** Lines without a payout, and what the others differ by. */
+  /** Movements up to the last day that no line up to it covers, the oldest one on `since`. */
+  outstanding: total.extend({ since: z.string().optional() }),
+  /** Lines up to the last day that no movement up to it covers. */
+  uncovered: total,
+  /** Of these lines: those in no match, what the others differ by, and those of entries that wait. */
   open: total,
   differs: total,
   closingBooks: z.number(),
@@ -29,6 +30,10 @@ export const reconciliation = z.object({
   bankFrom: z.enum(['file', 'typed']).optional(),
   difference: z.number().optional(),
   isReconciled: z.boolean(),
+  /** What the books do not explain, of all accounts, since the day of its newest transfer; it is in no result. */
+  suspense: z.number(),
+  suspenseSince: z.string().optional(),
+  adjustments: z.number(),
 })
 export type Reconciliation = z.infer<typeof reconciliation>
 

@@ -6,19 +6,16 @@ import {
   ACCOUNT_NAME_MAX_LENGTH,
   dateFormats,
   decimalSeparators,
-  ENTRY_MAX_LINES,
-  ENTRY_NOTE_MAX_LENGTH,
-  entryKinds,
-  entryStates,
   lineStates,
   MATCH_MAX_PAYOUTS,
   matchedHows,
   maximumWords,
+  moneyAccountKinds,
   STATEMENT_MAX_LENGTH,
   statementMessages,
   statementProviders,
 } from './statement.ts'
-import { id, requiredLine, requiredText, searchText } from './text-schema.ts'
+import { id, requiredLine, searchText } from './text-schema.ts'
 
 export const day = z.iso.date({ error: statementMessages.badDate })
 /** Dollars and whole cents, of either sign. */
@@ -74,7 +71,9 @@ const accountFields = {
   /** The payment methods whose payouts are paid from it. */
   methods: z
     .array(z.enum(paymentTypes, { error: 'Unknown payment method.' }), { error: statementMessages.noMethods })
-    .min(1, statementMessages.noMethods),
+    .max(paymentTypes.length, 'Choose each payment method once.'),
+  /** Dollars that it takes for a payout; above it the fee of a payout needs a second person. */
+  usualFee: signedDollars(statementMessages.badAmount).optional(),
   format: statementFormat.optional(),
   /** Dollars at the start of `openingOn`. */
   openingBalance: signedDollars(statementMessages.badBalance),
@@ -82,21 +81,40 @@ const accountFields = {
 }
 export const makeAccountInput = z.object({
   ...accountFields,
-  provider: z.enum(statementProviders, { error: 'The provider must be hand or paypal.' }),
+  kind: z.enum(moneyAccountKinds, { error: `The kind must be ${moneyAccountKinds.join(', ')}.` }).optional(),
+  /** What clients of an earlier release send in place of the kind: a bank ('hand') or PayPal. */
+  provider: z.enum(statementProviders, { error: 'The provider must be hand or paypal.' }).default('hand'),
 })
 export type MakeAccountInput = z.infer<typeof makeAccountInput>
 export const changeAccountInput = z.object({ id, ...accountFields })
 export type ChangeAccountInput = z.infer<typeof changeAccountInput>
 
+/** `from` and `to` are money accounts, 'unassigned', or 'owner'. Amounts are dollars; `on` is the day of the money. */
+export const moveMoneyInput = z.object({
+  from: id,
+  to: id,
+  amount: signedDollars(statementMessages.badAmount),
+  fee: signedDollars(statementMessages.badAmount).optional(),
+  on: day,
+  requestKey,
+})
+export type MoveMoneyInput = z.infer<typeof moveMoneyInput>
+
 /** An account with the number of its lines by state. Amounts are dollars. */
 const statementAccount = z.object({
   id: z.string(),
   name: z.string(),
+  kind: z.enum(moneyAccountKinds),
   provider: z.enum(statementProviders),
   methods: z.array(z.enum(paymentTypes)),
   format: statementFormat.optional(),
+  /** What it has in the books now, less what is on its way from it. */
+  balance: z.number(),
   openingBalance: z.number(),
   openingOn: z.string(),
+  /** Nobody has entered that balance yet. */
+  needsOpening: z.boolean(),
+  usualFee: z.number().optional(),
   /** The day of its newest line. */
   lastOn: z.string().optional(),
   counts: z.object({ open: z.number(), differs: z.number(), reconciled: z.number() }),
@@ -181,6 +199,17 @@ export const lineListInput = z.object({
 })
 export type LineListInput = z.infer<typeof lineListInput>
 
+/** What changed the balance of an account, in dollars: money that left is negative. */
+export const movement = z.object({
+  id: z.string(),
+  kind: z.string(),
+  day: z.string(),
+  amount: z.number(),
+  payoutId: z.string().optional(),
+  orderId: z.string().optional(),
+})
+export type Movement = z.infer<typeof movement>
+
 /** A line of a statement. Amounts are dollars; money that left is negative. */
 export const statementLine = z.object({
   id: z.string(),
@@ -193,18 +222,11 @@ export const statementLine = z.object({
   /** Absent when it was erased. */
   description: z.string().optional(),
   state: z.enum(lineStates),
-  /** The amount with the fee, minus what the books have for its payouts and its entry. */
+  /** What the lines of its match have more than its movements; said of the first of these lines. */
   difference: z.number(),
-  payouts: z.array(
-    z.object({
-      id: z.string(),
-      amount: z.number(),
-      fee: z.number(),
-      direction: z.enum(['out', 'back']),
-      customer: z.string(),
-      sentAt: z.string().optional(),
-    }),
-  ),
+  /** Other lines of its match. */
+  otherLines: z.int(),
+  movements: z.array(movement),
   matchedHow: z.enum(matchedHows).optional(),
   /** Who matched it by hand, or imported it. */
   matchedBy: person.optional(),
@@ -213,46 +235,19 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-export const unmatchedPayoutsInput = z.object({ ...paging, id, search: searchText.optional() })
-export type UnmatchedPayoutsInput = z.infer<typeof unmatchedPayoutsInput>
+export const freeMovementsInput = z.object({ ...paging, id, search: searchText.optional() })
+export type FreeMovementsInput = z.infer<typeof freeMovementsInput>
+
+const chosen = (what: string) =>
+  someOf(id, `Choose at least one ${what}.`, MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} ${what}s.`)
 
 export const matchLineInput = z.object({
   id,
-  payouts: someOf(id, 'Choose at least one payout.', MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} payouts.`),
+  /** Other lines of the same account. */
+  lines: chosen('line').optional(),
+  /** Movements of the account. */
+  movements: chosen('movement').optional(),
+  /** Payouts, of which those movements count that have the direction of the line. */
+  payouts: chosen('payout').optional(),
 })
 export type MatchLineInput = z.infer<typeof matchLineInput>
-
-export const adjustInput = z.object({
-  lines: someOf(id, 'Choose at least one line.', ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
-  kind: z.enum(entryKinds, { error: 'The kind must be fee or correction.' }),
-  /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
-  amount: signedDollars(statementMessages.badAmount),
-  note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
-  requestKey,
-})
-export type AdjustInput = z.infer<typeof adjustInput>
-
-/** An adjusting entry. Its amount is negative when the bank has less than the books. */
-export const statementEntry = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  kind: z.enum(entryKinds),
-  amount: z.number(),
-  note: z.string(),
-  state: z.enum(entryStates),
-  payoutId: z.string().optional(),
-  madeBy: person,
-  madeAt: z.string(),
-  /** Who reversed it. */
-  endedBy: person.optional(),
-  endedAt: z.string().optional(),
-  lines: z.number(),
-})
-export type StatementEntry = z.infer<typeof statementEntry>
-
-export const entryListInput = z.object({
-  ...paging,
-  account: id.optional(),
-  state: z.enum(entryStates, { error: `The state must be ${entryStates.join(', ')}.` }).optional(),
-})
-export type EntryListInput = z.infer<typeof entryListInput>

@@ -7,15 +7,17 @@ export type LineState = (typeof lineStates)[number]
 export const statementProviders = ['hand', 'paypal'] as const satisfies readonly PayoutProvider[]
 export type StatementProvider = (typeof statementProviders)[number]
 
+/** Where money is; 'balance': an account of ours to which cards are redeemed. */
+export const moneyAccountKinds = ['bank', 'paypal', 'app', 'cash', 'balance'] as const
+export type MoneyAccountKind = (typeof moneyAccountKinds)[number]
+
 export const matchedHows = ['reference', 'amount', 'hand'] as const
 export type MatchedHow = (typeof matchedHows)[number]
 
-/** Whether a line pays a payout or gives it back. */
-export type MatchDirection = 'out' | 'back'
-
-/** Why an adjusting entry is made: a fee, or anything else that the books did not have. */
-export const entryKinds = ['fee', 'correction'] as const
-export type EntryKind = (typeof entryKinds)[number]
+/** What is in no book. 'opening': a payment from before the first day of the account. 'unknown' goes to suspense. */
+export const entryKinds = ['fee', 'interest', 'expense', 'owner', 'opening', 'unknown'] as const
+/** 'correction' is that of entries of an earlier release. */
+export type EntryKind = (typeof entryKinds)[number] | 'correction'
 
 /** 'posted' entries are in the ledger, 'reversed' ones twice, with opposite sides; no new one is 'refused'. */
 export const entryStates = ['posted', 'refused', 'reversed'] as const
@@ -56,6 +58,8 @@ export const ACCOUNT_NAME_MAX_LENGTH = 60
 export const ENTRY_NOTE_MAX_LENGTH = 300
 export const ENTRY_MAX_LINES = 50
 export const MATCH_MAX_PAYOUTS = 100
+/** A movement may be without a line for as many days before the day of a reconciliation. */
+export const OUTSTANDING_DAYS = 7
 
 /** The columns of PayPal's activity download, with letters that its documentation uses. */
 export const payPalFormat = {
@@ -72,6 +76,8 @@ export const payPalFormat = {
 } as const
 
 export const statementMessages = {
+  unknownAccount: 'Choose a money account.',
+  firstDayToCome: 'Enter a first day that is not to come.',
   nameTaken: 'Another account has this name.',
   noMethods: 'Choose at least one payment method that is paid from this account.',
   methodTaken: (method: string, account: string) => `Payouts by ${method} are paid from ${account}.`,
@@ -86,11 +92,15 @@ export const statementMessages = {
   badAmount: 'Enter the amount in dollars and cents.',
   hasLines: 'This account has lines. Only its name and methods can be changed, and the columns of later files.',
   lineMatched: 'This line has been matched since you opened it. Look at it again.',
-  lineNotMatched: 'This line has no payout.',
+  lineNotMatched: 'This line is in no match.',
   lineHasEntry: 'This line has an adjusting entry. Reverse the entry first.',
-  payoutMatched: (id: string) => `The payout ${id} has been matched with another line.`,
-  payoutNotSent: (id: string) => `The payout ${id} was not sent.`,
-  payoutNotReturned: (id: string) => `The payout ${id} did not come back, and this line brings money in.`,
+  movementMatched: (id: string) => `What moved for ${id} has been matched already.`,
+  samePlace: 'Choose another place.',
+  dayToCome: 'Enter a day that has passed.',
+  nothingChosen: 'Choose what this line is of.',
+  payoutNotSent: (id: string) => `The payout ${id} was not sent from this account.`,
+  payoutNotReturned: (id: string) =>
+    `The payout ${id} did not come back to this account, and this line brings money in.`,
   oneAccount: 'Choose lines of one account.',
   lineEnded: 'One of these lines is reconciled.',
   noDifference: 'The books have the amount of these lines already.',

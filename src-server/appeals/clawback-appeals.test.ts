@@ -34,7 +34,7 @@ test('a claw back is appealed: when the seller is right they owe nothing, and wh
   expect(debt?.entries.map(({ how, amount }) => `${how} ${amount}`).sort()).toEqual([
     ...['repaid 30', 'returned 30', 'waived 62'],
   ])
-  expect(await balancesOf(app)).toMatchObject({ losses: 9200, 'cash:hand': -9200 })
+  expect(await balancesOf(app)).toMatchObject({ losses: 9200, 'cash:unassigned': -9200 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
   const order = await dana.api.transactions.get({ id: submissionId })
   expect(order).toMatchObject({ status: 'completed', appeal: { against: 'claw-back', state: 'right' } })

@@ -1,10 +1,17 @@
 import type { RecordedKind } from '#shared/inventory.ts'
-import { accounts } from '../payouts/ledger/accounts.ts'
+import { accounts, cashOf } from '../payouts/ledger/accounts.ts'
 import type { Transfer } from '../payouts/ledger/post-transfers.ts'
 import type { TransferKind } from '../platform/db/ledger-tables.ts'
 
 /** Negative when a correction moves it back. */
-export type Moved = { kind: RecordedKind; cost_cents: number; amount_cents: number; fee_cents: number }
+export type Moved = {
+  kind: RecordedKind
+  cost_cents: number
+  amount_cents: number
+  fee_cents: number
+  /** Where the money came in or went out. */
+  money_account: string | null
+}
 type Cause = { id: string; submissionId: string; by: string | null }
 type Entry = { kind: TransferKind; debit: string; credit: string; cents: number }
 
@@ -18,25 +25,26 @@ export function dispositionTransfers(moved: Moved, { id, submissionId, by }: Cau
   }))
 }
 
-function entriesOf({ kind, cost_cents: cost, amount_cents: amount, fee_cents: fee }: Moved): Entry[] {
-  const { cards, margin, losses, resale, balances, fees } = accounts
+function entriesOf({ kind, cost_cents: cost, amount_cents: amount, fee_cents: fee, money_account }: Moved): Entry[] {
+  const { cards, margin, losses, fees } = accounts
+  const cash = cashOf(money_account)
   const entries: Readonly<Record<RecordedKind, Entry[]>> = {
     sold: [
-      { kind: 'sale', debit: resale, credit: cards, cents: cost },
-      { kind: 'margin', debit: resale, credit: margin, cents: amount - cost },
-      { kind: 'resale-fee', debit: fees, credit: resale, cents: fee },
+      { kind: 'sale', debit: cash, credit: cards, cents: cost },
+      { kind: 'margin', debit: cash, credit: margin, cents: amount - cost },
+      { kind: 'resale-fee', debit: fees, credit: cash, cents: fee },
     ],
     redeemed: [
-      { kind: 'redemption', debit: balances, credit: cards, cents: cost },
-      { kind: 'margin', debit: balances, credit: margin, cents: amount - cost },
+      { kind: 'redemption', debit: cash, credit: cards, cents: cost },
+      { kind: 'margin', debit: cash, credit: margin, cents: amount - cost },
     ],
     transferred: [],
     'written-off': [{ kind: 'write-off', debit: losses, credit: cards, cents: cost }],
     'charged-back': [
-      { kind: 'chargeback', debit: losses, credit: resale, cents: amount },
-      { kind: 'resale-fee', debit: fees, credit: resale, cents: fee },
+      { kind: 'chargeback', debit: losses, credit: cash, cents: amount },
+      { kind: 'resale-fee', debit: fees, credit: cash, cents: fee },
     ],
-    recovered: [{ kind: 'recovery', debit: resale, credit: losses, cents: amount }],
+    recovered: [{ kind: 'recovery', debit: cash, credit: losses, cents: amount }],
     correction: [],
   }
   return entries[kind].filter(({ cents }) => cents !== 0)

@@ -61,8 +61,7 @@ test('ten cards: eight sold, one drained, one sold and charged back, give margin
   const last = await shop.dispose(back, { kind: 'charged-back' })
   expect(last).toMatchObject({ state: 'written-off', left_face_cents: 0 })
   expect(await balancesOf(shop.app)).toEqual({
-    'cash:hand': -92_000,
-    'cash:resale': 8 * 9600,
+    'cash:unassigned': -92_000 + 8 * 9600,
     margin: -9 * 400,
     losses: 9200 + 9600,
   })
@@ -159,7 +158,7 @@ test('a card that was sold before its payout came back stays sold, and the debt 
   await shop.boss.api.payouts.closeDebt({ id: payout_id, version: returned.version, note })
   expect(await releaseAll(shop.boss)).toEqual(['released'])
   expect(await shop.item(id)).toMatchObject({ state: 'disposed' })
-  expect(await balancesOf(shop.app)).toEqual({ 'cash:resale': 9600, margin: -9600 })
+  expect(await balancesOf(shop.app)).toEqual({ 'cash:unassigned': 9600, margin: -9600 })
   expect(await verifyLedger(shop.app.ctx.db)).not.toHaveProperty('problem')
 })
 

@@ -9,6 +9,7 @@ import type { Ask } from '../controls/perform-act.ts'
 import { noMovement } from '../payouts/bought-item.ts'
 import { insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
+import { placeOfDisposition, placeOn } from '../payouts/money-place.ts'
 import { timestamp } from '../platform/clock.ts'
 import { businessDay, startOfDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -33,6 +34,8 @@ export type NewDisposition = {
   cause?: WriteOffCause | undefined
   buyerId?: string | undefined
   place?: Pick<CardPlaceTable, 'place' | 'name'> | undefined
+  /** The money account, as `namedPlace` reads it; for a redemption by default the balance account of its place. */
+  account?: string | undefined
   reference?: string | undefined
   note?: string | undefined
   /** Of a listed item, which nothing else may dispose of. */
@@ -68,6 +71,7 @@ export async function recordDisposition(
     at,
     cause: input.kind === 'charged-back' ? ('charged-back' as const) : input.cause,
     buyer_id: input.buyerId,
+    money_account: await placeOn(tx, await placeOfDisposition(tx, input), input.at && businessDay(app, at)),
     // The name of a buyer can be erased: only their own row has it.
     place: input.place && input.place.place !== 'buyer' ? input.place.name : null,
     reference: input.reference || null,
@@ -114,6 +118,7 @@ export async function correctDisposition(
     cost_cents: -wrong.cost_cents,
     amount_cents: -wrong.amount_cents,
     fee_cents: -wrong.fee_cents,
+    money_account: wrong.money_account,
     id: newId(),
     submission_id: item.submission_id,
     kind: 'correction',
@@ -150,7 +155,12 @@ async function write(
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
-  await postTransfers(app, tx, dispositionTransfers({ ...row, kind }, cause), businessDay(app, row.at))
+  await postTransfers(
+    app,
+    tx,
+    dispositionTransfers({ ...row, money_account: row.money_account ?? null, kind }, cause),
+    businessDay(app, row.at),
+  )
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
 }

@@ -48,6 +48,7 @@ const fieldNames = {
   buyer: 'buyer',
   place: 'place',
   cause: 'cause',
+  account: 'account',
 } as const
 
 /** What a kind does not have is refused, not ignored: an amount must not be lost. */
@@ -63,12 +64,12 @@ async function withCents(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { kind, at, cause, place, reference, note, ...given }: Given,
+  { kind, at, cause, place, account, reference, note, ...given }: Given,
 ): Promise<NewDisposition> {
   const buyer = given.buyer ?? (place?.place === 'buyer' ? place.name : undefined)
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : (centsFromDollars(dollars) ?? 0))
   return {
-    ...{ kind, at, cause, place, note },
+    ...{ kind, at, cause, place, account, note },
     reference: reference || undefined,
     faceCents: cents(given.faceValue),
     amountCents: cents(given.amount),

@@ -3,6 +3,8 @@ import { payoutMessages } from '#shared/payout.ts'
 import { type FakePayPal, startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
+import { aBankAccount, aBankPayment } from '../testing/test-support/statement-files.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 
 let fake: FakePayPal
@@ -40,7 +42,7 @@ test('a corrected fee is booked as its difference, up and down, with an audit en
   ] as const) {
     await correct(fee)
     const fees = cents > 0 ? { fees: cents } : {}
-    expect(await balancesOf(site.app)).toEqual({ cards: 9200, ...fees, 'cash:paypal': -9200 - cents })
+    expect(await balancesOf(site.app)).toEqual({ cards: 9200, ...fees, 'cash:unassigned': -9200 - cents })
     expect((await read()).attempts).toMatchObject([{ fee }])
   }
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
@@ -93,7 +95,7 @@ test('a person who says that PayPal has paid it also says what PayPal took', asy
   const { settle } = await anUnknown(site)
   await expect(settle(1.845)).rejects.toThrow(payoutMessages.badFee)
   await settle(1.84)
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
 })
 
@@ -110,8 +112,19 @@ test('when PayPal knows the batch of a payout that a person settled, its fee is 
     .execute()
   const { version } = await site.boss.api.payouts.get({ id })
   await site.boss.api.payouts.settleUnknown({ id, version, outcome: 'paid', reference: 'PP-1' })
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, 'cash:paypal': -9200 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, 'cash:unassigned': -9200 })
   await fake.setStatus(id, 'SUCCESS')
   await site.later(DAY)
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
+})
+
+test('who paid corrects the fee only below the usual fee of the money account', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  await aBankAccount(fay, { usualFee: 2 })
+  const { id } = await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1' })
+  const { version } = await boss.api.payouts.get({ id })
+  const fee = { id, version, fee: 3, note: 'As the bank says.' }
+  await expect(boss.api.payouts.correctFee(fee)).rejects.toThrow('$2.00')
+  expect(await fay.api.payouts.correctFee(fee)).toMatchObject({ id })
 })

@@ -5,10 +5,12 @@ import type { AppContext } from '../context.ts'
 import { askedAct } from '../controls/perform-act.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { askedOf, lockPayoutFor } from './lock-payout.ts'
+import { placeOn } from './money-place.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
@@ -37,8 +39,9 @@ export async function bookFee(
   if (difference === 0) return
   await updateAttempt(tx, attempt.key, { fee_cents: feeCents })
   // The version makes the key of each correction another one.
-  const attemptKey = `${attempt.key}-v${payout.version}`
-  const cause = { attemptKey, provider: attempt.provider, submissionId: await findOrderOf(tx, payout.id), by }
+  const money_account = await placeOn(tx, attempt.money_account, day)
+  const corrected = { ...attempt, money_account, key: `${attempt.key}-v${payout.version}` }
+  const cause = { attempt: corrected, submissionId: await findOrderOf(tx, payout.id), by }
   const fee = feeTransfer(difference > 0 ? 'fee' : 'fee-refund', payout, Math.abs(difference), cause)
   await postTransfers(app, tx, [fee], day)
   await changePayout(app, tx, payout, {})
@@ -54,7 +57,8 @@ export const correctFee = askedAct('fee', async (app, tx, staff, input: CorrectF
   const attempt = await getNewestAttempt(tx, payout.id)
   const before = attempt.fee_cents ?? 0
   if (before === feeCents) throw conflict(payoutMessages.sameFee)
-  const { usualFee } = app.policies.get('controls')
+  const account = await table('statement_accounts').find(tx, { id: attempt.money_account ?? '' })
+  const usualFee = account?.usual_fee_cents ?? app.policies.get('controls').usualFee
   ask({ ...askedOf(handled), cents: feeCents, always: usualFee !== null && feeCents >= usualFee })
   await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
   await writeNote(app, tx, staff, { submissionId: order.id, text: `Fee of ${payout.id}: ${input.note}` })

@@ -40,7 +40,7 @@ test('a payout that came back is paid again to the new account, without another 
     [`${submissionId}-2-a1`, 'dana.new@mail.example'],
   ])
   expect([sentCents, returnedCents]).toEqual([18_400, 9200])
-  expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 

@@ -1,4 +1,3 @@
-import type { RepaymentAccount } from '#shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { businessDay } from '../platform/days.ts'
@@ -8,6 +7,7 @@ import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
+import { namedPlace, placeOn } from './money-place.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
 type Sides = Pick<Transfer, 'kind' | 'debit' | 'credit'>
@@ -23,8 +23,8 @@ export function returnedRestTransfer(cause: Cause): Transfer {
   return transferOf({ kind: 'approval-reversal', ...sides }, cause)
 }
 
-function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, account: RepaymentAccount): Sides {
-  const [cash, owed] = [cashOf(account), receivableFrom(userId)]
+function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, place: string | null): Sides {
+  const [cash, owed] = [cashOf(place), receivableFrom(userId)]
   const setOff: Sides = { kind: 'set-off', debit: payableTo(userId), credit: owed }
   const sides: Record<typeof kind, Sides> = {
     repaid: { kind: 'repayment', debit: cash, credit: owed },
@@ -44,9 +44,9 @@ function transferOf(sides: Sides, { problem, id, cents, by }: Cause): Transfer {
   return { ...sides, amount_cents: cents, key: `${sides.kind}:${id}`, ...about }
 }
 
-/** `account`: through which the seller repaid, or is repaid. */
+/** `account`: the money account to which the seller repaid, or that repays, as `namedPlace` reads it. */
 type KindOfEntry =
-  | { kind: 'repaid' | 'returned'; account: RepaymentAccount }
+  | { kind: 'repaid' | 'returned'; account: string }
   | { kind: Exclude<ClawbackEntryTable['kind'], 'repaid' | 'returned'>; account?: undefined }
 
 type NewEntry = Omit<Cause, 'problem' | 'id'> & {
@@ -71,7 +71,8 @@ export async function addEntry(
     ...{ id, problem_id: problem.id, kind, amount_cents: cents, at: on },
     ...{ reference: entry.reference, payout_id: entry.payoutId, made_by: by, made_at: madeAt },
   })
-  const transfer = transferOf(sidesOf(kind, problem.user_id, account ?? 'hand'), { problem, id, cents, by })
+  const place = account === undefined ? null : await placeOn(tx, await namedPlace(tx, account), entry.on)
+  const transfer = transferOf(sidesOf(kind, problem.user_id, place), { problem, id, cents, by })
   // That of a set-off pays an order: it is about its payout.
   const about = { submission_id: entry.reference ?? null, payout_id: entry.payoutId ?? null }
   await postTransfers(app, tx, [kind === 'set-off' ? { ...transfer, ...about } : transfer], entry.on)

@@ -17,7 +17,7 @@ test('closes what is owed and what is on its way, by hand or by PayPal, in the a
   const { data } = await boss.api.payouts.list()
   const states = [waiting, byHand, sent, sending].map(({ payoutId }) => data.find(({ id }) => id === payoutId)?.state)
   expect(states).toEqual(['ready', 'sending', 'sent', 'sending'])
-  const open = { [`payable:${dana.id}`]: -9200, 'clearing:hand': -9200, 'clearing:paypal': -18_400 }
+  const open = { [`payable:${dana.id}`]: -9200, 'clearing:unassigned': -9200 - 18_400 }
   expect(await balancesOf(app)).toEqual({ cards: 36_800, ...open })
   await inTransaction(app.call, (tx) => closeDebts(app.ctx, tx, boss.id))
   expect(await balancesOf(app)).toEqual({})

@@ -1,34 +1,45 @@
+import { plusDays } from '#shared/business-day.ts'
 import type { AppContext } from '../context.ts'
+import { today } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 import { accounts, clearingOf, payableTo, receivableFrom } from './ledger/accounts.ts'
-import { sumCardCost } from './ledger/ledger-queries.ts'
+import { sumCardCost, sumOfPlace } from './ledger/ledger-queries.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
+import { listMoneyAccounts } from './money-place.ts'
 import { listUnsettled } from './payout-end-queries.ts'
 import { listReceivables } from './problem-queries.ts'
+import { getNewestAttempt } from './send-payout.ts'
 
 /**
  * Closes in the ledger what is owed or on its way, what customers owe, and what cards in stock or not paid yet have
- * cost. Their rows are deleted in the same transaction.
+ * cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what they
+ * have.
  */
 export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Promise<void> {
   const cleared = (debit: string, credit: string, cents: number, payoutId: string | null = null): Transfer => ({
     ...{ kind: 'cleared', debit, credit, amount_cents: cents, key: `cleared:${payoutId ?? newId()}` },
     ...{ submission_id: null, payout_id: payoutId, made_by: by },
   })
-  const debts = (await listUnsettled(tx)).map((payout) =>
-    cleared(debtOf(payout), accounts.cleared, payout.amount_cents, payout.id),
-  )
+  const debts: Transfer[] = []
+  for (const payout of await listUnsettled(tx))
+    debts.push(cleared(await debtOf(tx, payout), accounts.cleared, payout.amount_cents, payout.id))
   const receivables = (await listReceivables(tx)).map(({ user_id, cents }) =>
     cleared(accounts.cleared, receivableFrom(user_id), cents),
   )
   const cost = await sumCardCost(tx)
   const stock = cost > 0 ? [cleared(accounts.cleared, accounts.cards, cost)] : []
   await postTransfers(app, tx, [...debts, ...receivables, ...stock])
+  const first = { opening_on: plusDays(today(app), 1), needs_opening: 0 }
+  for (const { id } of await listMoneyAccounts(tx)) {
+    const opening_cents = await sumOfPlace(tx, id)
+    await table('statement_accounts').update(tx, { id }, { ...first, opening_cents })
+  }
 }
 
-function debtOf({ state, provider, user_id }: PayoutTable) {
-  const isMoving = (state === 'sending' || state === 'sent') && provider !== null
-  return isMoving ? clearingOf(provider) : payableTo(user_id)
+async function debtOf(tx: Tx, { id, state, user_id }: PayoutTable) {
+  const isMoving = state === 'sending' || state === 'sent'
+  return isMoving ? clearingOf((await getNewestAttempt(tx, id)).money_account) : payableTo(user_id)
 }

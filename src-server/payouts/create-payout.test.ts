@@ -73,6 +73,6 @@ test.each([
   expect(await itemOf(app.ctx.db, submissionId)).toMatchObject({
     ...{ state: 'in-stock', brand, face_cents: face, left_face_cents: face, cost_cents: cents, left_cost_cents: cents },
   })
-  expect(await balancesOf(app)).toEqual({ cards: 9200 + cents, 'cash:hand': -(9200 + cents) })
+  expect(await balancesOf(app)).toEqual({ cards: 9200 + cents, 'cash:unassigned': -(9200 + cents) })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })

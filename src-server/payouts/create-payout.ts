@@ -15,6 +15,7 @@ import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought } from './bought-item.ts'
 import { encryptDestination } from './destination.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
+import { placeOfPayout } from './money-place.ts'
 import { type NewHold, newHolds } from './new-holds.ts'
 import { findPayout, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
@@ -54,10 +55,11 @@ export async function createPaidPayout(
   const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
   const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
   const { payout, debt } = await insert(app, tx, order, { row, by }, false)
-  const key = `${payout.idempotency_key}-a1`
-  const attempt = { key, payout_id: payout.id, number: 1, provider: 'hand', called_at: now, answered_at: now } as const
+  const money_account = await placeOfPayout(tx, payout.method_type, { provider: 'hand' })
+  const begun = { key: `${payout.idempotency_key}-a1`, number: 1, provider: 'hand', money_account } as const
+  const attempt = { ...begun, payout_id: payout.id, called_at: now, answered_at: now }
   await table('payout_attempts').insert(tx, { ...attempt, state: 'settled', poll_count: 0 })
-  const cause = { attemptKey: key, provider: 'hand', submissionId: order.id, by } as const
+  const cause = { attempt, submissionId: order.id, by }
   await postTransfers(app, tx, [
     ...debt,
     ...attemptTransfers('send', payout, cause),

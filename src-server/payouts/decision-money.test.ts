@@ -31,7 +31,7 @@ test('the specified decision completes an order and records its payout as paid b
   const { data } = await fay.api.payouts.list()
   expect(data).toMatchObject([{ submissionId, amount: 93, state: 'paid', provider: 'hand', method: 'cashapp' }])
   expect(data[0]).not.toHaveProperty('reference')
-  expect(await balancesOf(app)).toEqual({ cards: 9300, 'cash:hand': -9300 })
+  expect(await balancesOf(app)).toEqual({ cards: 9300, 'cash:unassigned': -9300 })
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 3 })
 })
 
@@ -120,7 +120,7 @@ test('a completion pays the waiting payout, also within the undo window of its a
     await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed', payoutReference: 'CA-1' })
     expect(await livePayoutOf(app, submissionId)).toMatchObject({ state: 'paid', reference: 'CA-1' })
   }
-  expect(await balancesOf(app)).toEqual({ cards: 18_400, 'cash:hand': -18_400 })
+  expect(await balancesOf(app)).toEqual({ cards: 18_400, 'cash:unassigned': -18_400 })
 })
 
 test('a held payout prevents the completion, with the reason and the current order', async () => {
@@ -162,7 +162,7 @@ test('a rejection after the payment changes no money and asks for attention', as
   const submissionId = await aSubmission(app, dana, amazon)
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected', payout: 'sent' })
-  expect(await balancesOf(app)).toEqual({ cards: 9300, 'cash:hand': -9300 })
+  expect(await balancesOf(app)).toEqual({ cards: 9300, 'cash:unassigned': -9300 })
   const { data } = await fay.api.payouts.list({ state: 'attention' })
   expect(data).toMatchObject([{ submissionId, state: 'paid', attention: 'not-completed' }])
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })

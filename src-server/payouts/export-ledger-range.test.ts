@@ -29,18 +29,23 @@ test('a range of the ledger has the balances before and after it, and more colum
   )
   const balances = (kind: string) =>
     lines.filter((line) => line.includes(kind)).map((line) => line.split(',').slice(-3, -1).join(' '))
-  expect(balances('opening balance')).toEqual(['cards 92.00', 'cash:hand -92.00', 'clearing:hand 0.00', 'payable 0.00'])
+  expect(balances('opening balance')).toEqual([
+    'cards 92.00',
+    'cash:unassigned -92.00',
+    'clearing:unassigned 0.00',
+    'payable 0.00',
+  ])
   expect(balances('closing balance')).toEqual([
     'cards 276.00',
-    'cash:hand -276.00',
-    'clearing:hand 0.00',
+    'cash:unassigned -276.00',
+    'clearing:unassigned 0.00',
     'payable 0.00',
   ])
   const transfers = lines.filter((line) => /^\d/.test(line))
   expect(transfers.map((line) => line.split(',')[2])).toEqual(['approve', 'send', 'settle'])
   const about = `184.00,USD,${submissionId},${two.id}`
   expect(transfers[2]).toContain(
-    `settle,clearing:hand,cash:hand,${about},settle:${submissionId}-1-a1,bank,W-2,${csvLine([dana.id]).trim()},`,
+    `settle,clearing:unassigned,cash:unassigned,${about},settle:${submissionId}-1-a1,bank,W-2,${csvLine([dana.id]).trim()},`,
   )
   expect(transfers[2]).toMatch(/,200\.00,,,,2026-11-22$/)
   const until = (await read(`ledger.csv?to=${first}`)).body.split('\r\n')

@@ -14,13 +14,13 @@ test('exports the ledger, or one account, oldest first, after an audit entry', a
   const about = `USD,${submissionId},${id}`
   const lines = [
     `1,${at},approve,cards,payable:${dana.id},92,${about},approve:${submissionId}-1`,
-    `2,${at},send,payable:${dana.id},clearing:hand,92,${about},send:${submissionId}-1-a1`,
-    `3,${at},settle,clearing:hand,cash:hand,92,${about},settle:${submissionId}-1-a1`,
+    `2,${at},send,payable:${dana.id},clearing:unassigned,92,${about},send:${submissionId}-1-a1`,
+    `3,${at},settle,clearing:unassigned,cash:unassigned,92,${about},settle:${submissionId}-1-a1`,
   ]
   const header = '\ufeffNumber,Time,Kind,Debit,Credit,Amount,Currency,Order,Payout,Key'
   expect((await read()).body.split('\r\n')).toEqual([header, ...lines, ''])
   expect((await read('?account=cards')).body.split('\r\n')).toEqual([header, lines[0], ''])
-  expect((await read('?account=clearing:hand')).body.split('\r\n')).toEqual([header, ...lines.slice(1), ''])
+  expect((await read('?account=clearing:unassigned')).body.split('\r\n')).toEqual([header, ...lines.slice(1), ''])
   expect((await read('?account=nowhere')).body.split('\r\n')).toEqual([header, ''])
   const { entries } = await boss.api.admin.audit.list({ action: 'ledger.exported' })
   expect(entries.map(({ actor, detail }) => [actor?.id, detail])).toEqual([

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { aHistory, aShop, type Shop } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
+import { aBankAccount } from '../testing/test-support/statement-files.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { accounts } from './ledger/accounts.ts'
-import { chart, chartAccount } from './ledger/chart-of-accounts.ts'
+import { chartAccount, readChart } from './ledger/chart-of-accounts.ts'
 
 async function read({ app }: Shop, file: string): Promise<string> {
   const { statusCode, body } = await app.request('GET', `/api/admin/${file}`, { as: await app.colleague('finance') })
@@ -13,9 +15,10 @@ async function read({ app }: Shop, file: string): Promise<string> {
 
 /** Dollars by the code of the account, those of sellers together. */
 async function chartBalances({ app }: Shop): Promise<Record<string, string>> {
-  const cents: Record<string, number> = Object.fromEntries(Object.values(chart).map(({ code }) => [code, 0]))
+  const chart = await readChart(app.ctx.db)
+  const cents: Record<string, number> = Object.fromEntries([...chart.values()].map(({ code }) => [code, 0]))
   for (const [account, balance] of Object.entries(await balancesOf(app))) {
-    const { code } = chartAccount(account)
+    const { code } = chartAccount(chart, account)
     cents[code] = (cents[code] ?? 0) + balance
   }
   return Object.fromEntries(Object.entries(cents).map(([code, each]) => [code, (each / 100).toFixed(2)]))
@@ -28,13 +31,19 @@ function assertedIn(text: string, day: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name, amount]) => [codes.get(name), amount]))
 }
 
-test('the chart has every account of the ledger, each with a code and a name of its own', () => {
+test('the chart has every account of the ledger, each with a code and a name of its own', async () => {
+  await using app = await createTestApp()
+  const bank = await aBankAccount(await app.colleague('finance'), { openingOn: '2026-11-01' })
+  const chart = await readChart(app.ctx.db)
   const names = [...Object.values(accounts), 'payable:019a', 'receivable:019a']
-  for (const provider of ['hand', 'paypal', 'set-off']) names.push(`cash:${provider}`, `clearing:${provider}`)
-  expect(names.map(chartAccount)).not.toContain(undefined)
+  for (const provider of ['hand', 'paypal', 'set-off', 'unassigned'])
+    names.push(`cash:${provider}`, `clearing:${provider}`)
+  names.push(`cash:${bank}`, `clearing:${bank}`)
+  expect(names.map((name) => chartAccount(chart, name))).not.toContain(undefined)
+  expect(chartAccount(chart, `cash:${bank}`)).toEqual({ code: '10501', kind: 'Assets', name: 'First Bank' })
   for (const key of ['code', 'name'] as const)
-    expect(new Set(Object.values(chart).map((each) => each[key])).size).toBe(Object.keys(chart).length)
-  expect(() => chartAccount('cash:unknown')).toThrow('lacks cash:unknown')
+    expect(new Set([...chart.values()].map((each) => each[key])).size).toBe(chart.size)
+  expect(() => chartAccount(chart, 'cash:unknown')).toThrow('lacks cash:unknown')
 })
 
 test('journal.csv has a debit and a credit of each transfer of the month, by the names of the chart', async () => {
@@ -50,12 +59,12 @@ test('journal.csv has a debit and a credit of each transfer of the month, by the
   expect(november[1]).toMatch(/^2026-11-30,1,2000,Payable to sellers,,92\.00,approve GCE-\w+ PO-\w+$/)
   expect(november).toHaveLength(6)
   expect((await read(shop, 'journal.csv?month=2026-12')).split('\r\n').slice(1, -1)).toEqual([
-    `2026-12-02,4,1030,Cash from resale,92.00,,sale ${id}`,
+    `2026-12-02,4,1050,Cash not assigned,92.00,,sale ${id}`,
     `2026-12-02,4,1200,Gift card inventory,,92.00,sale ${id}`,
-    `2026-12-02,5,1030,Cash from resale,4.50,,margin ${id}`,
+    `2026-12-02,5,1050,Cash not assigned,4.50,,margin ${id}`,
     `2026-12-02,5,4000,Resale margin,,4.50,margin ${id}`,
     `2026-12-02,6,5000,Payment fees,0.25,,resale fee ${id}`,
-    `2026-12-02,6,1030,Cash from resale,,0.25,resale fee ${id}`,
+    `2026-12-02,6,1050,Cash not assigned,,0.25,resale fee ${id}`,
   ])
   expect((await read(shop, 'journal.csv?month=2026-10')).split('\r\n')).toHaveLength(2)
   const { entries } = await shop.boss.api.admin.audit.list({ action: 'ledger.exported' })

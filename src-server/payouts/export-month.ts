@@ -4,24 +4,26 @@ import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { balancesBefore } from './export-ledger.ts'
-import { chart, chartAccount } from './ledger/chart-of-accounts.ts'
+import { chartAccount, readChart } from './ledger/chart-of-accounts.ts'
 import { type ExportedTransfer, findNewestSequence, listExportedTransfers } from './ledger/ledger-queries.ts'
 
+type Chart = Awaited<ReturnType<typeof readChart>>
 type JournalLine = ExportedTransfer & { side: 'debit' | 'credit' }
 
 /** The names of the columns are those of the import of QuickBooks; Xero needs the account code. */
-const journalColumns: CsvColumns<JournalLine> = {
+const journalColumns = (chart: Chart): CsvColumns<JournalLine> => ({
   'Journal Date': ({ day }) => ({ day }),
   'Journal No': 'sequence',
-  'Account Code': (line) => chartAccount(line[line.side]).code,
-  'Account Name': (line) => chartAccount(line[line.side]).name,
+  'Account Code': (line) => chartAccount(chart, line[line.side]).code,
+  'Account Name': (line) => chartAccount(chart, line[line.side]).name,
   Debits: (line) => (line.side === 'debit' ? { cents: line.amount_cents } : null),
   Credits: (line) => (line.side === 'credit' ? { cents: line.amount_cents } : null),
   'Memo/Description': (line) => [memoOf(line), ...idsOf(line)].join(' '),
-}
+})
 
 type Balances = ReadonlyMap<string, number>
 type Month = {
+  chart: Chart
   title: string
   /** The first day, and that after the last one, with what each account had at their beginning. */
   first: string
@@ -32,7 +34,7 @@ type Month = {
 }
 
 const writers = {
-  journal: ({ transfers }: Month) => csvOf(journalColumns, journalLines(transfers)),
+  journal: ({ chart, transfers }: Month) => csvOf(journalColumns(chart), journalLines(transfers)),
   beancount: beancountText,
 } as const
 
@@ -45,6 +47,7 @@ export async function exportMonth(ctx: CallContext, staff: Actor, month: string,
   const [first, last] = [`${month}-01`, lastDayOf(month)]
   const range = rangeEnds({ from: first, to: last })
   return writers[format]({
+    chart: await readChart(db),
     ...{ title: site.current.brandName, first, next: plusDays(last, 1) },
     opening: await balancesBefore(db, range.from, newest),
     closing: await balancesBefore(db, range.to, newest),
@@ -60,44 +63,54 @@ async function* journalLines(batches: Month['transfers']): AsyncGenerator<Journa
 }
 
 /** The syntax is Beancount's language; it checks each `balance` at the beginning of its day, here to the cent. */
-async function* beancountText({ title, first, next, opening, closing, transfers }: Month): AsyncGenerator<string> {
+async function* beancountText({
+  chart,
+  title,
+  first,
+  next,
+  opening,
+  closing,
+  transfers,
+}: Month): AsyncGenerator<string> {
   const before = plusDays(first, -1)
   yield `option "title" "${title}"\noption "operating_currency" "USD"\n\n`
-  for (const account of Object.keys(chart))
-    yield `${before} open ${beancountName(account)} USD\n  code: "${chartAccount(account).code}"\n`
-  const postings = Object.keys(chart).flatMap((account): Posting[] => {
+  for (const [account, { code }] of chart)
+    yield `${before} open ${beancountName(chart, account)} USD\n  code: "${code}"\n`
+  const postings = [...chart.keys()].flatMap((account): Posting[] => {
     const cents = opening.get(account) ?? 0
     return cents === 0 ? [] : [[account, cents]]
   })
-  if (postings.length > 0) yield entry(`${before} * "Opening balances"`, postings)
-  yield assertions(first, opening)
-  for await (const rows of transfers) yield rows.map(transferEntry).join('')
-  yield assertions(next, closing)
+  if (postings.length > 0) yield entry(chart, `${before} * "Opening balances"`, postings)
+  yield assertions(chart, first, opening)
+  for await (const rows of transfers) yield rows.map((row) => transferEntry(chart, row)).join('')
+  yield assertions(chart, next, closing)
 }
 
 type Posting = readonly [account: string, cents: number]
 
-const entry = (head: string, postings: readonly Posting[]) =>
-  `\n${head}\n${postings.map(([account, cents]) => `  ${beancountName(account)}  ${amount(cents)} USD\n`).join('')}`
+const entry = (chart: Chart, head: string, postings: readonly Posting[]) =>
+  `\n${head}\n${postings.map(([account, cents]) => `  ${beancountName(chart, account)}  ${amount(cents)} USD\n`).join('')}`
 
-function transferEntry(row: ExportedTransfer): string {
+function transferEntry(chart: Chart, row: ExportedTransfer): string {
   const links = idsOf(row).map((id) => ` ^${id}`)
-  return entry(`${row.day} * "${memoOf(row)}"${links.join('')}\n  number: ${row.sequence}`, [
+  return entry(chart, `${row.day} * "${memoOf(row)}"${links.join('')}\n  number: ${row.sequence}`, [
     [row.debit, row.amount_cents],
     [row.credit, -row.amount_cents],
   ])
 }
 
-function assertions(day: string, balances: Balances): string {
-  const lines = Object.keys(chart).map(
-    (account) => `${day} balance ${beancountName(account)}  ${amount(balances.get(account) ?? 0)} ~ 0.00 USD\n`,
+function assertions(chart: Chart, day: string, balances: Balances): string {
+  const lines = [...chart.keys()].map(
+    (account) => `${day} balance ${beancountName(chart, account)}  ${amount(balances.get(account) ?? 0)} ~ 0.00 USD\n`,
   )
   return `\n${lines.join('')}`
 }
 
-function beancountName(account: string): string {
-  const { kind, name } = chartAccount(account)
-  return `${kind}:${name.replaceAll(' ', '-')}`
+/** A name that people type can have any character and be that of another account: it follows its code. */
+function beancountName(chart: Chart, account: string): string {
+  const { code, kind, name } = chartAccount(chart, account)
+  const text = name.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')
+  return code.length > 4 ? `${kind}:${code}-${text}` : `${kind}:${text}`
 }
 
 const amount = (cents: number) => (cents / 100).toFixed(2)

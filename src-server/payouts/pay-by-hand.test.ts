@@ -44,7 +44,7 @@ test('a sent payout completes the order and mails the reference', async () => {
   const mail = (await app.mails()).at(-1)
   expect(mail?.text).toContain('CA-1')
   expect(mail?.text).not.toContain('$dana_of_cash')
-  expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
+  expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:unassigned': -9200 })
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 3 })
 })
 

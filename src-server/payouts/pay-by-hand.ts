@@ -1,6 +1,6 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
+import type { BeginInput, BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
 import { getPerson } from '../accounts/account-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -16,10 +16,10 @@ import { changePayout } from './payout-state.ts'
 import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
 /** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
-export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
+export async function beginByHand(ctx: CallContext, staff: Actor, input: BeginInput): Promise<BegunPayout> {
   const details = await inTransaction(ctx, async (tx, app) => {
     const ready = await lockReady(app, tx, staff, input)
-    await begin(app, tx, staff, ready)
+    await begin(app, tx, staff, ready, { account: input.account })
     return ready.details
   })
   const { type: _, ...destination } = details
@@ -40,10 +40,19 @@ export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: Pa
   return { ...locked, details }
 }
 
-/** Begins to pay a locked payout by hand. `detail` says with what it is paid. */
-export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, detail?: string): Promise<void> {
+/** `detail` says with what it is paid. */
+type Begun = { account: string | undefined; detail?: string }
+
+/** Begins to pay a locked payout by hand. */
+export async function begin(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  ready: ReadyPayout,
+  { account, detail }: Begun,
+): Promise<void> {
   const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
-  await startSending(app, tx, ready.payout, { provider: 'hand', by: staff.id, until })
+  await startSending(app, tx, ready.payout, { provider: 'hand', by: staff.id, until, account })
   await ready.audit('payout.begun', detail)
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
-import { newestFee } from './statements/match-queries.ts'
+import { newestFee, reconciledAt } from './statements/named-queries.ts'
 
 export type ExportedPayout = Awaited<ReturnType<typeof listExportedPayouts>>[number]
 
@@ -13,13 +13,14 @@ export async function listExportedPayouts(
     .selectFrom('payouts')
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
     .innerJoin('submissions', 'submissions.id', 'payout_lines.submission_id')
-    .leftJoin('statement_matches', (join) =>
-      join.onRef('statement_matches.payout_id', '=', 'payouts.id').on('statement_matches.direction', '=', 'out'),
-    )
     .select(['payouts.id', 'payouts.user_id', 'payouts.amount_cents', 'payouts.currency', 'payouts.method_type'])
     .select(['payouts.state', 'payouts.provider', 'payouts.reference', 'payouts.approved_at', 'payouts.settled_at'])
-    .select(['payouts.ended_at', 'payout_lines.submission_id', 'card_brand', 'card_value_cents', 'reconciled_at'])
-    .select((select) => [select.ref('payouts.sent_at').$notNull().as('sent_at'), newestFee.as('fee_cents')])
+    .select(['payouts.ended_at', 'payout_lines.submission_id', 'card_brand', 'card_value_cents'])
+    .select((select) => [
+      select.ref('payouts.sent_at').$notNull().as('sent_at'),
+      newestFee.as('fee_cents'),
+      reconciledAt.as('reconciled_at'),
+    ])
     .where('payouts.sent_at', '>=', from)
     .where('payouts.sent_at', '<', to)
     .orderBy('payouts.sent_at')

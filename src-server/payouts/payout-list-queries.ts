@@ -13,7 +13,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { openAttempts, sumCents } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
-import { isReconciled, notReconciled } from './statements/match-queries.ts'
+import { isReconciled, notReconciled, reconciledAt } from './statements/named-queries.ts'
 
 /**
  * Since `begun_at` an open attempt pays it, by the file `file_id`; since `reconciled_at` a line of a statement has it.
@@ -59,10 +59,7 @@ function named(query: Listed) {
       sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
         and asked.state = 'accepted' and asked.error_code = ${UNCLAIMED})`.as('is_unclaimed'),
     )
-    .leftJoin('statement_matches', (join) =>
-      join.onRef('statement_matches.payout_id', '=', 'payouts.id').on('statement_matches.direction', '=', 'out'),
-    )
-    .select('statement_matches.reconciled_at')
+    .select(reconciledAt.as('reconciled_at'))
 }
 
 export async function findListedPayout(db: Db, id: string) {

@@ -11,7 +11,7 @@ export async function listStatesAfter(db: Db, sequence: number, limit: number) {
     .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
     .select(['payout_attempts.key', 'payout_attempts.state', 'payout_attempts.provider', 'called_at', 'answered_at'])
     .select(['payout_attempts.payout_id', 'payout_lines.submission_id', 'payouts.amount_cents'])
-    .select(['payout_attempts.fee_cents', 'payout_attempts.provider_batch'])
+    .select(['payout_attempts.fee_cents', 'payout_attempts.provider_batch', 'money_account'])
     .select(['payouts.reference', 'payouts.sent_by', 'payouts.approved_by'])
     .select(({ ref }) => [
       ref('state_id').$castTo<string>().as('state_id'),

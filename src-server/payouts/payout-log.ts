@@ -12,6 +12,8 @@ export type LoggedAttempt = Readonly<
   readonly amountCents: number
   readonly feeCents: number
   readonly id: string
+  /** The money account; entries of an earlier release have none. */
+  readonly account?: string
 }
 
 /** Every state of each attempt to pay, written before a provider is requested: a restore repeats what was paid. */
@@ -26,6 +28,7 @@ function numbered({ sequence, ...row }: AttemptRow): { sequence: number; entry: 
   const entry = {
     ...fieldsOf(row, 'amount_cents', 'provider', 'state'),
     id: row.state_id,
+    ...(row.money_account !== null && { account: row.money_account }),
     attempt: row.key,
     payout: row.payout_id,
     submission: row.submission_id,

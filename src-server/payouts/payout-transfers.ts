@@ -1,6 +1,5 @@
-import type { PayoutProvider } from '#shared/payout.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { isDisposed } from './bought-item.ts'
 import { accounts, cashOf, clearingOf, payableTo } from './ledger/accounts.ts'
 import type { Transfer } from './ledger/post-transfers.ts'
@@ -9,6 +8,8 @@ type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cen
 type Cause = { submissionId: string | undefined; by: string | null }
 /** `isGone`: whether the card was disposed of; by default as it is now. */
 type DebtCause = Cause & { isGone?: boolean }
+/** The attempt whose money account it moves. */
+type AttemptCause = Cause & { attempt: Pick<PayoutAttemptTable, 'key' | 'provider' | 'money_account'> }
 type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 
 /**
@@ -44,29 +45,29 @@ export async function newDebt(
 export function attemptTransfers(
   kind: 'send' | 'settle' | 'reversal' | 'return',
   payout: Paid,
-  { attemptKey, provider, ...cause }: Cause & { attemptKey: string; provider: PayoutProvider },
+  { attempt: { key, provider, money_account: place }, ...cause }: AttemptCause,
 ): Transfer[] {
   if (provider === 'set-off') return []
-  const [payable, clearing, cash] = [payableTo(payout.user_id), clearingOf(provider), cashOf(provider)]
+  const [payable, clearing, cash] = [payableTo(payout.user_id), clearingOf(place), cashOf(place)]
   const sides = {
     send: { debit: payable, credit: clearing },
     settle: { debit: clearing, credit: cash },
     reversal: { debit: clearing, credit: payable },
     return: { debit: cash, credit: payable },
   }
-  return [complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)]
+  return [complete({ kind, ...sides[kind], key: `${kind}:${key}` }, payout, cause)]
 }
 
 export function feeTransfer(
   kind: 'fee' | 'fee-refund' | 'return-fee',
   payout: Paid,
   feeCents: number,
-  { attemptKey, provider, submissionId, by }: Cause & { attemptKey: string; provider: PayoutProvider },
+  { attempt, ...cause }: AttemptCause,
 ): Transfer {
-  const [fees, cash] = [accounts.fees, cashOf(provider)]
+  const [fees, cash] = [accounts.fees, cashOf(attempt.money_account)]
   const sides = kind === 'fee-refund' ? { debit: cash, credit: fees } : { debit: fees, credit: cash }
-  const entry = { kind, ...sides, key: `${kind}:${attemptKey}` }
-  return { ...complete(entry, payout, { submissionId, by }), amount_cents: feeCents }
+  const entry = { kind, ...sides, key: `${kind}:${attempt.key}` }
+  return { ...complete(entry, payout, cause), amount_cents: feeCents }
 }
 
 function complete(entry: Entry, { id, amount_cents }: Paid, { submissionId, by }: Cause): Transfer {

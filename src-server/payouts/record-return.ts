@@ -19,6 +19,7 @@ import { hasOpenDebt } from './create-payout.ts'
 import { holdForReview } from './hold-customer.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { askedOf, type HandledPayout, lockPayoutFor } from './lock-payout.ts'
+import { placeOn } from './money-place.ts'
 import { changeState } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
@@ -55,7 +56,8 @@ export async function bookReturn(
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
   await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id, day: input.on })
   const kept = payout.amount_cents - cameIn.returned_cents
-  const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
+  const money_account = await placeOn(tx, attempt.money_account, input.on)
+  const cause = { attempt: { ...attempt, money_account }, submissionId: order.id, by: staff.id }
   if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)], input.on)
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')

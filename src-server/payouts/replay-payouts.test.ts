@@ -40,5 +40,5 @@ test('what was paid for lost orders is lost with its fee; what may have been pai
     ['GCE-LOST2-1-a1', 'accepted'],
     ['GCE-LOST3-1-a1', 'unknown'],
   ])
-  expect(await balancesOf(app)).toEqual({ losses: 18_584, 'cash:paypal': -18_584 })
+  expect(await balancesOf(app)).toEqual({ losses: 18_584, 'cash:unassigned': -18_584 })
 })

@@ -15,6 +15,7 @@ import { accounts, cashOf } from './ledger/accounts.ts'
 import { listPostedKeys } from './ledger/ledger-queries.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { lockPayout } from './lock-payout.ts'
+import { listMoneyAccounts } from './money-place.ts'
 import type { LoggedAttempt } from './payout-log.ts'
 import { findPersonOr, listStatesOf, type StoredAttempt } from './payout-log-queries.ts'
 import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
@@ -83,7 +84,8 @@ export async function replayPayouts(
   applied += await replayReferences(silent, references)
   const perhapsPaid = [...lost.values()].filter(({ state }) => rank[state] < rank.refused)
   await inServerTransaction(app.db, async (tx) => {
-    const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map(lostTransfer)
+    const known = new Set((await listMoneyAccounts(tx)).map(({ id }) => id))
+    const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map((entry) => lostTransfer(entry, known))
     const keys = transfers.map(({ key }) => key)
     const posted = await listPostedKeys(tx, keys)
     const missing = transfers.filter(({ key }) => !posted.has(key))
@@ -92,12 +94,15 @@ export async function replayPayouts(
   return { applied, lost: perhapsPaid }
 }
 
-function lostTransfer({ attempt, payout, submission, amountCents, feeCents, provider }: LoggedAttempt) {
+function lostTransfer(
+  { attempt, payout, submission, amountCents, feeCents, provider, account }: LoggedAttempt,
+  known: ReadonlySet<string>,
+) {
   return {
     kind: 'write-off',
     debit: accounts.losses,
     // By a set-off no money left.
-    credit: provider === 'set-off' ? accounts.suspense : cashOf(provider),
+    credit: provider === 'set-off' ? accounts.suspense : cashOf(account && known.has(account) ? account : null),
     amount_cents: amountCents + feeCents,
     key: `write-off:${attempt}`,
     submission_id: submission,
@@ -123,7 +128,7 @@ async function sendingPayout(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { attempt, payout: id, provider }: LoggedAttempt,
+  { attempt, payout: id, provider, account }: LoggedAttempt,
   by: string,
 ): Promise<PayoutTable> {
   let payout = await findPayout(tx, id)
@@ -133,10 +138,12 @@ async function sendingPayout(
     payout = await recreatePayout(app, tx, order, { id, idempotencyKey: attempt.replace(/-a\d+$/, ''), by })
   }
   if (payout.state === 'held') payout = await release(app, tx, payout, by)
+  const isKnown = (await listMoneyAccounts(tx)).some((each) => each.id === account)
   if (payout.state === 'ready')
     payout = await startSending(app, tx, payout, {
       provider,
       by,
+      ...(isKnown && { account }),
       ...(provider === 'hand' && { until: timestamp(app.clock) }),
     })
   const newest = (await listAttempts(tx, id)).at(-1)?.key

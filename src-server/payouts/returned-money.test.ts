@@ -20,7 +20,12 @@ test('what the bank kept of a return is a fee, and the seller is still owed all 
   const { app, dana, submissionId } = shop
   const on = app.clock.now().toISOString().slice(0, 10)
   await shop.record({ amount: 90, on, reference: 'RET-5' })
-  expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -200, fees: 200, [`payable:${dana.id}`]: -9200 })
+  expect(await balancesOf(app)).toEqual({
+    cards: 9200,
+    'cash:unassigned': -200,
+    fees: 200,
+    [`payable:${dana.id}`]: -9200,
+  })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
   expect(await app.ctx.db.selectFrom('payouts').selectAll().where('id', '=', shop.id).executeTakeFirst()).toMatchObject(
     { returned_cents: 9000, returned_on: on, returned_reference: 'RET-5' },
@@ -48,5 +53,5 @@ test.each([
 ])('a return with %j is refused, and nothing changes', async (more, message, field) => {
   await using shop = await site()
   await expect(shop.record(more)).rejects.toMatchObject({ message, cause: { code: 'bad_request', detail: { field } } })
-  expect(await balancesOf(shop.app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
+  expect(await balancesOf(shop.app)).toEqual({ cards: 9200, 'cash:unassigned': -9200 })
 })

@@ -7,10 +7,19 @@ import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tabl
 import { table } from '../platform/db/table.ts'
 import { conflict } from '../platform/errors.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
+import { placeOfPayout, placeOn } from './money-place.ts'
 import { isTooMuchAlone } from './paid-alone.ts'
 import { findOrderOf, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { attemptTransfers, feeTransfer } from './payout-transfers.ts'
+
+type Sending = {
+  provider: PayoutProvider
+  by: string | null
+  until?: string | null
+  /** The money account that pays; by default that of the method. */
+  account?: string | undefined
+}
 
 /**
  * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a
@@ -20,22 +29,24 @@ export async function startSending(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  { provider, by, until = null }: { provider: PayoutProvider; by: string | null; until?: string | null },
+  { provider, by, until = null, account }: Sending,
 ): Promise<PayoutTable> {
   const isAlone = by === payout.approved_by && (payout.released_by === null || payout.released_by === by)
   if (isAlone && (await isTooMuchAlone(app, tx, by, { id: payout.id, amountCents: payout.amount_cents })))
     throw conflict(payoutMessages.tooMuchAlone)
+  const money_account =
+    provider === 'set-off' ? null : await placeOfPayout(tx, payout.method_type, { provider, account })
   const isByHand = provider === 'hand'
   const claim = { provider, claimed_by: isByHand ? by : null, claimed_until: until, sent_by: by }
   const sending = await changeState(app, tx, payout, 'sending', claim)
   const number = (await listAttempts(tx, payout.id)).length + 1
   const key = `${payout.idempotency_key}-a${number}`
   const called_at = timestamp(app.clock)
-  const attempt = { key, payout_id: payout.id, number, provider, state: 'calling' } as const
+  const attempt = { key, payout_id: payout.id, number, provider, money_account, state: 'calling' } as const
   const next_poll_at = provider === 'paypal' ? called_at : null
   await table('payout_attempts').insert(tx, { ...attempt, called_at, next_poll_at, poll_count: 0 })
   const submissionId = await findOrderOf(tx, payout.id)
-  const cause = { attemptKey: key, provider, submissionId, by }
+  const cause = { attempt, submissionId, by }
   await postTransfers(app, tx, attemptTransfers('send', payout, cause))
   return sending
 }
@@ -55,12 +66,15 @@ export async function endAttempt(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  { key, provider }: Pick<Attempt, 'key' | 'provider'>,
+  attempt: Pick<Attempt, 'key' | 'provider' | 'money_account' | 'fee_cents'>,
   { kind, changes, by, feeCents = 0, day }: AttemptEnd,
 ): Promise<void> {
-  await updateAttempt(tx, key, { answered_at: timestamp(app.clock), ...changes })
-  const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
-  const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
+  await updateAttempt(tx, attempt.key, { answered_at: timestamp(app.clock), ...changes })
+  const money_account = await placeOn(tx, attempt.money_account, day)
+  const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
+  // A line of PayPal may have booked it before.
+  const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents
+  const fee = more === 0 ? [] : [feeTransfer(more > 0 ? 'fee' : 'fee-refund', payout, Math.abs(more), cause)]
   await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee], day)
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { aShop, type Shop } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose, itemOf } from '../testing/test-support/inventory.ts'
-import { balancesOf } from '../testing/test-support/payouts.ts'
 import { aClawback } from '../testing/test-support/problems.ts'
 import { changeSiteAs } from '../testing/test-support/site-changes.ts'
-import { aBankAccount, bankStatement } from '../testing/test-support/statement-files.ts'
+import { aBankAccount, bankStatement, booksOf } from '../testing/test-support/statement-files.ts'
 import { keepFigures } from './keep-figures.ts'
 
 /** A site whose books are in New York, at a time (ISO 8601). */
@@ -129,7 +128,7 @@ test('an adjusting entry has the day of its line, its reversal that on which it 
   app.clock.advance(2 * 24 * 60 * 60_000)
   await fay.api.statements.reverseEntry({ id: entry.id ?? '' })
   expect(await daysOf(shop, 'adjustment')).toEqual(['2026-11-25', '2026-11-30'])
-  expect(await balancesOf(app)).toEqual({})
+  expect(await booksOf(app)).toEqual({})
 })
 
 test('a payment of the last evening of a month is reconciled in it', async () => {
@@ -137,10 +136,14 @@ test('a payment of the last evening of a month is reconciled in it', async () =>
   await using _ = shop.app
   const id = await aBankAccount(shop.fay, { openingOn: '2026-11-01' })
   await aBoughtCard(shop.app, shop.dana, shop.boss)
-  const { unmatchedPayouts } = await shop.fay.api.statements.reconciliation({
+  await shop.fay.api.statements.import({
+    id,
+    csv: bankStatement(2_500_000, [{ day: '2026-11-02', text: 'FEE', cents: -100 }]),
+  })
+  const { outstanding } = await shop.fay.api.statements.reconciliation({
     id,
     from: '2026-11-01',
     to: '2026-11-30',
   })
-  expect(unmatchedPayouts).toEqual({ count: 1, amount: -92 })
+  expect(outstanding).toEqual({ count: 1, amount: -92, since: '2026-11-30' })
 })

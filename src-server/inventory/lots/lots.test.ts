@@ -120,7 +120,7 @@ test('delivered, paid and refused cards close the lot: sold at their prices, era
   })
   expect((await site.item(one)).state).toBe('disposed')
   expect(lot.items.map(({ isKept }) => isKept).filter(Boolean)).toEqual([true])
-  expect(await balancesOf(site.app)).toMatchObject({ cards: 9200, margin: -800, 'cash:resale': 19_200 })
+  expect(await balancesOf(site.app)).toMatchObject({ cards: 9200, margin: -800, 'cash:unassigned': 19_200 - 27_600 })
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
   await expect(site.fay.api.lots.record({ id, outcome: 'refused' })).rejects.toThrow('waits for an outcome')
   for (const search of ['wire-7', id.toLowerCase(), one, '6krd', 'resale'])

@@ -70,7 +70,7 @@ async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }
     kind: 'sold',
     buyerId: lot.buyer_id,
     amountCents: row.price_cents,
-    reference: input.reference,
+    ...{ reference: input.reference, account: input.account },
     lotId: lot.id,
   })
 }

@@ -35,7 +35,7 @@ test('Clear All Data closes what sellers owe', async () => {
   const [dana, boss] = [await app.customer(), await app.staff()]
   await aClawback(app, dana, boss)
   await boss.api.admin.data.clearAll()
-  expect(await balancesOf(app)).toEqual({ 'cash:hand': -9200, cleared: 9200 })
+  expect(await balancesOf(app)).toEqual({ 'cash:unassigned': -9200, cleared: 9200 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 

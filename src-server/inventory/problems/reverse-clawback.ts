@@ -1,6 +1,5 @@
 import { appealMessages } from '#shared/appeal.ts'
 import { formatCents } from '#shared/money.ts'
-import type { RepaymentAccount } from '#shared/problem.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { addEntry } from '../../payouts/clawback-entry.ts'
@@ -27,7 +26,7 @@ export async function reverseClawback(
     problem,
     order,
     returnedFrom,
-  }: { problem: OrderProblemTable; order: SubmissionTable; returnedFrom: RepaymentAccount | undefined },
+  }: { problem: OrderProblemTable; order: SubmissionTable; returnedFrom: string | undefined },
 ): Promise<void> {
   const left = problem.left_cents
   const entries = await listEntries(tx, [problem.id])

@@ -53,6 +53,8 @@ test('after the deletion of an account no text of any table has the name of its 
   await using app = await createTestApp()
   const [customer, boss] = [await app.customer(`Xan ${name}`), await app.staff()]
   const { api } = boss
+  const day = app.clock.now().toISOString().slice(0, 10)
+  const account = await aBankAccount(boss, { format, openingOn: day })
   const [first, second, third] = [
     await aPaidOrder(app, customer, boss, 'X2MW 9QP4 7TLZ 6KR1'),
     await aPaidOrder(app, customer, boss, 'X2MW 9QP4 7TLZ 6KR2'),
@@ -73,8 +75,6 @@ test('after the deletion of an account no text of any table has the name of its 
   const item = await api.inventory.get({ id: first.submissionId })
   await api.inventory.dispose({ id: first.submissionId, version: item.version, ...sale })
 
-  const day = app.clock.now().toISOString().slice(0, 10)
-  const account = await aBankAccount(boss, { format, openingOn: day })
   const bring = (...lines: Parameters<typeof statement>) =>
     api.statements.import({ id: account, csv: statement(...lines) })
   // A difference of a dollar, which an adjusting entry explains.

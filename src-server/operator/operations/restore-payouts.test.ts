@@ -36,7 +36,7 @@ test('a payout that had not left is held after a restore; lifted, it is not paid
   await site.work()
   expect((await boss.api.payouts.get({ id })).state).toBe('paid')
   expect(await itemsOf(id)).toHaveLength(1)
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
 })
 
 test('a request that was open is repeated within a day of its beginning, and left to a person after that', async () => {

@@ -28,13 +28,13 @@ test('a payout that was set off after the backup reduces the debt in restored da
     entries: [{ kind: 'set-off', amount: 92 }],
     offers: [{ state: 'accepted' }],
   })
-  expect(await balancesOf(again.app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
+  expect(await balancesOf(again.app)).toEqual({ cards: 9200, 'cash:unassigned': -9200 })
   expect(await verifyLedger(again.app.ctx.db)).not.toHaveProperty('problem')
 })
 
 test.each([
-  ['is paid by suspense', true, { cards: 18_400, 'cash:hand': -9200, suspense: -9200 }],
-  ['is a loss when its order is lost', false, { cards: 9200, losses: 9200, 'cash:hand': -9200, suspense: -9200 }],
+  ['is paid by suspense', true, { cards: 18_400, 'cash:unassigned': -9200, suspense: -9200 }],
+  ['is a loss when its order is lost', false, { cards: 9200, losses: 9200, 'cash:unassigned': -9200, suspense: -9200 }],
 ])('a payout that was set off for a claw back of after the backup %s', async (_, isApproved, balances) => {
   await using fake = await startFakePayPal()
   await using restorable = await openRestorableSite(fake)

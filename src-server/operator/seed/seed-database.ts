@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { plusDays } from '#shared/business-day.ts'
 import { chatSendInput } from '#shared/chat-schema.ts'
 import type { StatementFormat } from '#shared/statement-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
@@ -19,9 +18,11 @@ import { getPayout } from '../../payouts/list-payouts.ts'
 import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
 import { recordReturn } from '../../payouts/record-return.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
-import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
+import { listFreeMovements } from '../../payouts/statements/movement-queries.ts'
+import { getStatementAccount, makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
+import { unitsOf } from '../../payouts/statements/units.ts'
 import { type Clock, DAY_MS, MINUTE_MS, systemClock } from '../../platform/clock.ts'
-import { businessDay, startOfDay, today } from '../../platform/days.ts'
+import { today } from '../../platform/days.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { approve } from '../../reviews/approve.ts'
@@ -30,7 +31,7 @@ import type { Submitter } from '../../submissions/new-submission.ts'
 import { drawCardPhoto } from './draw-card-photo.ts'
 import { BUSINESS_DAYS, seedBusiness } from './seed-business.ts'
 import { seedOrder } from './seed-order.ts'
-import { listHandPayments, listStock } from './seed-queries.ts'
+import { listStock } from './seed-queries.ts'
 
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
 const password = 'demo-password'
@@ -51,6 +52,7 @@ export async function seedDatabase(app: ServerContext, clock: { advance(ms: numb
   const customers = []
   for (const [at, name] of names.entries()) customers.push(await signUpDemo(ctx, name, at))
   const owner = { id: staff.id, ...noRequest }
+  const bank = await seedAccount(ctx, owner)
   const business = await seedBusiness(quiet, ctx, { owner, customers, clock })
   const { brands } = app.catalogue.current
   let approvals = 0
@@ -66,7 +68,7 @@ export async function seedDatabase(app: ServerContext, clock: { advance(ms: numb
     if (status === 'processing') await seedPayout(ctx, owner, submissionId, approvals++)
     else if (status !== 'pending') await setStatus(ctx, owner, { submissionId, status, reason: reasonFor(status, at) })
   }
-  await seedBackOffice(ctx, owner)
+  await seedBackOffice(ctx, owner, bank)
   await seedChats(ctx, owner, customers)
   return { customers: customers.map(({ email }) => email), submissions: business + SUBMISSIONS, password }
 }
@@ -148,10 +150,9 @@ async function ask(ctx: CallContext, customer: Submitter, subject: string, messa
 }
 
 const LOT_CARDS = 3
-const STATEMENT_DAYS = 30
 const OPENING_CENTS = 2_500_000
 
-async function seedBackOffice(ctx: CallContext, owner: Actor) {
+async function seedBackOffice(ctx: CallContext, owner: Actor, bank: string) {
   const stock = await listStock(ctx.app.db, LOT_CARDS + 1)
   const [bad, ...offered] = stock
   if (!bad || offered.length < LOT_CARDS) throw new Error('There are too few cards in stock.')
@@ -160,7 +161,7 @@ async function seedBackOffice(ctx: CallContext, owner: Actor) {
     price: Math.round((face_cents + cost_cents) / 2) / 100,
   }))
   await makeLot(ctx, owner, { buyer: 'Bulk Cards LLC', items })
-  await seedStatement(ctx, owner)
+  await seedStatement(ctx, owner, bank)
   const note = 'The balance was 0.00 when we wanted to redeem the card.'
   const foundOn = today(ctx.app)
   await reportProblem(ctx, owner, { submissionId: bad.submission_id, kind: 'drained', foundOn, note })
@@ -171,21 +172,26 @@ const format: StatementFormat = {
   ...{ amount: 'Amount', description: 'Description', balance: 'Balance' },
 }
 
-/** A month of a bank account: the payments by hand, of which the bank took another amount for one, and a fee. */
-async function seedStatement(ctx: CallContext, owner: Actor) {
-  const { app } = ctx
-  const openingOn = plusDays(today(app), -STATEMENT_DAYS)
-  const id = await makeStatementAccount(ctx, owner, {
-    ...{ name: 'Business Checking', provider: 'hand', format },
+async function seedAccount(ctx: CallContext, owner: Actor) {
+  return makeStatementAccount(ctx, owner, {
+    ...{ name: 'Business Checking', kind: 'bank', provider: 'hand', format },
     methods: ['bank', 'zelle', 'cashapp', 'googlepay', 'applepay', 'chime', 'greendot'],
-    ...{ openingBalance: OPENING_CENTS / 100, openingOn },
+    ...{ openingBalance: OPENING_CENTS / 100, openingOn: today(ctx.app) },
   })
-  const payments = await listHandPayments(app.db, startOfDay(app, openingOn))
-  const lines = payments.map(({ sent_at, amount_cents, reference }, at) => ({
-    day: businessDay(app, sent_at),
-    text: `PAYMENT ${reference}`,
-    cents: at === 1 ? -amount_cents - 100 : -amount_cents,
-  }))
+}
+
+/** What a bank account moved, of which the bank took another amount for one payment, and a fee. */
+async function seedStatement(ctx: CallContext, owner: Actor, id: string) {
+  const { app } = ctx
+  const account = await getStatementAccount(app.db, id)
+  const { opening_on: openingOn } = account
+  const moved = unitsOf(await listFreeMovements(app.db, account, { from: openingOn, to: today(app) }))
+  const lines = moved
+    .toSorted((one, other) => (one.last < other.last ? -1 : 1))
+    .map(({ last: day, cents, movements: [first] }, at) => ({
+      ...{ day, text: `${cents < 0 ? 'PAYMENT' : 'DEPOSIT'} ${first?.payout_id ?? first?.submission_id ?? ''}` },
+      cents: at === 1 ? cents - 100 : cents,
+    }))
   lines.push({ day: lines.at(-1)?.day ?? openingOn, text: 'MONTHLY FEE', cents: -1500 })
   let balance = OPENING_CENTS
   const rows = lines.map(({ day, text, cents }) => {

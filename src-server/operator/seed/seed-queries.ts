@@ -11,16 +11,3 @@ export async function listStock(db: Db, limit: number) {
     .limit(limit)
     .execute()
 }
-
-export async function listHandPayments(db: Db, from: string) {
-  const rows = await db
-    .selectFrom('payouts')
-    .select(['id', 'sent_at', 'amount_cents', 'reference'])
-    .where('method_type', '!=', 'paypal')
-    .where('state', 'in', ['sent', 'paid'])
-    .where('sent_at', '>=', from)
-    .orderBy('sent_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, sent_at: row.sent_at ?? from, reference: row.reference ?? row.id }))
-}

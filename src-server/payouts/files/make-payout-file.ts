@@ -1,5 +1,6 @@
 import { payoutFileMessages } from '#shared/payout-file.ts'
 import type { MadePayoutFile, MakePayoutFileInput } from '#shared/payout-file-schema.ts'
+import type { BeginInput } from '#shared/payout-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -44,13 +45,13 @@ async function fill(
   tx: Tx,
   staff: Actor,
   file: PayoutFileTable,
-  { payouts }: MakePayoutFileInput,
+  { payouts, account }: MakePayoutFileInput,
 ): Promise<LeftOut> {
   const leftOut: LeftOut = []
   const asked = new Map(payouts.map((each) => [each.id, each]))
   // Always in the same order, so that two calls do not wait for each other.
   for (const input of [...asked.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    const reason = await putIn(app, tx, staff, file, input)
+    const reason = await putIn(app, tx, staff, file, { ...input, account })
     if (reason !== undefined) leftOut.push({ id: input.id, reason })
   }
   const [first] = leftOut
@@ -63,13 +64,13 @@ async function putIn(
   tx: Tx,
   staff: Actor,
   { id: file_id, format }: PayoutFileTable,
-  input: { id: string; version: number },
+  input: BeginInput,
 ) {
   try {
     const ready = await lockReady(app, tx, staff, input)
     const fits = await fileLine(tx, format, ready)
     if ('reason' in fits) return fits.reason
-    await begin(app, tx, staff, ready, file_id)
+    await begin(app, tx, staff, ready, { account: input.account, detail: file_id })
     const { key: attempt_key } = await getNewestAttempt(tx, input.id)
     await table('payout_file_rows').insert(tx, { file_id, payout_id: input.id, attempt_key })
     return undefined

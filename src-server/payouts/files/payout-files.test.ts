@@ -87,7 +87,7 @@ test('a file is marked as sent as a whole, with one reference or one for each', 
     ...{ [one.id]: 'WIRE-1', [two.id]: 'W-2', [three.id]: 'WIRE-1' },
   })
   expect(await dana.api.transactions.get({ id: one.submissionId })).toMatchObject({ status: 'completed' })
-  expect(await balancesOf(app)).toEqual({ cards: 27_600, 'cash:hand': -27_600 })
+  expect(await balancesOf(app)).toEqual({ cards: 27_600, 'cash:unassigned': -27_600 })
   await expect(fay.api.payouts.downloadFile({ id })).rejects.toThrow(payoutFileMessages.allEnded)
   await expect(fay.api.payouts.markFileSent({ id, reference: 'W' })).rejects.toThrow(payoutFileMessages.allEnded)
 })
@@ -107,7 +107,11 @@ test('one payout or the whole file is put back, and is ready again', async () =>
   const after = await fay.api.payouts.putFileBack({ id: file.id })
   expect(after).toMatchObject({ sending: { count: 0 }, putBack: { count: 3, amount: 276 } })
   expect(await stateOf(fay, two.id)).toBe('sending')
-  expect(await balancesOf(app)).toEqual({ cards: 27_600, [`payable:${dana.id}`]: -18_400, 'clearing:hand': -9200 })
+  expect(await balancesOf(app)).toEqual({
+    cards: 27_600,
+    [`payable:${dana.id}`]: -18_400,
+    'clearing:unassigned': -9200,
+  })
   await expect(fay.api.payouts.putFileBack({ id: file.id, ids: ['PO-X'] })).rejects.toThrow('is not in this file')
 })
 

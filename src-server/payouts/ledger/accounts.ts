@@ -1,4 +1,4 @@
-import type { PayoutProvider } from '#shared/payout.ts'
+import type { EntryKind } from '#shared/statement.ts'
 
 /** The accounts of the site itself, beside those of customers and providers. */
 export const accounts = {
@@ -12,15 +12,24 @@ export const accounts = {
   losses: 'losses',
   /** What sales and redemptions brought beyond the cost of their cards. */
   margin: 'margin',
-  /** Money that buyers and brands have paid. */
-  resale: 'cash:resale',
-  /** Balances that were taken over to accounts of ours. */
-  balances: 'balances',
-  /** The counterpart of what banks have more or less than the books, besides fees. */
+  /** What former adjusting entries, which were no fees, had more or less than the books. */
   adjustments: 'adjustments',
+  /** What money accounts had on their first day, and what was paid before it. */
+  opening: 'equity:opening',
+  /** Money that the owner brought in or took out. */
+  owner: 'equity:owner',
+  /** What a bank paid or took for the money on it. */
+  interest: 'interest',
+  expenses: 'expenses',
   /** What the books do not explain, such as a set-off whose claw back a restore lost. */
   suspense: 'suspense',
 } as const
+
+/** The other side of an adjusting entry, by its kind. */
+export const accountOfEntry: Readonly<Record<EntryKind, string>> = {
+  ...{ fee: accounts.fees, interest: accounts.interest, expense: accounts.expenses, owner: accounts.owner },
+  ...{ opening: accounts.opening, unknown: accounts.suspense, correction: accounts.adjustments },
+}
 
 /** What the site owes a customer; never below zero. */
 export const payableTo = (userId: string) => `payable:${userId}`
@@ -31,7 +40,12 @@ export function sharedAccount(account: string): string | undefined {
   return /^(payable|receivable):/.exec(account)?.[1]
 }
 
-/** Money on its way through this provider. */
-export const clearingOf = (provider: PayoutProvider) => `clearing:${provider}`
-/** Money that has left through this provider. */
-export const cashOf = (provider: PayoutProvider) => `cash:${provider}`
+/** Where cash is that no money account was named for. */
+export const UNASSIGNED = 'unassigned'
+/** Where the cash of facts from before the first day of a money account is. */
+export const BEFORE = 'opening'
+
+/** Money on its way from this place: the id of a money account, or UNASSIGNED. */
+export const clearingOf = (place: string | null) => `clearing:${place ?? UNASSIGNED}`
+/** Money in this place, which may also be that of facts from before money accounts. */
+export const cashOf = (place: string | null) => (place === BEFORE ? accounts.opening : `cash:${place ?? UNASSIGNED}`)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { isOwed } from '../payout-queries.ts'
+import { accountOfEntry } from './accounts.ts'
 
 /** What is owed for each order, in cents. */
 export async function listOwedOrders(db: Db) {
@@ -43,4 +45,33 @@ export async function findListedAlone(db: Db) {
   const { rows } = await sql<{ submission_id: string }>`select submission_id from inventory_items as item
     where state = 'listed' and not exists (select 1 from lot_items where ${waits}) limit 1`.execute(db)
   return rows[0]
+}
+
+/** An adjusting entry and what its transfers moved in and out of the account of its kind. */
+export type EntryTransfers = Pick<StatementEntryTable, 'id' | 'kind' | 'state' | 'amount_cents'> & {
+  debits: number
+  credits: number
+}
+
+const unknownEntry = { kind: 'correction', state: 'refused', amount_cents: 0, debits: 0, credits: 0 } as const
+
+/** All adjusting entries with their transfers, and transfers of entries that do not exist as entries of amount 0. */
+export async function listEntryTransfers(db: Db) {
+  const entries = await db.selectFrom('statement_entries').select(['id', 'kind', 'state', 'amount_cents']).execute()
+  const transfers = await db
+    .selectFrom('ledger_transfers')
+    .select(['key', 'debit', 'credit', 'amount_cents'])
+    .where('key', '>=', 'adjustment:')
+    .where('key', '<', 'adjustment;')
+    .execute()
+  const all = new Map<string, EntryTransfers>(entries.map((entry) => [entry.id, { ...entry, debits: 0, credits: 0 }]))
+  for (const { key, debit, credit, amount_cents } of transfers) {
+    const [id = ''] = /AE-\w+/.exec(key) ?? []
+    const entry = all.get(id) ?? { ...unknownEntry, id }
+    const account = accountOfEntry[entry.kind]
+    entry.debits += debit === account || entry.amount_cents === 0 ? amount_cents : 0
+    entry.credits += credit === account ? amount_cents : 0
+    all.set(id, entry)
+  }
+  return [...all.values()]
 }

@@ -4,11 +4,10 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
-import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
-import { isDebt, isOwed } from '../payout-queries.ts'
+import { isDebt, isOwed, openAttempts } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
-import { newestFee } from '../statements/match-queries.ts'
-import { accounts, receivableFrom } from './accounts.ts'
+import { newestFee } from '../statements/named-queries.ts'
+import { accounts, cashOf, clearingOf, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
 export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
@@ -90,6 +89,30 @@ export async function listBalances(db: Db) {
     .execute()
 }
 
+/** Cents of a money account: what it has, less what is on its way from it. */
+export async function sumOfPlace(db: Db, place: string) {
+  const { cents } = await db
+    .selectFrom('ledger_balances')
+    .select(sql<number | string>`coalesce(sum(debits - credits), 0)`.as('cents'))
+    .where('account', 'in', [cashOf(place), clearingOf(place)])
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
+/** Cents in minus cents out of an account up to the end of a day. */
+export async function sumAccount(db: Db, account: string, day: string) {
+  const { cents } = await transfersOf(db, account)
+    .select(sql<number | null>`sum(case when debit = ${account} then amount_cents else -amount_cents end)`.as('cents'))
+    .where('day', '<=', day)
+    .executeTakeFirstOrThrow()
+  return Number(cents ?? 0)
+}
+
+export async function findNewestDay(db: Db, account: string) {
+  const newest = transfersOf(db, account).select('day').orderBy('sequence', 'desc').limit(1)
+  return (await newest.executeTakeFirst())?.day
+}
+
 /** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */
 export async function sumBalances(db: Db) {
   const name = sql<string>`case when account like 'payable:%' then 'payable'
@@ -116,35 +139,6 @@ export async function findOrderOwedTwice(db: Db) {
     .executeTakeFirst()
 }
 
-/** An adjusting entry and what its transfers moved in and out of the account of its kind. */
-export type EntryTransfers = Pick<StatementEntryTable, 'id' | 'kind' | 'state' | 'amount_cents'> & {
-  debits: number
-  credits: number
-}
-
-const unknownEntry = { kind: 'correction', state: 'refused', amount_cents: 0, debits: 0, credits: 0 } as const
-
-/** All adjusting entries with their transfers, and transfers of entries that do not exist as entries of amount 0. */
-export async function listEntryTransfers(db: Db) {
-  const entries = await db.selectFrom('statement_entries').select(['id', 'kind', 'state', 'amount_cents']).execute()
-  const transfers = await db
-    .selectFrom('ledger_transfers')
-    .select(['key', 'debit', 'credit', 'amount_cents'])
-    .where('key', '>=', 'adjustment:')
-    .where('key', '<', 'adjustment;')
-    .execute()
-  const all = new Map<string, EntryTransfers>(entries.map((entry) => [entry.id, { ...entry, debits: 0, credits: 0 }]))
-  for (const { key, debit, credit, amount_cents } of transfers) {
-    const id = key.slice('adjustment:'.length).replace(/-reversed$/, '')
-    const entry = all.get(id) ?? { ...unknownEntry, id }
-    const account = entry.kind === 'fee' ? accounts.fees : accounts.adjustments
-    entry.debits += debit === account || entry.amount_cents === 0 ? amount_cents : 0
-    entry.credits += credit === account ? amount_cents : 0
-    all.set(id, entry)
-  }
-  return [...all.values()]
-}
-
 /** Balances (credits less debits) that payouts, claw backs and items say the accounts have. */
 export async function listExpectedBalances(db: Db) {
   const sum = sql<number>`sum(amount_cents)`.as('cents')
@@ -156,9 +150,12 @@ export async function listExpectedBalances(db: Db) {
     .execute()
   const moving = await db
     .selectFrom('payouts')
-    .select([sql<string>`'clearing:' || provider`.as('account'), sum])
-    .where('state', 'in', ['sending', 'sent'])
-    .groupBy('provider')
+    .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'payouts.id')
+    .select([sql<string>`'clearing:' || money_account`.as('account'), sum])
+    .where('payouts.state', 'in', ['sending', 'sent'])
+    .where('payout_attempts.state', 'in', openAttempts)
+    .where('money_account', 'is not', null)
+    .groupBy('money_account')
     .execute()
   const cards = { account: accounts.cards, cents: -(await sumCardCost(db)) }
   const receivables = (await listReceivables(db)).map(({ user_id, cents }) => ({

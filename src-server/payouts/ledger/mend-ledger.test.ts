@@ -20,7 +20,7 @@ test('posts the debt of a payout of a new price, paid or not, once, with an audi
     `${lower.submissionId} ${less}: $92.00 to $46.00`,
   ]
   expect((await mendLedger(app.ctx)).toSorted()).toEqual(mended.toSorted())
-  expect(await balancesOf(app)).toEqual({ cards: 18_400, 'cash:hand': -4600, [`payable:${dana.id}`]: -13_800 })
+  expect(await balancesOf(app)).toEqual({ cards: 18_400, 'cash:unassigned': -4600, [`payable:${dana.id}`]: -13_800 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
   await boss.api.admin.submissions.setStatus({ submissionId: higher.submissionId, status: 'completed' })
   expect(await mendLedger(app.ctx)).toEqual([])
@@ -42,7 +42,11 @@ test('a card that was partly used when its payout came back changes the margin, 
   }
   expect(await mendLedger(app.ctx)).toHaveLength(2)
   // Half of the first card was redeemed at a margin of $4.00, and all of it has cost $12.00 less.
-  expect(await balancesOf(app)).toMatchObject({ cards: 4600 + 8000, margin: -400 - 1200, 'cash:hand': -16_000 })
+  expect(await balancesOf(app)).toMatchObject({
+    cards: 4600 + 8000,
+    margin: -400 - 1200,
+    'cash:unassigned': -16_000 + 5000,
+  })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 

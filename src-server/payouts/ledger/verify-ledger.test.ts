@@ -71,18 +71,18 @@ test('names the account whose last transfer was deleted, or whose balance was ch
   await db.updateTable('ledger_balances').set({ debits: 9200 }).where('account', '=', 'cards').execute()
   await withoutTriggers(app)
   await db.deleteFrom('ledger_transfers').where('sequence', '=', 3).execute()
-  expect(await problemOf(app)).toMatch(/^The balance of (clearing|cash):hand is stored/)
+  expect(await problemOf(app)).toMatch(/^The balance of (clearing|cash):unassigned is stored/)
 })
 
 test('names the account whose balance of outgoing money was changed, or that no transfer has', async () => {
   await using app = await createTestApp()
   await aFinishedSubmission(app, await app.customer())
   const { db } = app.ctx
-  await db.updateTable('ledger_balances').set({ credits: 9100 }).where('account', '=', 'cash:hand').execute()
+  await db.updateTable('ledger_balances').set({ credits: 9100 }).where('account', '=', 'cash:unassigned').execute()
   expect(await problemOf(app)).toBe(
-    'The balance of cash:hand is stored as 0 in and 9100 out, but its transfers are 0 in and 9200 out.',
+    'The balance of cash:unassigned is stored as 0 in and 9100 out, but its transfers are 0 in and 9200 out.',
   )
-  await db.updateTable('ledger_balances').set({ credits: 9200 }).where('account', '=', 'cash:hand').execute()
+  await db.updateTable('ledger_balances').set({ credits: 9200 }).where('account', '=', 'cash:unassigned').execute()
   await db
     .insertInto('ledger_balances')
     .values({ account: 'cash:other', currency: 'USD', debits: 0, credits: 7 })

@@ -42,8 +42,7 @@ export async function failPayout(
   const end = { ended_at: timestamp(app.clock), failure_code: code, failure_message: error ?? null }
   const failed = await changeState(app, tx, payout, state, end)
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
-  const feeCents = kind === 'return' ? (attempt.fee_cents ?? 0) : 0
-  await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents })
+  await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents: attempt.fee_cents ?? 0 })
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, blockedNote(failed, error))
   const by = senderOf(payout)

@@ -42,7 +42,7 @@ test('a payout is requested once, is on its way when PayPal accepts it, and comp
   expect((await site.app.mails()).at(-1)?.text).toContain(paid.reference)
   expect(paid).toMatchObject({ state: 'paid', attempts: [{ state: 'settled', fee: 1.84 }] })
   expect(paid.reference).not.toBe(batch?.batchId)
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
   expect(await verifyLedger(site.app.ctx.db)).toEqual({ transfers: 4 })
 })
 
@@ -115,7 +115,7 @@ test('a refusal of the site makes the payout ready, pauses sending and is shown;
   const [batch] = await itemsOf(payoutId)
   expect(batch?.key).toBe(`${submissionId}-1-a2`)
   await site.later(10)
-  expect(await balancesOf(site.app)).toEqual({ cards: 18_400, fees: 368, 'cash:paypal': -18_768 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 18_400, fees: 368, 'cash:unassigned': -18_768 })
 })
 
 test('a payout that PayPal could not pay fails after it was sent', async () => {

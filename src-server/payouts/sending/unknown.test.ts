@@ -37,7 +37,7 @@ test('after a lost answer the same request is sent again, and the payment is fou
   expect((await site.dana.api.transactions.get({ id: submissionId })).status).toBe('completed')
   expect(await itemsOf(payoutId)).toHaveLength(1)
   expect(await postsOf(submissionId)).toBe(2)
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
 })
 
 test.each([
@@ -229,7 +229,7 @@ test('after a day without a clear answer a person records what PayPal shows, wit
   await expect(settle('')).rejects.toThrow('Enter the reference')
   expect(await settle('PP-1')).toMatchObject({ state: 'paid', reference: 'PP-1' })
   expect((await site.dana.api.transactions.get({ id: submissionId })).status).toBe('completed')
-  expect(await balancesOf(site.app)).toEqual({ cards: 9200, 'cash:paypal': -9200 })
+  expect(await balancesOf(site.app)).toEqual({ cards: 9200, 'cash:unassigned': -9200 })
 })
 
 test('that PayPal does not know it takes two people; then it is sent with a new key', async () => {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
 import { statementMessages } from '#shared/statement.ts'
 import { noControls, releaseAll, setControls } from '../../testing/test-support/controls.ts'
-import { balancesOf } from '../../testing/test-support/payouts.ts'
-import { aBankAccount, aBankPayment, bankStatement } from '../../testing/test-support/statement-files.ts'
+import { aBankAccount, aBankPayment, bankStatement, booksOf } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 
@@ -28,7 +27,7 @@ const note = 'As the bank says.'
 
 test('an entry is of what the lines differ by now, and no line is adjusted twice', async () => {
   await using app = await createTestApp()
-  const { boss, fay, payoutId, differing, unknown } = await open(app)
+  const { boss, fay, payoutId, differing, unknown, account } = await open(app)
   const { adjust } = fay.api.statements
   await expect(adjust({ lines: [differing], kind: 'fee', amount: -1.4, note })).rejects.toThrow(
     'differ from the books by -$1.50',
@@ -41,12 +40,12 @@ test('an entry is of what the lines differ by now, and no line is adjusted twice
   await expect(adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })).rejects.toThrow(
     statementMessages.lineEnded,
   )
-  expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 150, 'cash:hand': -9350 })
+  expect(await booksOf(app)).toEqual({ cards: 9200, fees: 150, cash: -9350 })
   const transfers = (await boss.api.payouts.get({ id: payoutId })).transfers
-  expect(transfers.at(-1)).toMatchObject({ kind: 'adjustment', debit: 'fees', credit: 'cash:hand', amount: 1.5 })
-  await adjust({ lines: [unknown], kind: 'correction', amount: -15, note })
-  expect(await balancesOf(app)).toMatchObject({ adjustments: 1500, 'cash:hand': -10_850 })
-  expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 5 })
+  expect(transfers.at(-1)).toMatchObject({ kind: 'adjustment', debit: 'fees', credit: `cash:${account}`, amount: 1.5 })
+  await adjust({ lines: [unknown], kind: 'unknown', amount: -15, note })
+  expect(await booksOf(app)).toMatchObject({ suspense: 1500, cash: -10_850 })
+  expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 6 })
   const { entries } = await boss.api.admin.audit.list({ objectId: entry.id ?? '' })
   expect(entries.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
     'statement.adjusted -$1.50, fee, 1 lines',
@@ -60,11 +59,11 @@ test('from the amount of the policy on an entry needs a second person before it 
   const entry = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
   expect(entry).toEqual({ waiting: expect.objectContaining({ kind: 'entry', amount: 15 }) })
   expect(await stateOf(fay, unknown)).toBe('open')
-  expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
+  expect(await booksOf(app)).toEqual({ cards: 9200, cash: -9200 })
   const id = entry.waiting?.id ?? ''
   await expect(fay.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.ownAct)
   expect(await releaseAll(boss)).toEqual(['released'])
-  expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 1500, 'cash:hand': -10_700 })
+  expect(await booksOf(app)).toEqual({ cards: 9200, fees: 1500, cash: -10_700 })
   expect(await stateOf(fay, unknown)).toBe('reconciled')
   await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.actEnded)
 })
@@ -131,7 +130,7 @@ test('a reversed entry is in the ledger twice, and its lines differ again', asyn
   const { boss, fay, differing, payoutId } = await open(app)
   const { id: entryId = '' } = await fay.api.statements.adjust({
     lines: [differing],
-    kind: 'correction',
+    kind: 'unknown',
     amount: -1.5,
     note,
   })
@@ -139,7 +138,7 @@ test('a reversed entry is in the ledger twice, and its lines differ again', asyn
   await expect(fay.api.statements.unmatchLine({ id: differing })).rejects.toThrow(statementMessages.lineHasEntry)
   expect(await fay.api.statements.reverseEntry({ id: entryId })).toMatchObject({ state: 'reversed' })
   expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeUndefined()
-  expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
+  expect(await booksOf(app)).toEqual({ cards: 9200, cash: -9200 })
   expect(await stateOf(fay, differing)).toBe('differs')
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
   const again = await fay.api.statements.adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })

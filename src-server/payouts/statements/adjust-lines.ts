@@ -1,6 +1,6 @@
 import { formatCents, roundedCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
-import type { AdjustInput } from '#shared/statement-schema.ts'
+import type { AdjustInput } from '#shared/statement-entry-schema.ts'
 import { audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { askedAct } from '../../controls/perform-act.ts'
@@ -13,54 +13,67 @@ import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { idsOf, newPrefixedId } from '../../platform/ids.ts'
-import { accounts, cashOf } from '../ledger/accounts.ts'
+import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
-import { bookedSum, netOf } from './booked-cents.ts'
+import { addToGroup, differenceOfGroup, insertGroup, settleGroup } from './group-queries.ts'
 import { findLines } from './line-queries.ts'
-import { listMatchedPayouts } from './match-queries.ts'
+import { listMovementsOf } from './movement-queries.ts'
+import { settleMatch } from './rematch-account.ts'
 import { getStatementAccount } from './statement-accounts.ts'
+import { netOf, sumOf } from './units.ts'
 
-/** Makes an adjusting entry of what these lines differ by from the books, which posts it. */
+/**
+ * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns the
+ * id of the entry.
+ */
 export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
   await acquireLock(tx, 'statements')
   const { lines, account } = await lockLines(tx, input.lines)
-  const ids = lines.map((line) => line.id)
-  const { payouts, cents, differences } = await differenceOf(tx, lines)
+  const ids = idsOf(lines)
+  for (const group of new Set(lines.flatMap(({ group_id }) => group_id ?? [])))
+    if (await settleMatch(app, tx, account, group)) throw conflict(statementMessages.noDifference)
+  const { parts, payouts, cents } = await differenceOf(tx, lines)
   if (cents === 0) throw conflict(statementMessages.noDifference)
   if (cents !== roundedCents(input.amount)) throw conflict(statementMessages.otherDifference(formatCents(cents)))
-  const [provider, otherProvider] = new Set(payouts.map((payout) => payout.provider))
-  const [payoutId = null, otherPayout] = new Set(idsOf(payouts))
-  for (const [at, line] of ids.entries()) ask({ kind: 'line', id: line, cents: Math.abs(differences[at] ?? 0) })
+  const [payoutId = null, otherPayout] = payouts
+  for (const part of parts) ask({ kind: 'line', id: part.line.id, cents: Math.abs(part.cents) })
   const id = newPrefixedId('AE')
   const entry = {
     ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
-    provider: (otherProvider === undefined && provider) || account.provider,
+    ...{ provider: account.provider, money_account: account.id },
     payout_id: otherPayout === undefined ? payoutId : null,
     note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
     state: 'posted' as const,
     ...{ made_by: staff.id, made_at: timestamp(app.clock) },
   }
   await table('statement_entries').insert(tx, entry)
-  await table('statement_lines').update(tx, { id: ids }, { entry_id: id, state: 'reconciled' })
-  await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
-  await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)], dayOfLines(app, lines))
-  const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines`
-  await audit(app, tx, staff, 'statement.adjusted', id, detail)
+  await table('statement_lines').update(tx, { id: ids }, { entry_id: id })
+  await postEntry(app, tx, entry, parts)
+  await audit(app, tx, staff, 'statement.adjusted', id, `${formatCents(cents)}, ${input.kind}, ${ids.length} lines`)
   return id
 })
 
-/** The day of an entry: that of its newest line, but not a day to come. */
-export function dayOfLines(app: AppContext, lines: readonly StatementLineTable[]): string {
+/** The day of a line, but not a day to come. */
+function dayOf(app: AppContext, { booked_on }: StatementLineTable): string {
   const present = today(app)
-  const days = lines.map(({ booked_on }) => (booked_on < present ? booked_on : present))
-  return days.sort().at(-1) ?? present
+  return booked_on < present ? booked_on : present
 }
 
-/** What lines differ by from the books, each and in all. */
+/** What a line, or the match of which it is the first one, has more than the books. */
+type Part = { line: StatementLineTable; cents: number }
+
+/** What lines differ by from the books. */
 export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
-  const payouts = await listMatchedPayouts(tx, idsOf(lines))
-  const differences = lines.map((line) => netOf(line) - bookedSum(payouts.filter(({ line_id }) => line_id === line.id)))
-  return { payouts, differences, cents: differences.reduce((sum, each) => sum + each, 0) }
+  const parts: Part[] = []
+  const payouts = new Set<string>()
+  for (const [group, own] of Map.groupBy(lines, (line) => line.group_id ?? line.id)) {
+    const [line] = own
+    if (!line) continue
+    const cents = line.group_id === null ? netOf(line) : await differenceOfGroup(tx, group)
+    for (const { payout_id } of await listMovementsOf(tx, [group])) if (payout_id !== null) payouts.add(payout_id)
+    if (cents !== 0) parts.push({ line, cents })
+  }
+  return { parts, payouts, cents: sumOf(parts) }
 }
 
 async function lockLines(tx: Tx, given: readonly string[]) {
@@ -73,15 +86,21 @@ async function lockLines(tx: Tx, given: readonly string[]) {
   return { lines, account: await getStatementAccount(tx, first.account_id) }
 }
 
-type Entry = Pick<StatementEntryTable, 'id' | 'kind' | 'amount_cents' | 'provider' | 'payout_id'>
+type Entry = Pick<StatementEntryTable, 'id' | 'account_id' | 'kind' | 'money_account' | 'payout_id' | 'made_by'>
 
-/** The transfer of an adjusting entry, or the one that takes it back. */
-export function adjustmentTransfer(entry: Entry, by: string, isReversal = false): Transfer {
-  const { id, kind, amount_cents, provider, payout_id } = entry
-  const [cash, other] = [cashOf(provider), kind === 'fee' ? accounts.fees : accounts.adjustments]
-  const isLess = amount_cents < 0 !== isReversal
-  const sides = isLess ? { debit: other, credit: cash } : { debit: cash, credit: other }
-  const key = `adjustment:${id}${isReversal ? '-reversed' : ''}`
-  const about = { submission_id: null, payout_id, made_by: by }
-  return { kind: 'adjustment', ...sides, amount_cents: Math.abs(amount_cents), key, ...about }
+/** Posts a transfer for each line of an entry, on its day, and adds it to the match of the line. */
+export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: readonly Part[]): Promise<void> {
+  const made = { accountId: entry.account_id, how: 'hand', by: entry.made_by, at: timestamp(app.clock) } as const
+  for (const { line, cents } of parts) {
+    const [cash, other] = [cashOf(entry.money_account), accountOfEntry[entry.kind]]
+    const sides = cents < 0 ? { debit: other, credit: cash } : { debit: cash, credit: other }
+    const about = { submission_id: null, payout_id: entry.payout_id, made_by: entry.made_by }
+    const key = `adjustment:${entry.id}-${line.id}`
+    const transfer: Transfer = { kind: 'adjustment', ...sides, amount_cents: Math.abs(cents), key, ...about }
+    await postTransfers(app, tx, [transfer], dayOf(app, line))
+    const group = line.group_id ?? (await insertGroup(tx, made))
+    await table('statement_lines').update(tx, { entry_id: entry.id, id: line.id }, { state: 'differs' })
+    await addToGroup(tx, group, { accountId: entry.account_id, lineIds: [line.id], keys: [key] })
+    await settleGroup(tx, group, made.at)
+  }
 }

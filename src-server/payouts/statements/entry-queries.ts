@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { EntryListInput } from '#shared/statement-schema.ts'
+import type { EntryListInput } from '#shared/statement-entry-schema.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -21,6 +21,16 @@ function named(db: Db) {
         .$notNull()
         .as('lines'),
     )
+}
+
+/** The transfers by which an entry was posted. */
+export async function listTransfersOfEntry(tx: Tx, id: string) {
+  const posted = tx.selectFrom('ledger_transfers').selectAll()
+  return posted
+    .where('key', '>=', `adjustment:${id}`)
+    .where('key', '<', `adjustment:${id}.`)
+    .orderBy('sequence')
+    .execute()
 }
 
 export type NamedEntry = NonNullable<Awaited<ReturnType<typeof findNamedEntry>>>
@@ -50,8 +60,9 @@ export async function listEntriesAbout(tx: Tx, userId: string) {
         where('id', 'in', (lines) =>
           lines
             .selectFrom('statement_lines')
-            .innerJoin('statement_matches', 'line_id', 'statement_lines.id')
-            .innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id')
+            .innerJoin('matched_movements', 'matched_movements.group_id', 'statement_lines.group_id')
+            .innerJoin('ledger_transfers', 'ledger_transfers.key', 'matched_movements.transfer_key')
+            .innerJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
             .select('entry_id')
             .where('user_id', '=', userId)
             .where('entry_id', 'is not', null)

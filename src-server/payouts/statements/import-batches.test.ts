@@ -148,11 +148,11 @@ test('lines that were stored before keys were folded are known', async () => {
 test("a payout of a PayPal file is matched by PayPal's custom number, and gets its fee", async () => {
   await using app = await createTestApp()
   const { dana, boss, fay, day } = await open(app)
+  const paypal = { name: 'PayPal', provider: 'paypal', methods: ['paypal'], format: payPalFormat }
+  const account = await aBankAccount(fay, { ...paypal, openingOn: day, openingBalance: 1000 })
   const { payoutId: id } = await anApproval(app, dana, boss, toPayPal())
   const { file } = await fay.api.payouts.makeFile({ format: 'paypal', payouts: [{ id, version: 1 }] })
   await fay.api.payouts.markFileSent({ id: file.id, reference: 'BATCH-77' })
-  const paypal = { name: 'PayPal', provider: 'paypal', methods: ['paypal'], format: payPalFormat }
-  const account = await aBankAccount(fay, { ...paypal, openingOn: day, openingBalance: 1000 })
   const line = { day, type: 'Mass Pay Payment', name: 'Dana', gross: -9200, fee: -184, transactionId: '8RX12345AB' }
   const csv = payPalActivity(100_000, [{ ...line, customNumber: id }])
   expect(await fay.api.statements.import({ id: account, csv })).toMatchObject({ matched: { count: 1, amount: -93.84 } })
@@ -191,7 +191,7 @@ test('an import is taken back as a whole, and its file counts as new', async () 
     { lines: 1, used: 0 },
   ])
   const matched = (await fay.api.statements.lines({ state: 'reconciled' })).data[0]
-  expect(matched?.payouts).toHaveLength(1)
+  expect(matched?.movements).toHaveLength(1)
   for (const each of imports) await fay.api.statements.takeBack({ id: each.id })
   expect(await found()).toBe(0)
   expect(await fay.api.payouts.get({ id: payout })).not.toHaveProperty('reconciledAt')

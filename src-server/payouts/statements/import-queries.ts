@@ -1,10 +1,12 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
+import { removeLineless } from './group-queries.ts'
 
 const used = (db: Db) =>
   db
     .selectFrom('statement_lines')
-    .where((where) => where.or([where('matched_how', '=', 'hand'), where('entry_id', 'is not', null)]))
+    .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
+    .where((where) => where.or([where('how', '=', 'hand'), where('entry_id', 'is not', null)]))
 
 /** Complete imports of an account, newest first, with the number and the days of their lines. */
 export async function listImports(db: Db, accountId: string, limit: number) {
@@ -12,6 +14,7 @@ export async function listImports(db: Db, accountId: string, limit: number) {
     .selectFrom('statement_imports')
     .innerJoin('users', 'users.id', 'statement_imports.made_by')
     .leftJoin('statement_lines', 'statement_lines.import_id', 'statement_imports.id')
+    .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
     .select(['statement_imports.id', 'statement_imports.made_by', 'statement_imports.made_at'])
     .select('users.name as made_by_name')
     .select(({ fn, eb }) => [
@@ -22,7 +25,7 @@ export async function listImports(db: Db, accountId: string, limit: number) {
         .count<number>(
           eb
             .case()
-            .when(eb.or([eb('matched_how', '=', 'hand'), eb('entry_id', 'is not', null)]))
+            .when(eb.or([eb('how', '=', 'hand'), eb('entry_id', 'is not', null)]))
             .then(1)
             .end(),
         )
@@ -39,7 +42,10 @@ export async function listImports(db: Db, accountId: string, limit: number) {
 
 /** Whether a line of this import was matched by hand, or is in an adjusting entry. */
 export async function isInUse(db: Db, importId: string): Promise<boolean> {
-  return (await used(db).select('id').where('import_id', '=', importId).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await used(db).select('statement_lines.id').where('import_id', '=', importId).limit(1).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 /** Incomplete imports; with `endedBefore` (ISO 8601) those that were not continued since. */
@@ -62,12 +68,14 @@ export async function continueImport(tx: Tx, id: string, incomplete_until: strin
   return numUpdatedRows > 0n
 }
 
-/** Removes at most `limit` lines of an import with their matches; returns their number. */
+/** Removes at most `limit` lines of an import, and matches without another line; returns the number of lines. */
 export async function removeSomeLines(tx: Tx, importId: string, limit: number): Promise<number> {
-  const lines = tx.selectFrom('statement_lines').select('id').where('import_id', '=', importId).limit(limit)
-  const ids = (await lines.execute()).map(({ id }) => id)
-  await table('statement_matches').remove(tx, { line_id: ids })
+  const lines = tx.selectFrom('statement_lines').select(['id', 'group_id']).where('import_id', '=', importId)
+  const removed = await lines.limit(limit).execute()
+  const ids = removed.map(({ id }) => id)
+  const groups = [...new Set(removed.flatMap(({ group_id }) => group_id ?? []))]
   await table('statement_lines').remove(tx, { id: ids })
+  await removeLineless(tx, groups)
   return ids.length
 }
 

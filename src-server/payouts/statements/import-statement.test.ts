@@ -112,7 +112,7 @@ test('a line that names the file of several payouts is matched with all of them'
   await fay.api.payouts.markFileSent({ id: file.id, reference: 'BATCH-77' })
   expect(await bring([{ text: 'ACH BATCH-77 3 ITEMS', cents: -27_600 }])).toMatchObject({ matched: { count: 1 } })
   const [line] = (await fay.api.statements.lines()).data
-  expect(line?.payouts.map(({ id }) => id).sort()).toEqual(payouts.map(({ id }) => id).sort())
+  expect(line?.movements.map(({ payoutId }) => payoutId).sort()).toEqual(payouts.map(({ id }) => id).sort())
   expect(await fay.api.payouts.get({ id: payouts[0]?.id ?? '' })).toMatchObject({ reconciledAt: expect.any(String) })
 })
 

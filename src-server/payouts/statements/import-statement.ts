@@ -14,18 +14,19 @@ import { table } from '../../platform/db/table.ts'
 import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict } from '../../platform/errors.ts'
 import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
-import { netOf } from './booked-cents.ts'
 import { continueImport } from './import-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
-import { findMatches, type OpenLine, storeMatches } from './match-automatically.ts'
+import { findMatches, isSame, type OpenLine, storeMatches } from './match-automatically.ts'
 import { isOfx } from './reading/file-kinds.ts'
 import { type KeyedLine, keyedLines } from './reading/line-keys.ts'
 import type { ReadFile } from './reading/read-file.ts'
 import { readStatement } from './reading/read-statement.ts'
 import { wordsOf } from './reference-tokens.ts'
+import { matchOpposites } from './rematch-account.ts'
 import { removeImport, removeInterruptedImports } from './remove-imports.ts'
 import { getStatementAccount, lockStatements } from './statement-accounts.ts'
+import { netOf } from './units.ts'
 
 /** An import that stores nothing for this long was interrupted. */
 const BATCH_MS = 60_000
@@ -75,7 +76,10 @@ async function preview(ctx: CallContext, file: File): Promise<ImportedStatement>
   const { fresh, fault } = await findFresh(ctx.app.db, file)
   if (fault) return faulty([fault])
   const found = await findMatchesOf(ctx.app, file.account, fresh)
-  const ended = found.map(({ line, isSame }) => ({ id: line.id, state: isSame ? 'reconciled' : 'differs' }) as const)
+  const ended = found.flatMap((match) => {
+    const state = isSame(match) ? ('reconciled' as const) : ('differs' as const)
+    return match.lines.map(({ id }) => ({ id, state }))
+  })
   return resultOf(file, fresh, ended)
 }
 
@@ -94,7 +98,9 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
     })
     isComplete = true
     const found = await findMatchesOf(ctx.app, account, fresh)
-    return { ...resultOf(file, fresh, await storeMatches(ctx, staff, account.id, found)), isStored: true }
+    const ended = await storeMatches(ctx, staff, account, found)
+    await matchOpposites(ctx, staff, account)
+    return { ...resultOf(file, fresh, ended), isStored: true }
   } finally {
     if (!isComplete) await removeImport(ctx.app, importId)
   }

@@ -57,12 +57,18 @@ export type NamedLine = Awaited<ReturnType<typeof listLinePage>>['rows'][number]
 
 export async function listLinePage(db: Db, { account, state, search, ...input }: LineListInput) {
   let lines = visible(db)
-  if (account) lines = lines.where('account_id', '=', account)
+  if (account) lines = lines.where('statement_lines.account_id', '=', account)
   if (state) lines = lines.where('state', '=', state)
   if (search) lines = lines.where('statement_lines.id', 'in', found(db, search))
   const rows = lines
-    .leftJoin('users', 'users.id', 'statement_lines.matched_by')
+    .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
+    .leftJoin('users', 'users.id', 'statement_groups.made_by')
     .selectAll('statement_lines')
+    .select([
+      'statement_groups.how',
+      'statement_groups.made_by as matched_by',
+      'statement_groups.made_at as matched_at',
+    ])
     .select('users.name as matched_by_name')
     .orderBy('booked_on', 'desc')
     .orderBy('number', 'desc')
@@ -79,7 +85,9 @@ function found(db: Db, text: string) {
     .select('found.id')
     .where('found.id', '=', id)
     .union(db.selectFrom('statement_lines as found').select('found.id').where('found.entry_id', '=', id))
-    .union(db.selectFrom('statement_matches').select('line_id as id').where('payout_id', '=', id))
+    .union(
+      ofMovements(db, (about) => about.where(sql<boolean>`(moved.payout_id = ${id} or moved.submission_id = ${id})`)),
+    )
     .union(
       db
         .selectFrom('statement_lines as found')
@@ -95,26 +103,44 @@ function found(db: Db, text: string) {
 
 const erased = { description_encrypted: null, reference: '' } as const
 
-const matched = (db: Db) =>
-  db.selectFrom('statement_matches').innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id').select('line_id')
+/** The lines of the matches of these movements. */
+function ofMovements(db: Db, which: (moved: ReturnType<typeof movedOf>) => ReturnType<typeof movedOf>) {
+  return which(movedOf(db))
+}
 
-/** Erases what the lines of the payouts of a customer say about them. */
+const movedOf = (db: Db) =>
+  db
+    .selectFrom('ledger_transfers as moved')
+    .innerJoin('matched_movements as matched', 'matched.transfer_key', 'moved.key')
+    .innerJoin('statement_lines as line', 'line.group_id', 'matched.group_id')
+    .select('line.id')
+
+/** Whether a movement is about a payout or an order of one of these customers. */
+const isOfCustomer = (users: ReturnType<typeof sql>) =>
+  sql<boolean>`(moved.payout_id in (select id from payouts where user_id in (${users}))
+    or moved.submission_id in (select id from submissions where user_id in (${users})))`
+
+/** Erases what the lines of the payments to and from a customer say about them. */
 export async function eraseDescriptions(tx: Tx, userId: string) {
   await tx
     .updateTable('statement_lines')
     .set(erased)
-    .where('id', 'in', matched(tx).where('user_id', '=', userId))
+    .where(
+      'id',
+      'in',
+      ofMovements(tx, (all) => all.where(isOfCustomer(sql`select ${userId}`))),
+    )
     .execute()
 }
 
 /** Does the same for those of these lines that are matched to a payout of an account that was deleted before. */
 export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]) {
-  const ofDeleted = matched(tx).innerJoin('users', 'users.id', 'payouts.user_id').where('email', 'is', null)
+  const ofDeleted = ofMovements(tx, (all) => all.where(isOfCustomer(sql`select id from users where email is null`)))
   await inBatches(lineIds, (some) =>
     tx
       .updateTable('statement_lines')
       .set(erased)
-      .where('id', 'in', ofDeleted.where('line_id', 'in', some))
+      .where('id', 'in', ofDeleted.where('line.id', 'in', some))
       .execute(),
   )
 }
@@ -136,6 +162,35 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+export type Sum = { count: number; cents: number }
+
+/** The lines of these days: all, those in no match, and those that are not reconciled by their state, in cents. */
+export async function sumLines(
+  db: Db,
+  account: { id: string; opening_on: string },
+  days: { from: string; to: string },
+) {
+  const rows = await visible(db)
+    .select(['state', sql<number>`case when group_id is null then 0 else 1 end`.as('is_matched')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`sum(amount_cents + fee_cents)`.as('cents'))
+    .where('account_id', '=', account.id)
+    .where('booked_on', '>=', days.from > account.opening_on ? days.from : account.opening_on)
+    .where('booked_on', '<=', days.to)
+    .groupBy(['state', 'is_matched'])
+    .execute()
+  const sum = (of: typeof rows): Sum => ({
+    count: of.reduce((count, row) => count + Number(row.count), 0),
+    cents: of.reduce((cents, row) => cents + Number(row.cents), 0),
+  })
+  const inState = (state: LineState) => sum(rows.filter((row) => row.state === state))
+  return {
+    all: sum(rows),
+    ungrouped: sum(rows.filter(({ is_matched }) => Number(is_matched) === 0)),
+    states: { open: inState('open'), differs: inState('differs') },
+  }
 }
 
 export type LineCount = Awaited<ReturnType<typeof countLines>>[number]

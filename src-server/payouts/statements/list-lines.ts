@@ -1,21 +1,28 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import type { EntryListInput, LineListInput, StatementEntry, StatementLine } from '#shared/statement-schema.ts'
+import type { EntryListInput, StatementEntry } from '#shared/statement-entry-schema.ts'
+import type { LineListInput, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
-import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { bookedSum, netOf } from './booked-cents.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
 import { listLinePage, type NamedLine } from './line-queries.ts'
-import { listMatchedPayouts, type MatchedPayout } from './match-queries.ts'
+import { listMovementsOf, type Movement } from './movement-queries.ts'
+import { netOf, sumOf } from './units.ts'
 
 /** A page of lines of statements, newest first. */
 export async function listStatementLines(app: AppContext, input: LineListInput) {
   const { rows, pagination } = await listLinePage(app.db, input)
-  const payouts = await listMatchedPayouts(app.db, idsOf(rows))
-  const payoutsOf = (id: string) => payouts.filter(({ line_id }) => line_id === id)
-  const data = rows.map((row) => viewLine(app, row, payoutsOf(row.id)))
+  const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
+  const movements = Map.groupBy(await listMovementsOf(app.db, groups), ({ group_id }) => group_id)
+  const others = await table('statement_lines').list(app.db, { group_id: groups }, 'id')
+  const linesOf = Map.groupBy(others, ({ group_id }) => group_id)
+  const data = rows.map((row) => {
+    const lines = (row.group_id !== null && linesOf.get(row.group_id)) || [row]
+    return viewLine(app, row, { lines, movements: (row.group_id !== null && movements.get(row.group_id)) || [] })
+  })
   return { data, pagination }
 }
 
@@ -38,29 +45,29 @@ export async function getStatementEntry(app: AppContext, id: string): Promise<St
   return viewEntry(app, row)
 }
 
-function viewLine({ keyring }: AppContext, row: NamedLine, payouts: readonly MatchedPayout[]): StatementLine {
-  const isAdjusted = row.state === 'reconciled' && row.entry_id !== null
+type Match = { lines: readonly StatementLineTable[]; movements: readonly Movement[] }
+
+function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }: Match): StatementLine {
+  const isOfMatch = row.state !== 'reconciled' && lines[0]?.id === row.id
+  const cents = lines.reduce((sum, line) => sum + netOf(line), 0) - sumOf(movements)
   return {
     ...fieldsOf(row, 'id', 'account_id', 'booked_on', 'reference', 'state'),
     ...moneyOf(row, 'amount_cents', 'fee_cents'),
-    difference: isAdjusted ? 0 : dollarsFromCents(netOf(row) - bookedSum(payouts)),
-    payouts: payouts.map(viewPayout),
+    difference: isOfMatch ? dollarsFromCents(cents) : 0,
+    movements: movements.map(viewMovement),
+    otherLines: lines.length - 1,
     ...withoutNulls({
       description: textIn(keyring, 'statement_lines', row, 'description_encrypted'),
       ...moneyOf(row, 'balance_cents'),
-      ...fieldsOf(row, 'matched_how', 'matched_at', 'entry_id'),
+      ...fieldsOf(row, 'how as matchedHow', 'matched_at', 'entry_id'),
       matchedBy: personOf(row.matched_by, row.matched_by_name),
     }),
   }
 }
 
-function viewPayout(row: MatchedPayout) {
-  const cents = row.direction === 'back' ? (row.returned_cents ?? row.amount_cents) : row.amount_cents
-  return {
-    ...fieldsOf(row, 'id', 'direction', 'customer_name as customer'),
-    ...{ amount: dollarsFromCents(cents), fee: dollarsFromCents(row.fee_cents ?? 0) },
-    ...withoutNulls(fieldsOf(row, 'sent_at')),
-  }
+export function viewMovement(row: Movement) {
+  const about = fieldsOf(row, 'payout_id', 'submission_id as orderId')
+  return { ...fieldsOf(row, 'key as id', 'kind', 'day'), amount: dollarsFromCents(row.cents), ...withoutNulls(about) }
 }
 
 function viewEntry(app: AppContext, row: NamedEntry): StatementEntry {

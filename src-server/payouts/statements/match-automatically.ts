@@ -3,33 +3,40 @@ import { MATCH_DAYS, type MatchedHow } from '#shared/statement.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { nextTurn, timestamp } from '../../platform/clock.ts'
-import { businessDay, startOfDay, today } from '../../platform/days.ts'
+import { today } from '../../platform/days.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
-import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../../platform/ids.ts'
-import { bookFee } from '../book-fee.ts'
-import { findPayout } from '../payout-queries.ts'
-import { getNewestAttempt } from '../send-payout.ts'
-import { bookedCents, directionOf, feeToBook, fits, hasMoved, netOf } from './booked-cents.ts'
+import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
+import { addToGroup, insertGroup, settleGroup } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
-import { type BookedPayout, listBooked, listMatches, listNamedPayouts, listUnmatched } from './match-queries.ts'
+import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
+import { listBatchesOf, listNamed } from './named-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
-import { methodsOf } from './statement-accounts.ts'
+import { netOf, sumOf, type Unit, unitsOf } from './units.ts'
 
 /** What matching has to know of a line. */
 export type OpenLine = Pick<StatementLineTable, 'id' | 'booked_on' | 'amount_cents' | 'fee_cents'>
-type Found<Line = OpenLine> = { line: Line; payouts: readonly BookedPayout[]; how: MatchedHow; isSame: boolean }
+/** A match to store; `groupId` is the differing one that it adds to. */
+type Found = { lines: OpenLine[]; movements: Movement[]; how: MatchedHow; groupId?: string }
 /** The words of a line by its id. */
 export type Words = ReadonlyMap<string, readonly string[]>
 
+/** What the lines of a match have more than its movements; a fee that is to be booked with it counts as booked. */
+const differenceOf = ({ lines, movements }: Pick<Found, 'lines' | 'movements'>): number => {
+  const [line, other] = lines
+  if (line && !other && isFeeOfLine(line, movements)) return 0
+  return lines.reduce((cents, each) => cents + netOf(each), 0) - sumOf(movements)
+}
+export const isSame = (found: Pick<Found, 'lines' | 'movements'>): boolean => differenceOf(found) === 0
+
 /**
- * Finds what open lines of an account pay: by what these words name, then by amount and date where exactly one payout
- * and one of the lines are possible. A line that names a payout of another amount differs. Stores nothing; other calls
- * have their turns.
+ * Finds which movements open lines are of: by what these words name, then a whole file or lot by its sum, then by
+ * amount and day where exactly one movement and one of the lines are possible. A line that names a movement of another
+ * amount differs. Stores nothing; other calls have their turns.
  */
 export async function findMatches(
   app: AppContext,
@@ -37,168 +44,196 @@ export async function findMatches(
   lines: readonly OpenLine[],
   words: Words,
 ): Promise<Found[]> {
-  const taken = new Set<string>()
   const named = lines.filter(({ id }) => words.has(id))
-  const byReference = await inTurns(named, (some) => findByReference(app.db, some, words, taken))
-  const matched = new Set(byReference.map(({ line }) => line.id))
-  const left = lines.filter(({ id }) => !matched.has(id))
-  return [...byReference, ...(await findByAmount(app, account, left, taken))]
+  const found = await findByWords(app, account, named, words)
+  const takenLines = new Set(found.flatMap((each) => idsOf(each.lines)))
+  const takenKeys = new Set(found.flatMap(({ movements }) => movements.map(({ key }) => key)))
+  const left = lines.filter(({ id }) => !takenLines.has(id))
+  const days = left.map(({ booked_on }) => booked_on).sort()
+  const range = { from: plusDays(days[0] ?? today(app), -MATCH_DAYS), to: plusDays(days.at(-1) ?? today(app), 1) }
+  const free = (await listFreeMovements(app.db, account, range)).filter(({ key }) => !takenKeys.has(key))
+  const units = unitsOf(free)
+  const batches = await findPairs(left, await batchesOf(app, units))
+  const done = new Set(batches.flatMap((each) => [...idsOf(each.lines), ...each.movements.map(({ key }) => key)]))
+  const single = await findPairs(
+    left.filter(({ id }) => !done.has(id)),
+    units.filter(({ movements }) => !movements.some(({ key }) => done.has(key))),
+  )
+  return [...found, ...batches, ...single]
+}
+
+async function findByWords(app: AppContext, account: StatementAccountTable, lines: readonly OpenLine[], words: Words) {
+  const found: Found[] = []
+  const taken = new Map<string, Found>()
+  const groups = new Map<string, Found>()
+  await inTurns(lines, async (some) => {
+    const all = [...new Set(some.flatMap(({ id }) => words.get(id) ?? []))]
+    const named = await listNamed(app.db, all)
+    const about = {
+      payouts: [...new Set(named.flatMap(({ payout }) => payout ?? []))],
+      orders: all.map((word) => word.toUpperCase()).filter((word) => word.startsWith('GCE-')),
+      keys: [...new Set(named.flatMap(({ key }) => key ?? []))],
+    }
+    const movements = await listMovementsAbout(app.db, account, about)
+    const namedBy = Map.groupBy(named, ({ token }) => token)
+    for (const line of some) {
+      const hits = new Set<string | null>()
+      for (const word of words.get(line.id) ?? []) {
+        hits.add(word.toUpperCase())
+        for (const { payout, key } of namedBy.get(word) ?? []) hits.add(payout ?? key ?? null)
+      }
+      const own = movements.filter((each) =>
+        [each.payout_id, each.submission_id, each.key].some((id) => id !== null && hits.has(id)),
+      )
+      const isOfLine = (unit: Unit) => unit.cents < 0 === netOf(line) < 0
+      const units = unitsOf(own.filter(({ group_id, key }) => group_id === null && !taken.has(key))).filter(isOfLine)
+      const chosen = choose(line, units)
+      const differing = chosen.length > 0 ? undefined : await differingOf(app, own, { taken, groups, line })
+      if (differing) {
+        differing.lines.push(line)
+        continue
+      }
+      if (chosen.length === 0) continue
+      const match: Found = { lines: [line], movements: chosen.flatMap((unit) => unit.movements), how: 'reference' }
+      for (const { key } of match.movements) taken.set(key, match)
+      found.push(match)
+    }
+    return []
+  })
+  return [...found, ...[...groups.values()].filter((each) => each.lines.some(({ id }) => words.has(id)))]
+}
+
+/** Of what a line names: all of a batch, the only one of its amount, or the only one. */
+function choose(line: OpenLine, units: readonly Unit[]): readonly Unit[] {
+  const fits = (some: readonly Unit[]) => isSame({ lines: [line], movements: some.flatMap((unit) => unit.movements) })
+  if (units.length <= 1 || fits(units)) return units
+  const same = units.filter((unit) => fits([unit]))
+  return same.length === 1 ? same : []
+}
+
+type Matching = { taken: ReadonlyMap<string, Found>; groups: Map<string, Found>; line: OpenLine }
+
+/** The match of a movement that a line names, when the line is a part of what it still differs by. */
+async function differingOf(app: AppContext, own: readonly Movement[], { taken, groups, line }: Matching) {
+  for (const { key, group_id } of own) {
+    let match = taken.get(key) ?? groups.get(group_id ?? '')
+    if (!match && group_id !== null) {
+      const lines: OpenLine[] = await app.db
+        .selectFrom('statement_lines')
+        .select(['id', 'booked_on', 'amount_cents', 'fee_cents'])
+        .where('group_id', '=', group_id)
+        .where('state', '=', 'differs')
+        .execute()
+      if (lines.length === 0) continue
+      match = { lines, movements: await listMovementsOf(app.db, [group_id]), how: 'reference', groupId: group_id }
+      groups.set(group_id, match)
+    }
+    const lacks = match ? -differenceOf(match) : 0
+    if (match && lacks < 0 === netOf(line) < 0 && Math.abs(netOf(line)) <= Math.abs(lacks)) return match
+  }
+  return undefined
+}
+
+/** Each payment file and lot of which several movements are free, as one. */
+async function batchesOf(app: AppContext, units: readonly Unit[]): Promise<Unit[]> {
+  const idOf = ({ id }: Unit) => id.slice(id.indexOf(':') + 1)
+  const batchOf = await listBatchesOf(app.db, units.map(idOf))
+  const byBatch = Map.groupBy(units, (unit) => batchOf.get(idOf(unit)))
+  return [...byBatch].flatMap(([id, all]) => {
+    if (id === undefined || all.length < 2) return []
+    const days = all.flatMap(({ first, last }) => [first, last]).sort()
+    const movements = all.flatMap((unit) => unit.movements)
+    return [{ id, movements, cents: sumOf(movements), first: days[0] ?? '', last: days.at(-1) ?? '' }]
+  })
+}
+
+const LINES_PER_TURN = 200
+
+/** Lines and units of one amount and near days, where neither has another one. */
+async function findPairs(lines: readonly OpenLine[], units: readonly Unit[]): Promise<Found[]> {
+  const byCents = Map.groupBy(units, ({ cents }) => cents)
+  const pairs: { line: OpenLine; unit: Unit }[] = []
+  for (const [at, line] of lines.entries()) {
+    if (at % LINES_PER_TURN === 0) await nextTurn()
+    const near = new Set([...(byCents.get(netOf(line)) ?? []), ...(byCents.get(line.amount_cents) ?? [])])
+    const [from, to] = [plusDays(line.booked_on, -MATCH_DAYS), plusDays(line.booked_on, 1)]
+    for (const unit of near)
+      if (unit.first >= from && unit.last <= to && isSame({ lines: [line], movements: [...unit.movements] }))
+        pairs.push({ line, unit })
+  }
+  const linesOf = Map.groupBy(pairs, ({ unit }) => unit.id)
+  const unitsOfLine = Map.groupBy(pairs, ({ line }) => line.id)
+  return pairs.flatMap(({ line, unit }) => {
+    if (linesOf.get(unit.id)?.length !== 1 || unitsOfLine.get(line.id)?.length !== 1) return []
+    return [{ lines: [line], movements: [...unit.movements], how: 'amount' as const }]
+  })
 }
 
 const MATCHES_AT_ONCE = 25
 
-/**
- * Stores these matches in batches, those that are still possible; returns the lines as they are then. `settled` lines
- * were reconciled before.
- */
+/** Stores these matches in batches, those that are still possible; returns the lines as they are then. */
 export async function storeMatches(
   ctx: CallContext,
   staff: Actor,
-  accountId: string,
+  account: StatementAccountTable,
   found: readonly Found[],
   settled = 0,
-): Promise<StatementLineTable[]> {
-  const store = (some: readonly Found[]) => inTransaction(ctx, (tx, app) => storeSome(app, tx, staff, some))
-  const stored = await inTurns(found, store, MATCHES_AT_ONCE)
+): Promise<Pick<StatementLineTable, 'id' | 'state'>[]> {
+  const stored = await inTurns(
+    found,
+    (some) => inTransaction(ctx, (tx, app) => storeSome(app, tx, staff, account, some)),
+    MATCHES_AT_ONCE,
+  )
   const matched = stored.filter(({ state }) => state === 'reconciled').length + settled
   if (stored.length + settled > 0)
-    await inTransaction(ctx, (tx, app) => audit(app, tx, staff, 'statement.rematched', accountId, `${matched} matched`))
+    await inTransaction(ctx, (tx, app) =>
+      audit(app, tx, staff, 'statement.rematched', account.id, `${matched} matched`),
+    )
   return stored
 }
 
-async function storeSome(app: AppContext, tx: Tx, staff: Actor, found: readonly Found[]) {
-  const ids = [...new Set(found.flatMap(({ payouts }) => idsOf(payouts)))].sort()
-  for (const id of ids) await findPayout(tx, id)
+async function storeSome(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  account: StatementAccountTable,
+  found: readonly Found[],
+) {
   await acquireLock(tx, 'statements')
-  const lines = new Map(
-    (
-      await findLines(
-        tx,
-        found.map(({ line }) => line.id),
-      )
-    ).map((line) => [line.id, line]),
-  )
-  const payouts = new Map((await listBooked(tx, ids)).map((payout) => [payout.id, payout]))
-  const taken = new Set(
-    (await listMatches(tx, 'payout_id', ids)).map((match) => takenKey(match.payout_id, match.direction)),
-  )
-  const stored: StatementLineTable[] = []
+  const stored: Pick<StatementLineTable, 'id' | 'state'>[] = []
   for (const match of found) {
-    const [line, direction] = [lines.get(match.line.id), directionOf(match.line)]
-    const now = match.payouts.flatMap(({ id }) => payouts.get(id) ?? [])
-    const isFree = now.every((each) => hasMoved(each, direction) && !taken.has(takenKey(each.id, direction)))
-    if (line?.state !== 'open' || !isFree || fits(line, now) !== match.isSame) continue
-    stored.push(await storeMatch(app, tx, { ...match, line, payouts: now }, staff.id))
+    const ids = idsOf(match.lines)
+    const lines = await findLines(tx, ids)
+    const keys = match.movements.map(({ key }) => key)
+    const now = await listMovementsAbout(tx, account, { keys })
+    const isFree = now.length === keys.length && now.every(({ group_id }) => (group_id ?? undefined) === match.groupId)
+    const isOpen = (line: StatementLineTable) =>
+      line.state === 'open' || (match.groupId && line.group_id === match.groupId)
+    if (lines.length < ids.length || !lines.every(isOpen) || !isFree) continue
+    const state = await storeMatch(app, tx, account, { ...match, lines, by: staff.id })
+    stored.push(...ids.map((id) => ({ id, state })))
   }
   await eraseOfDeleted(tx, idsOf(stored))
   return stored
 }
 
 /**
- * Stores that a line pays, or gives back, these payouts. Books the fee that PayPal took for a payout of a payment file.
- * Returns the line as it is then.
+ * Stores that lines and movements belong together, beside those that the group has. Books the fee that PayPal took for
+ * a payout of a payment file. Returns the state of the lines.
  */
 export async function storeMatch(
   app: AppContext,
   tx: Tx,
-  { line, payouts, how, isSame }: Found<StatementLineTable>,
-  by: string,
-): Promise<StatementLineTable> {
-  const at = timestamp(app.clock)
-  const match = { line_id: line.id, direction: directionOf(line), reconciled_at: isSame ? at : null }
-  for (const { id } of payouts) await table('statement_matches').insert(tx, { ...match, payout_id: id })
-  const feeCents = feeToBook(line, payouts)
-  const payout = feeCents > 0 && (await findPayout(tx, payouts[0]?.id ?? ''))
-  // The bank of another zone may book tomorrow.
-  const day = line.booked_on <= today(app) ? line.booked_on : undefined
-  if (payout) await bookFee(app, tx, { payout, attempt: await getNewestAttempt(tx, payout.id) }, feeCents, by, day)
-  const changes = {
-    state: isSame ? 'reconciled' : 'differs',
-    matched_how: how,
-    matched_by: by,
-    matched_at: at,
-  } as const
-  await table('statement_lines').update(tx, { id: line.id }, changes)
-  return { ...line, ...changes }
-}
-
-const takenKey = (id: string, direction: string) => `${id} ${direction}`
-
-async function findByReference(
-  db: AppContext['db'],
-  lines: readonly OpenLine[],
-  words: Words,
-  taken: Set<string>,
-): Promise<Found[]> {
-  const named = await listNamedPayouts(db, [...new Set(lines.flatMap(({ id }) => words.get(id) ?? []))])
-  const ids = [...new Set(named.map(({ payout_id }) => payout_id))]
-  const payouts = new Map((await listBooked(db, ids)).map((payout) => [payout.id, payout]))
-  for (const { payout_id, direction } of await listMatches(db, 'payout_id', ids))
-    taken.add(takenKey(payout_id, direction))
-  const ofWord = Map.groupBy(named, ({ token }) => token)
-  const found: Found[] = []
-  for (const line of lines) {
-    const direction = directionOf(line)
-    const hits = (words.get(line.id) ?? []).flatMap((word) => ofWord.get(word) ?? [])
-    const candidates = [...new Set(hits.map(({ payout_id }) => payout_id))]
-      .flatMap((id) => payouts.get(id) ?? [])
-      .filter((payout) => hasMoved(payout, direction) && !taken.has(takenKey(payout.id, direction)))
-    const chosen = choose(line, candidates)
-    if (chosen.length === 0) continue
-    for (const { id } of chosen) taken.add(takenKey(id, direction))
-    found.push({ line, payouts: chosen, how: 'reference', isSame: fits(line, chosen) })
-  }
-  return found
-}
-
-/** Of the payouts that a line names: all of a batch, the only one of its amount, or the only one. */
-function choose(line: OpenLine, candidates: readonly BookedPayout[]): readonly BookedPayout[] {
-  if (candidates.length <= 1 || fits(line, candidates)) return candidates
-  const same = candidates.filter((payout) => fits(line, [payout]))
-  return same.length === 1 ? same : []
-}
-
-const LINES_PER_TURN = 200
-
-async function findByAmount(
-  app: AppContext,
   account: StatementAccountTable,
-  lines: readonly OpenLine[],
-  taken: Set<string>,
-): Promise<Found[]> {
-  const days = lines.map(({ booked_on }) => booked_on).sort()
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const range = { from: startOfDay(app, first, -MATCH_DAYS), to: startOfDay(app, last, 2) }
-  const found: Found[] = []
-  for (const direction of ['out', 'back'] as const) {
-    const given = { methods: methodsOf(account), direction, ...range }
-    const free = (await listUnmatched(app.db, given))
-      .filter(({ id }) => !taken.has(takenKey(id, direction)))
-      .map((payout) => ({ ...payout, ...bookedDays(app, payout, direction) }))
-    const byCents = Map.groupBy(free, (payout) => bookedCents(payout, direction))
-    const pairs: { line: OpenLine; payout: BookedPayout }[] = []
-    for (const [at, line] of lines.entries()) {
-      if (at % LINES_PER_TURN === 0) await nextTurn()
-      if (directionOf(line) !== direction || netOf(line) === 0) continue
-      const same = new Set([...(byCents.get(netOf(line)) ?? []), ...(byCents.get(line.amount_cents) ?? [])])
-      for (const payout of same)
-        if (fits(line, [payout]) && payout.first <= line.booked_on && line.booked_on <= payout.last)
-          pairs.push({ line, payout })
-    }
-    const linesOf = Map.groupBy(pairs, ({ payout }) => payout.id)
-    const payoutsOf = Map.groupBy(pairs, ({ line }) => line.id)
-    for (const { line, payout } of pairs)
-      if (linesOf.get(payout.id)?.length === 1 && payoutsOf.get(line.id)?.length === 1)
-        found.push({ line, payouts: [payout], how: 'amount', isSame: true })
-  }
-  return found
-}
-
-/** The days on which a line of this payout may be booked; the day before may be the zone of the bank. */
-function bookedDays(app: AppContext, { sent_at, ended_at }: BookedPayout, direction: 'out' | 'back') {
-  const day = businessDay(app, (direction === 'out' ? sent_at : ended_at) ?? '9999-12-30')
-  return { first: plusDays(day, -1), last: plusDays(day, MATCH_DAYS) }
+  { lines, movements, how, groupId, by }: Omit<Found, 'lines'> & { lines: readonly StatementLineTable[]; by: string },
+): Promise<'reconciled' | 'differs'> {
+  const at = timestamp(app.clock)
+  const accountId = account.id
+  const id = groupId ?? (await insertGroup(tx, { accountId, how, by, at }))
+  const keys = movements.filter(({ group_id }) => group_id === null).map(({ key }) => key)
+  const fee = await bookFeeOfLine(app, tx, { lines, movements, by })
+  await addToGroup(tx, id, { accountId, lineIds: idsOf(lines), keys: [...keys, ...fee] })
+  return settleGroup(tx, id, at)
 }
 
 /** The words of stored lines: what their references and texts may name. */

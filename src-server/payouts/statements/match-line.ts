@@ -3,38 +3,60 @@ import { statementMessages } from '#shared/statement.ts'
 import type { MatchLineInput } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { findPayout } from '../payout-queries.ts'
-import { directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { storeMatch } from './match-automatically.ts'
-import { listBooked, listMatches } from './match-queries.ts'
+import { listMovementsAbout, type Movement } from './movement-queries.ts'
+import { getStatementAccount } from './statement-accounts.ts'
+import { netOf, unitsOf } from './units.ts'
 
-/** Says that a line pays, or gives back, these payouts: one, or all of a bank batch. With another sum it 'differs'. */
-export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }: MatchLineInput): Promise<void> {
+/**
+ * Says that a line, with others, is of these movements and payouts of its account. With another sum they differ, and
+ * the match takes more lines and movements.
+ */
+export async function matchLine(ctx: CallContext, staff: Actor, input: MatchLineInput): Promise<void> {
+  const { id, payouts = [], movements: keys = [] } = input
   await inTransaction(ctx, async (tx, app) => {
-    const ids = [...new Set(payouts)].sort()
-    for (const payout of ids) await findPayout(tx, payout)
+    for (const payout of [...new Set(payouts)].sort()) if (!(await findPayout(tx, payout))) throw notFound()
     await acquireLock(tx, 'statements')
-    const [line] = await findLines(tx, [id])
-    if (!line) throw notFound()
-    if (line.state !== 'open') throw conflict(statementMessages.lineMatched)
-    const chosen = await listBooked(tx, ids)
-    if (chosen.length < ids.length) throw notFound()
-    const direction = directionOf(line)
-    const unmoved = chosen.find((payout) => !hasMoved(payout, direction))
-    if (unmoved) {
-      const { payoutNotSent, payoutNotReturned } = statementMessages
-      throw conflict((direction === 'out' ? payoutNotSent : payoutNotReturned)(unmoved.id))
-    }
-    const taken = (await listMatches(tx, 'payout_id', ids)).find((match) => match.direction === direction)
-    if (taken) throw conflict(statementMessages.payoutMatched(taken.payout_id))
-    const match = { line, payouts: chosen, how: 'hand', isSame: fits(line, chosen) } as const
-    await storeMatch(app, tx, match, staff.id)
-    await eraseOfDeleted(tx, [id])
-    const detail = `${formatCents(netOf(line))}: ${ids.join(', ')}`
+    const ids = [...new Set([id, ...(input.lines ?? [])])]
+    const lines = await findLines(tx, ids)
+    const line = lines.find((each) => each.id === id)
+    if (!line || lines.length < ids.length) throw notFound()
+    const account = await getStatementAccount(tx, line.account_id)
+    if (lines.some(({ account_id }) => account_id !== account.id)) throw invalid('lines', statementMessages.oneAccount)
+    const groups = new Set(lines.flatMap(({ group_id }) => group_id ?? []))
+    if (lines.some(({ state }) => state !== 'open' && state !== 'differs') || groups.size > 1)
+      throw conflict(statementMessages.lineMatched)
+    const [groupId] = groups
+    const movements = await listMovementsAbout(tx, account, { keys })
+    if (movements.length < new Set(keys).size) throw notFound()
+    const taken = movements.find(({ group_id }) => group_id !== null)
+    if (taken) throw conflict(statementMessages.movementMatched(taken.payout_id ?? taken.submission_id ?? taken.key))
+    for (const payout of payouts) movements.push(...(await movementsOf(tx, account, line, payout)))
+    if (movements.length === 0 && lines.length === 1) throw invalid('movements', statementMessages.nothingChosen)
+    const match = { lines, movements, how: 'hand', by: staff.id, ...(groupId && { groupId }) } as const
+    await storeMatch(app, tx, account, match)
+    await eraseOfDeleted(tx, ids)
+    const named = movements.map((each) => each.payout_id ?? each.submission_id ?? each.key)
+    const detail = `${formatCents(netOf(line))}: ${[...new Set(named)].sort().join(', ')}`
     await audit(app, tx, staff, 'statement.matched', id, detail.slice(0, 500))
   })
+}
+
+/** What a payout moved in the direction of a line. */
+async function movementsOf(tx: Tx, account: StatementAccountTable, line: StatementLineTable, payout: string) {
+  const isOut = netOf(line) < 0
+  const all = await listMovementsAbout(tx, account, { payouts: [payout] })
+  const isOfLine = (some: readonly Movement[]) => unitsOf(some).filter(({ cents }) => cents < 0 === isOut)
+  const units = isOfLine(all)
+  if (units.length === 0)
+    throw conflict(isOut ? statementMessages.payoutNotSent(payout) : statementMessages.payoutNotReturned(payout))
+  const free = isOfLine(all.filter(({ group_id }) => group_id === null))
+  if (free.length === 0) throw conflict(statementMessages.movementMatched(payout))
+  return free.flatMap((unit) => unit.movements)
 }

@@ -1,6 +1,5 @@
-import { roundedCents } from '#shared/money.ts'
+import { dollarsFromCents, roundedCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { PaymentType } from '#shared/payment-type.ts'
 import { type LineState, statementMessages } from '#shared/statement.ts'
 import type {
   ChangeAccountInput,
@@ -11,13 +10,18 @@ import type {
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { today } from '../../platform/days.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { newPrefixedId } from '../../platform/ids.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
+import { accounts, cashOf, clearingOf } from '../ledger/accounts.ts'
+import { sumBalances } from '../ledger/ledger-queries.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { listMoneyAccounts, methodsOf } from '../money-place.ts'
 import { countLines, type LineCount } from './line-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
@@ -36,38 +40,64 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
   const counts = await countLines(db)
-  return (await table('statement_accounts').list(db, {}, 'made_at', 'id')).map((row) => view(row, counts))
+  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, Number(sum.balance)]))
+  const centsOf = ({ id }: StatementAccountTable) =>
+    (balances.get(cashOf(id)) ?? 0) + (balances.get(clearingOf(id)) ?? 0)
+  return (await listMoneyAccounts(db)).map((row) => ({
+    ...view(row, counts),
+    balance: dollarsFromCents(centsOf(row)),
+  }))
 }
 
-/** Adds an account whose statements are to be imported. Returns its id. */
+/** Adds a money account with what it had on the morning of its first day. Returns its id. */
 export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput): Promise<string> {
   const id = newPrefixedId('SA')
   const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
   return inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     await assertFree(tx, id, input)
-    await table('statement_accounts').insertOnce(tx, { id, provider: input.provider, ...columnsOf(input), ...made })
+    const kind = input.kind ?? (input.provider === 'paypal' ? 'paypal' : 'bank')
+    const of = { id, kind, provider: kind === 'paypal' ? 'paypal' : 'hand' } as const
+    const columns = columnsOf(input)
+    await table('statement_accounts').insertOnce(tx, { ...of, needs_opening: 0, ...columns, ...made })
+    await postOpening(app, tx, { id, cents: columns.opening_cents, day: columns.opening_on, by: staff.id })
     await audit(app, tx, staff, 'statement.account-made', id, input.name)
     return id
   })
 }
 
-/** Changes the name, the methods, the columns and, while it has no lines, the opening balance of an account. */
+/** Changes an account; what it had on its first day only while it has no lines since, or while that is asked for. */
 export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const account = await lockStatements(tx, input.id)
     await assertFree(tx, account.id, input)
     const columns = columnsOf(input)
     const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
-    const hasLines = (await countLines(tx)).some(({ account_id }) => account_id === account.id)
-    if (isMoved && hasLines) throw conflict(statementMessages.hasLines)
-    await table('statement_accounts').update(tx, { id: account.id }, columns)
+    const lines = (await countLines(tx)).filter(({ account_id }) => account_id === account.id)
+    const hasLines = lines.some(({ last_on }) => last_on >= account.opening_on)
+    if (isMoved && hasLines && account.needs_opening === 0) throw conflict(statementMessages.hasLines)
+    await table('statement_accounts').update(tx, { id: account.id }, { ...columns, needs_opening: 0 })
+    const { id, opening_cents: before } = account
+    const cents = columns.opening_cents - before
+    await postOpening(app, tx, { id, cents, day: columns.opening_on, by: staff.id })
     await audit(app, tx, staff, 'statement.account-changed', account.id, input.name)
   })
 }
 
+type Opening = { id: string; cents: number; day: string; by: string }
+
+async function postOpening(app: AppContext, tx: Tx, { id, cents, day, by }: Opening) {
+  if (day > today(app)) throw invalid('openingOn', statementMessages.firstDayToCome)
+  if (cents === 0) return
+  const [cash, opening] = [cashOf(id), accounts.opening]
+  const sides = cents > 0 ? { debit: cash, credit: opening } : { debit: opening, credit: cash }
+  const about = { submission_id: null, payout_id: null, made_by: by }
+  const key = `opening:${id}-${newId()}`
+  await postTransfers(app, tx, [{ kind: 'opening', ...sides, amount_cents: Math.abs(cents), key, ...about }], day)
+}
+
 async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccountInput, 'name' | 'methods'>) {
-  const others = (await table('statement_accounts').list(tx, {}, 'made_at', 'id')).filter((each) => each.id !== id)
+  const others = (await listMoneyAccounts(tx)).filter((each) => each.id !== id)
   if (others.some((each) => each.name === name)) throw conflict(statementMessages.nameTaken, { field: 'name' })
   for (const each of others) {
     const taken = methodsOf(each).find((method) => methods.includes(method))
@@ -78,19 +108,18 @@ async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccoun
   }
 }
 
-export const methodsOf = ({ methods }: Pick<StatementAccountTable, 'methods'>) => JSON.parse(methods) as PaymentType[]
-
-function columnsOf({ name, methods, format, openingBalance, openingOn }: Omit<MakeAccountInput, 'provider'>) {
+function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn }: Omit<MakeAccountInput, 'provider'>) {
   return {
     name,
     methods: JSON.stringify([...new Set(methods)]),
     format: format ? JSON.stringify(format) : null,
+    usual_fee_cents: usualFee === undefined ? null : roundedCents(usualFee),
     opening_cents: roundedCents(openingBalance),
     opening_on: openingOn,
   }
 }
 
-function view(row: StatementAccountTable, counts: readonly LineCount[]): StatementAccount {
+function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<StatementAccount, 'balance'> {
   const own = counts.filter(({ account_id }) => account_id === row.id)
   const count = (state: LineState) => own.find((each) => each.state === state)?.count ?? 0
   const lastOn = own
@@ -98,10 +127,15 @@ function view(row: StatementAccountTable, counts: readonly LineCount[]): Stateme
     .sort()
     .at(-1)
   return {
-    ...fieldsOf(row, 'id', 'name', 'provider', 'opening_on'),
+    ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
     methods: methodsOf(row),
-    ...withoutNulls({ format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat), lastOn }),
+    needsOpening: row.needs_opening === 1,
+    ...withoutNulls({
+      ...moneyOf(row, 'usual_fee_cents'),
+      format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat),
+      lastOn,
+    }),
     counts: { open: count('open'), differs: count('differs'), reconciled: count('reconciled') },
   }
 }

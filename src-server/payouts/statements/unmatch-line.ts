@@ -5,21 +5,24 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { removeGroups } from './group-queries.ts'
 import { findLines } from './line-queries.ts'
-import { listMatches } from './match-queries.ts'
+import { listMovementsOf } from './movement-queries.ts'
 
-/** Takes the payouts of a line away from it: the line is open again. */
+/** Ends the match of a line: its lines are open again, and its movements free. */
 export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     const [line] = await findLines(tx, [id])
     if (!line) throw notFound()
     if (line.entry_id !== null) throw conflict(statementMessages.lineHasEntry)
-    if (line.state === 'open') throw conflict(statementMessages.lineNotMatched)
-    const payouts = (await listMatches(tx, 'line_id', [id])).map(({ payout_id }) => payout_id)
-    await table('statement_matches').remove(tx, { line_id: id })
-    const open = { state: 'open', matched_how: null, matched_by: null, matched_at: null } as const
-    await table('statement_lines').update(tx, { id }, open)
-    await audit(app, tx, staff, 'statement.unmatched', id, payouts.join(', ').slice(0, 500))
+    if (line.group_id === null) throw conflict(statementMessages.lineNotMatched)
+    const lines = await table('statement_lines').list(tx, { group_id: line.group_id }, 'id')
+    if (lines.some(({ entry_id }) => entry_id !== null)) throw conflict(statementMessages.lineHasEntry)
+    const named = (await listMovementsOf(tx, [line.group_id])).map(
+      (each) => each.payout_id ?? each.submission_id ?? each.key,
+    )
+    await removeGroups(tx, [line.group_id])
+    await audit(app, tx, staff, 'statement.unmatched', id, [...new Set(named)].sort().join(', ').slice(0, 500))
   })
 }

@@ -85,6 +85,8 @@ export type DispositionTable = {
   buyer_id: string | null
   /** The account of ours to which it was redeemed, or the place to which it was moved. */
   place: string | null
+  /** Where the money came in or went out: a money account, 'unassigned', or 'opening' before there were any. */
+  money_account: string | null
   reference: string | null
   lot_id: string | null
   /** The disposition that a correction takes back. */

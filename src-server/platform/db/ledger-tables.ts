@@ -28,6 +28,11 @@ export type TransferKind =
   | 'set-off'
   | 'waiver'
   | 'return-fee'
+  /** What a money account had on its first day. */
+  | 'opening'
+  /** Money between own accounts or of the owner, and what that cost. */
+  | 'move'
+  | 'move-fee'
 
 /** A movement of money between two accounts. Rows are append-only; their ids can name deleted rows. */
 export type LedgerTransferTable = TransferFacts & Selectable<TransferNumber>

@@ -75,6 +75,8 @@ export type PayoutAttemptTable = {
   payout_id: string
   number: number
   provider: PayoutProvider
+  /** The money account that pays, or 'unassigned'; null of a set-off. */
+  money_account: string | null
   state: AttemptState
   called_at: string
   answered_at: string | null

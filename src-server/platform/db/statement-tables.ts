@@ -3,13 +3,13 @@ import type {
   EntryKind,
   EntryState,
   LineState,
-  MatchDirection,
   MatchedHow,
+  MoneyAccountKind,
   StatementProvider,
 } from '#shared/statement.ts'
 import { tableOf } from './table-rule.ts'
 
-/** An account at a bank or PayPal, whose statements are imported. */
+/** A place where money is. The statements of a bank or of PayPal are imported. */
 export type StatementAccountTable = {
   /** 'SA-7K3M9Q2XVB'. */
   id: string
@@ -19,9 +19,14 @@ export type StatementAccountTable = {
   methods: string
   /** JSON: the columns of its files; null until they are chosen. */
   format: string | null
-  /** What the bank had at the start of the day `opening_on`. */
+  kind: MoneyAccountKind
+  /** What it takes for a payout at most; null for the amount of the controls. */
+  usual_fee_cents: number | null
+  /** What it had at the start of its first day, `opening_on`. */
   opening_cents: number
   opening_on: string
+  /** 1 until a person enters that balance. */
+  needs_opening: number
   made_by: string
   made_at: string
 }
@@ -45,9 +50,12 @@ export type StatementLineTable = {
   /** Null when it was erased with the account of a customer. */
   description_encrypted: string | null
   state: LineState
+  /** What the release before wrote of its match. */
   matched_how: MatchedHow | null
   matched_by: string | null
   matched_at: string | null
+  /** Its match; null while it has none. */
+  group_id: string | null
   /** The adjusting entry that waits for it, or that reconciles it. */
   entry_id: string | null
 }
@@ -59,8 +67,9 @@ export type StatementEntryTable = {
   kind: EntryKind
   /** Negative when the bank has less than the books. */
   amount_cents: number
-  /** Whose cash account of the ledger it changes. */
   provider: PayoutProvider
+  /** The money account that it changes; 'opening' of entries from before there were any. */
+  money_account: string | null
   /** The payout it is about, if it is about one. */
   payout_id: string | null
   note_encrypted: string
@@ -94,13 +103,17 @@ export const statementTables = {
   }>({ clear: 'cleared' }),
   // The ledger has their amounts.
   statement_entries: tableOf<StatementEntryTable>({ clear: 'kept', encrypted: ['note_encrypted'] }),
-  statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
-  /** A payout that a line pays ('out') or gives back ('back'). */
-  statement_matches: tableOf<{
-    line_id: string
-    payout_id: string
-    direction: MatchDirection
-    /** Null while the amounts differ. */
+  /** A match: lines and movements of one account that belong together. */
+  statement_groups: tableOf<{
+    id: string
+    account_id: string
+    how: MatchedHow
+    made_by: string
+    made_at: string
+    /** Null while their sums differ. */
     reconciled_at: string | null
   }>({ clear: 'cleared' }),
+  statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
+  /** A transfer as a movement of an account, which at most one match has. */
+  matched_movements: tableOf<{ account_id: string; transfer_key: string; group_id: string }>({ clear: 'cleared' }),
 }

@@ -6,11 +6,11 @@ const REVIEWERS = 8
 /** The transfers of a paid payout, by the remainders of its card's number in which it has them. */
 const transfers = [
   ['approve', "'cards'", "'payable:' || user_id", 'amount_cents', '100'],
-  ['send', "'payable:' || user_id", "'clearing:hand'", 'amount_cents', '100'],
-  ['settle', "'clearing:hand'", "'cash:hand'", 'amount_cents', '100'],
-  ['fee', "'fees'", "'cash:hand'", '25', '40'],
-  ['sale', "'cash:resale'", "'cards'", 'amount_cents', '90'],
-  ['margin', "'cash:resale'", "'margin'", 'amount_cents / 25 + 1', '90'],
+  ['send', "'payable:' || user_id", "'clearing:unassigned'", 'amount_cents', '100'],
+  ['settle', "'clearing:unassigned'", "'cash:unassigned'", 'amount_cents', '100'],
+  ['fee', "'fees'", "'cash:unassigned'", '25', '40'],
+  ['sale', "'cash:unassigned'", "'cards'", 'amount_cents', '90'],
+  ['margin', "'cash:unassigned'", "'margin'", 'amount_cents / 25 + 1', '90'],
 ] as const
 
 /** Gives the payouts of `insertPaidPayouts` eight reviewers and the ledger of a business that sells most cards. */

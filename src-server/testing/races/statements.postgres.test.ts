@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
   payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
   day = site.one.clock.now().toISOString().slice(0, 10)
-  account = await aBankAccount(owners[0], { openingOn: '2026-01-01', methods: ['zelle'] })
+  account = await aBankAccount(owners[0], { openingOn: '2026-01-01', methods: ['bank'] })
 })
 afterAll(async () => {
   expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()
@@ -47,7 +47,7 @@ test('of two people who match one line, one does, and the other gets a conflict'
     const match = (by: Person, payout: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
     const made = await outcomes(match(payers[first], one), match(payers[second], two))
     expect([...made].sort()).toEqual(['conflict', 'ok'])
-    expect((await stateOf(line))?.payouts.map(({ id }) => id)).toEqual([made[0] === 'ok' ? one : two])
+    expect((await stateOf(line))?.movements.map(({ payoutId }) => payoutId)).toEqual([made[0] === 'ok' ? one : two])
   }))
 
 test('of two lines that are matched with one payout at once, one gets it', () =>

@@ -43,10 +43,6 @@ export class Model {
   readonly paid = new Map<string, number>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
-  /** Cents of returns that were recorded although no money came in. */
-  neverCameInCents = 0
-  /** Cents of bank lines of booked movements that an adjusting entry booked a second time, by bank. */
-  readonly bookedTwice = { hand: 0, paypal: 0 }
 
   ordersWhere(test: (order: Order) => boolean): Order[] {
     return [...this.orders.values()].filter(test)

@@ -8,7 +8,7 @@ export const ruleNames = {
   ledger: 'the ledger agrees with itself',
   statements: 'a statement of a bank can be read',
   lines: 'each bank line of a booked movement can be cleared without another transfer',
-  cash: 'when the product says reconciled, the cash of the ledger is what the bank has, and what is on its way',
+  cash: 'when the product says reconciled, an account of the ledger is what the bank has, and what no line has',
   paid: 'a seller reads what was paid to them, less what came back',
   reports: 'the report of the business has what was paid, and what buyers paid',
 } as const

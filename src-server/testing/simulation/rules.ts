@@ -116,14 +116,13 @@ export const checks: readonly Check[] = [
     when: 'day',
     async check(simulation) {
       const balance = await balancesOf(simulation)
-      const booked = { hand: balance('cash:hand', 'cash:resale'), paypal: balance('cash:paypal', 'clearing:paypal') }
       for (const bank of bankNames) {
         const real = simulation.banks[bank]
+        const id = simulation.accounts[bank]
         const typed = { on: simulation.day, balance: real.balanceCents(simulation.day) / 100 }
-        const account = { id: simulation.accounts[bank], ...typed }
-        const { isReconciled } = await simulation.api('fay').statements.setBalance(account)
-        const moved = real.balanceCents() - real.openingCents + simulation.model.bookedTwice[bank]
-        if (isReconciled) simulation.compare('cash', { what: bank }, [booked[bank], moved])
+        const { isReconciled, outstanding } = await simulation.api('fay').statements.setBalance({ id, ...typed })
+        const booked = balance(`cash:${id}`, `clearing:${id}`) - Math.round(outstanding.amount * 100)
+        if (isReconciled) simulation.compare('cash', { what: bank }, [booked, real.balanceCents(simulation.day)])
       }
     },
   },

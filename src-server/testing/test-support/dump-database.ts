@@ -23,6 +23,7 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   const customer = await app.customer(name)
   const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })
   const owner = await app.staff()
+  await theAccount(app, owner)
   await owner.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   const approved = await aSubmission(app, customer, { ...toBank, cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   const words = 'We cannot read it.'
@@ -51,12 +52,18 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   return customer
 }
 
+/** The account from which payouts are paid; one that is added later has none of their movements. */
+async function theAccount({ ctx }: Pick<TestApp, 'ctx'>, owner: Person): Promise<string> {
+  const openingOn = ctx.clock.now().toISOString().slice(0, 10)
+  return (await owner.api.statements.accounts())[0]?.id ?? (await aBankAccount(owner, { openingOn }))
+}
+
 /** A statement with a line that pays the payout of this order, and one with an adjusting entry. */
 async function aStatement({ ctx }: TestApp, owner: Person, submissionId: string): Promise<void> {
   const { data } = await owner.api.payouts.list({ search: submissionId })
   const day = ctx.clock.now().toISOString().slice(0, 10)
   const { statements } = owner.api
-  const id = (await statements.accounts())[0]?.id ?? (await aBankAccount(owner, { openingOn: day }))
+  const id = await theAccount({ ctx }, owner)
   // Lines of one day and amount differ by their number in one file only.
   const fee = 150 + (await statements.lines()).pagination.totalItems
   const lines = [

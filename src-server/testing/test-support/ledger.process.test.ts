@@ -32,10 +32,10 @@ test('verifies the ledger while the server runs, and names the transfer that was
   expect(await ledger(folder.path, 'mend')).toEqual({ code: 0, printed: nothing })
   const sqlite = new SQLite(path.join(folder.path, 'exchange.sqlite'))
   sqlite.exec(`insert into ledger_transfers (sequence, at, kind, debit, credit, amount_cents, currency, key)
-    values (1, '2026-11-20T12:00:00.000Z', 'write-off', 'losses', 'cash:hand', 500, 'USD', 'write-off')`)
+    values (1, '2026-11-20T12:00:00.000Z', 'write-off', 'losses', 'cash:unassigned', 500, 'USD', 'write-off')`)
   expect(await ledger(folder.path, 'verify')).toEqual({
     code: 0,
-    printed: '1 transfers\ncash:hand -$5.00\nlosses $5.00\nOK\n',
+    printed: '1 transfers\ncash:unassigned -$5.00\nlosses $5.00\nOK\n',
   })
   sqlite.exec('drop trigger ledger_transfers_no_update; update ledger_transfers set sequence = 2')
   sqlite.close()

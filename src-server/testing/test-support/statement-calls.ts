@@ -14,7 +14,7 @@ let count = 0
 
 /** An account with a name of its own. */
 const anAccount = () => ({
-  ...{ name: `Bank ${++count}`, provider: 'hand' as const, methods: ['greendot' as const], format: bankFormat },
+  ...{ name: `Bank ${++count}`, provider: 'hand' as const, methods: ['cashapp' as const], format: bankFormat },
   ...{ openingBalance: 1000, openingOn: from },
 })
 
@@ -78,6 +78,10 @@ export const statementCalls = {
     const { provider: _, ...fields } = anAccount()
     return inputOf(await accountOf(world), fields)
   }),
+  'statements.moveMoney': leaves('statement.money-moved', async (world) => {
+    const moved = { to: await accountOf(world), amount: 10, on: world.app.clock.now().toISOString().slice(0, 10) }
+    return { input: { ...moved, from: 'owner' }, invalid: { ...moved, from: NOWHERE } }
+  }),
   'statements.columns': () => ({ input: { csv: aFile() } }),
   'statements.import': leaves('statement.imported', async (world) => inputOf(await accountOf(world), { csv: aFile() })),
   'statements.imports': async (world: World) => inputOf(await accountOf(world)),
@@ -88,7 +92,7 @@ export const statementCalls = {
   }),
   'statements.rematch': leaves('statement.rematched', async (world) => inputOf((await aLine(world)).account)),
   'statements.lines': () => ({ input: {} }),
-  'statements.payouts': async (world: World) => inputOf(await accountOf(world)),
+  'statements.movements': async (world: World) => inputOf(await accountOf(world)),
   'statements.matchLine': leaves('statement.matched', async (world) =>
     inputOf((await aLine(world)).line, { payouts: [(await aPaidPayout(world)).id] }),
   ),

@@ -1,6 +1,6 @@
 import type { StatementFormat } from '#shared/statement-schema.ts'
 import { csvLine } from '../../submissions/csv-line.ts'
-import { anApproval, toBank } from './payouts.ts'
+import { anApproval, balancesOf, toBank } from './payouts.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** A line of a bank: what the account got, or paid if negative, in cents. */
@@ -77,6 +77,15 @@ export async function aBankAccount(
   })
   // Accounts of the same moment are in no order.
   return accounts.find((account) => account.name === name)?.id ?? ''
+}
+
+/** The balances of all accounts in cents; `cash` is what money accounts have beyond their opening balances. */
+export async function booksOf(app: TestApp): Promise<Record<string, number>> {
+  const { 'equity:opening': opening = 0, ...balances } = await balancesOf(app)
+  const isMoney = (account: string) => account.startsWith('cash:SA-')
+  const books = Object.fromEntries(Object.entries(balances).filter(([account]) => !isMoney(account)))
+  const cash = Object.entries(balances).reduce((sum, [account, cents]) => sum + (isMoney(account) ? cents : 0), opening)
+  return { ...books, ...(cash !== 0 && { cash }) }
 }
 
 /** A payout of this card value to a bank account, which was paid with a reference. */

@@ -29,7 +29,7 @@ const making = [
 ]
 /** Calls whose list is empty here. Other tests search them. */
 const empty: Readonly<Record<string, string>> = {
-  'GET /api/admin/statement-accounts/:id/payouts': 'a sent payout of a new account has no line yet',
+  'GET /api/admin/statement-accounts/:id/movements': 'a sent payout of a new account has no line yet',
 }
 const others: Readonly<Record<string, Record<string, string>>> = { 'GET /api/admin/submissions': { status: 'open' } }
 

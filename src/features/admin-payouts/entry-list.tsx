@@ -12,7 +12,8 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { type EntryKind, type EntryState, LINES_PER_PAGE } from '#shared/statement.ts'
-import type { StatementAccount, StatementEntry } from '#shared/statement-schema.ts'
+import type { StatementEntry } from '#shared/statement-entry-schema.ts'
+import type { StatementAccount } from '#shared/statement-schema.ts'
 import type { StatusTone } from '#shared/status-label.ts'
 import type { PayoutSearchProps } from './payout-search.ts'
 
@@ -82,7 +83,15 @@ const entryLabels: Readonly<Record<EntryState, { name: string; tone: StatusTone 
   reversed: { name: 'Reversed', tone: 'off' },
 }
 
-export const entryKindNames: Readonly<Record<EntryKind, string>> = { fee: 'Fee', correction: 'Correction' }
+export const entryKindNames: Readonly<Record<EntryKind, string>> = {
+  fee: 'Fee',
+  interest: 'Interest',
+  expense: 'Expense',
+  owner: 'Money of the owner',
+  opening: 'Paid before the first day',
+  unknown: 'Not known yet',
+  correction: 'Correction',
+}
 
 const facts: readonly Column<StatementEntry>[] = [
   {

@@ -4,7 +4,8 @@ import { accountName, namedAccounts, owedToSellers, shownBalance, transferName }
 it('names accounts and transfers, and shows unknown ones as they are', () => {
   expect(accountName('payable:019a')).toBe('Owed to a seller')
   expect(accountName('payable')).toBe('Ready, held or came back')
-  expect(accountName('cash:hand')).toBe('Paid by hand')
+  expect(accountName('cash:hand')).toBe('Paid by hand, before money accounts')
+  expect(accountName('clearing:SA-1', new Map([['SA-1', 'First Bank']]))).toBe('First Bank, being sent')
   expect(accountName('cash:new')).toBe('cash:new')
   expect(transferName('approval-reversal')).toBe('No longer owed')
   expect(transferName('new')).toBe('new')
@@ -19,7 +20,7 @@ it('shows what is owed and paid as a positive amount, and no minus zero', () => 
   expect(shownBalance({ account: 'payable', balance: -184 })).toBe(184)
   expect(shownBalance({ account: 'cards', balance: 184 })).toBe(184)
   expect(shownBalance({ account: 'fees', balance: 1.84 })).toBe(1.84)
-  expect(shownBalance({ account: 'cash:paypal', balance: -93.84 })).toBe(93.84)
+  expect(shownBalance({ account: 'cash:SA-1', balance: -93.84 })).toBe(-93.84)
   expect(Object.is(shownBalance({ account: 'cash:hand', balance: 0 }), 0)).toBe(true)
 })
 

@@ -4,29 +4,41 @@ import { sumOfDollars } from '#shared/money.ts'
 const accountNames: Readonly<Record<string, string>> = {
   payable: 'Ready, held or came back',
   receivable: 'To be repaid by sellers',
-  'clearing:hand': 'Being sent by hand',
-  'clearing:paypal': 'Being sent by PayPal',
-  'cash:hand': 'Paid by hand',
-  'cash:paypal': 'Paid by PayPal',
+  'clearing:unassigned': 'Being sent, not assigned',
+  'cash:unassigned': 'Cash, not assigned',
   cards: 'Cards at cost',
   fees: 'Fees',
   cleared: 'Closed by Clear All Data',
   losses: 'Losses',
   margin: 'Margin',
-  'cash:resale': 'Paid by buyers and brands',
-  balances: 'Balances taken over',
-  'cash:set-off': 'Set off, as sellers agreed',
   adjustments: 'Corrected by adjusting entries',
   suspense: 'Not explained yet',
+  interest: 'Interest',
+  expenses: 'Other expenses',
+  'equity:opening': 'Opening balances',
+  'equity:owner': 'Of the owner',
+  'clearing:hand': 'Being sent by hand, before money accounts',
+  'clearing:paypal': 'Being sent by PayPal, before money accounts',
+  'cash:hand': 'Paid by hand, before money accounts',
+  'cash:paypal': 'Paid by PayPal, before money accounts',
+  'cash:resale': 'Paid by buyers and brands, before money accounts',
+  balances: 'Balances taken over, before money accounts',
+  'cash:set-off': 'Set off, as sellers agreed',
 }
 
 export const namedAccounts = Object.keys(accountNames).filter(
   (account) => account !== 'payable' && account !== 'receivable',
 )
 
-export function accountName(account: string) {
+/** Names of money accounts by their ids. */
+export type MoneyNames = ReadonlyMap<string, string>
+
+export function accountName(account: string, names?: MoneyNames) {
   if (account.startsWith('payable:')) return 'Owed to a seller'
   if (account.startsWith('receivable:')) return 'Owed by a seller'
+  const [kind, id = ''] = account.split(':')
+  const name = names?.get(id)
+  if (name !== undefined) return kind === 'clearing' ? `${name}, being sent` : name
   return accountNames[account] ?? account
 }
 
@@ -54,6 +66,9 @@ const transferNames: Readonly<Record<string, string>> = {
   'return-fee': 'Kept by the bank',
   adjustment: 'Adjusting entry',
   correction: 'Corrected',
+  opening: 'Opening balance',
+  move: 'Money moved',
+  'move-fee': 'Fee of a move',
 }
 
 export function transferName(kind: string) {
@@ -69,11 +84,8 @@ export function owedToSellers(balances: readonly Balance[]) {
   return sumOfDollars(balances.filter(isOwed).map(({ balance }) => -balance))
 }
 
-const costs: ReadonlySet<string> = new Set([
-  ...['cards', 'fees', 'losses', 'adjustments', 'receivable', 'balances', 'cash:resale'],
-])
-
-/** As a positive amount for what the account has cost, owes or has paid. */
+/** As a positive amount for what the account has, has cost, owes or has earned. */
 export function shownBalance({ account, balance }: Balance) {
-  return costs.has(account) || balance === 0 ? balance : -balance
+  const isOther = /^(payable|clearing:|equity:|margin$|interest$|cleared$)/.test(account)
+  return isOther && balance !== 0 ? -balance : balance
 }

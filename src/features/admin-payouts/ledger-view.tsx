@@ -18,15 +18,16 @@ import styles from './ledger.module.css'
 import { accountName, isOwed, namedAccounts, owedToSellers, shownBalance } from './ledger-names.ts'
 import { TransferTable } from './payout-details.tsx'
 import type { PayoutSearchProps } from './payout-search.ts'
-import { useListPolling, usePayoutPolling } from './use-payouts.ts'
-
-const accounts = [
-  { value: '', name: 'Transfers of all accounts' },
-  ...namedAccounts.map((value) => ({ value, name: accountName(value) })),
-]
+import { useListPolling, useMoneyNames, usePayoutPolling } from './use-payouts.ts'
 
 export function LedgerView({ search, onSearch }: PayoutSearchProps) {
   const { account, page = 1 } = search
+  const names = useMoneyNames()
+  const money = [...names.keys()].flatMap((id) => [`cash:${id}`, `clearing:${id}`])
+  const accounts = [
+    { value: '', name: 'Transfers of all accounts' },
+    ...[...money, ...namedAccounts].map((value) => ({ value, name: accountName(value, names) })),
+  ]
   const query = trpc.payouts.ledger.useQuery({ account, page, limit: PAYOUTS_PER_PAGE }, useListPolling())
   return (
     <>
@@ -55,6 +56,7 @@ export function LedgerView({ search, onSearch }: PayoutSearchProps) {
 }
 
 function Balances() {
+  const names = useMoneyNames()
   const query = trpc.payouts.balances.useQuery(undefined, usePayoutPolling())
   return (
     <QueryPart query={query} lines={4} label="Loading the balances..." failed="We couldn't load the balances.">
@@ -64,7 +66,7 @@ function Balances() {
             balances={[
               { name: 'Owed to sellers', amount: owedToSellers(balances) },
               ...inOrder(balances).map((each) => ({
-                name: accountName(each.account),
+                name: accountName(each.account, names),
                 amount: shownBalance(each),
                 isPart: isOwed(each),
               })),

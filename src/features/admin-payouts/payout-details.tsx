@@ -8,8 +8,9 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { Payout, PayoutDetail } from '#shared/payout-schema.ts'
-import { accountName, transferName } from './ledger-names.ts'
+import { accountName, type MoneyNames, transferName } from './ledger-names.ts'
 import styles from './payout-row.module.css'
+import { useMoneyNames } from './use-payouts.ts'
 
 type PayoutDetailsProps = { payout: Payout; onStep: (step: { kind: 'correct-reference' }) => void }
 
@@ -118,16 +119,18 @@ export function attemptNotes({ fee, error, nextPollAt }: Attempt) {
 
 type Transfer = PayoutDetail['transfers'][number]
 
-const columns: readonly Column<Transfer>[] = [
+const columnsWith = (names: MoneyNames): readonly Column<Transfer>[] => [
   { name: 'Number', cell: ({ sequence }) => sequence },
   { name: 'Time', cell: ({ at }) => <Time at={at} /> },
   { name: 'What', cell: ({ kind }) => transferName(kind) },
-  { name: 'Debit', cell: ({ debit }) => accountName(debit) },
-  { name: 'Credit', cell: ({ credit }) => accountName(credit) },
+  { name: 'Debit', cell: ({ debit }) => accountName(debit, names) },
+  { name: 'Credit', cell: ({ credit }) => accountName(credit, names) },
   { name: 'Amount', cell: ({ amount }) => formatDollars(amount), kind: 'number' },
   { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
 ]
 
 export function TransferTable({ transfers, name }: { transfers: readonly Transfer[]; name: string }) {
-  return <Table name={name} columns={columns} rows={transfers} rowKey={({ sequence }) => sequence} />
+  return (
+    <Table name={name} columns={columnsWith(useMoneyNames())} rows={transfers} rowKey={({ sequence }) => sequence} />
+  )
 }

@@ -202,9 +202,9 @@ test('the ledger shows balances and the transfers of an account', async () => {
   expect(within(table).getByRole('row', { name: /Approved/ })).toHaveTextContent(id)
   const file = () => screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')
   expect(file()).toBe('/api/admin/ledger.csv')
-  await user.selectOptions(screen.getByLabelText('Transfers of'), 'Paid by hand')
+  await user.selectOptions(screen.getByLabelText('Transfers of'), 'Cash, not assigned')
   await screen.findByRole('heading', { name: 'No transfers yet' })
-  expect(file()).toBe('/api/admin/ledger.csv?account=cash%3Ahand')
+  expect(file()).toBe('/api/admin/ledger.csv?account=cash%3Aunassigned')
 })
 
 test('shows that the payouts load, and an error with a retry', async () => {

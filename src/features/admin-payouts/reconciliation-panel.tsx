@@ -48,35 +48,36 @@ export function ReconciliationPanel({ account, search, onSearch }: PayoutSearchP
 type Row = { name: string; count?: number; amount: number }
 
 const columns: readonly Column<Row>[] = [
-  { name: 'In the books', wraps: true, cell: ({ name }) => name },
+  { name: 'At the end of the last day', wraps: true, cell: ({ name }) => name },
   { name: 'Number', kind: 'number', cell: ({ count }) => count ?? '' },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
 ]
 
 function Found({ account, found }: { account: StatementAccount; found: Reconciliation }) {
   const [isTyping, setIsTyping] = useState(false)
-  const { matched, entries, unmatchedPayouts, closingBooks, closingBank, bankFrom, difference } = found
+  const { outstanding, uncovered, closingBooks, closingBank, bankFrom, difference } = found
   const source = bankFrom ? ` (${bankFrom === 'file' ? 'in its file' : 'typed'})` : ''
   const rows: Row[] = [
-    { name: 'Opening balance', amount: found.openingBalance },
-    { name: 'Payouts that have a line', ...matched },
-    { name: 'Adjusting entries', ...entries },
-    { name: 'Sent payouts without a line', ...unmatchedPayouts },
+    ...(closingBank === undefined ? [] : [{ name: `Balance at the bank${source}`, amount: closingBank }]),
+    { name: 'Movements that no line covers', ...outstanding },
+    { name: 'Lines that no movement covers', count: uncovered.count, amount: -uncovered.amount },
   ]
   return (
     <div className={`stack gap-6 row-gap-4 ${styles.sides}`}>
       <Table
-        name="Balance of the books"
+        name="Bank and books"
         columns={columns}
         rows={rows}
         rowKey={({ name }) => name}
-        foot={['Closing balance of the books', '', formatDollars(closingBooks)]}
+        foot={['Balance of the books', '', formatDollars(closingBooks)]}
       />
       <div className={`stack gap-3 start ${styles.bank}`}>
         <BalanceList
           balances={[
-            { name: `Closing balance at the bank${source}`, amount: closingBank, unknown: 'Not known' },
-            { name: 'Difference', amount: difference, unknown: '–' },
+            { name: 'Opening balance', amount: found.openingBalance },
+            { name: 'Difference', amount: difference, unknown: 'Balance not known' },
+            ...(found.suspense === 0 ? [] : [{ name: 'Suspense, of all accounts', amount: found.suspense }]),
+            ...(found.adjustments === 0 ? [] : [{ name: 'Former corrections', amount: found.adjustments }]),
           ]}
         />
         <p className="cluster gap-2">
@@ -90,13 +91,16 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
   )
 }
 
-export function explanation({ open, differs, unmatchedPayouts, closingBank, to }: Reconciliation) {
+type Explained = Pick<Reconciliation, 'open' | 'differs' | 'outstanding' | 'closingBank' | 'to'>
+
+export function explanation({ open, differs, outstanding, closingBank, to }: Explained) {
   const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
+  const since = outstanding.since ? ` since ${formatDay(outstanding.since)}` : ''
   const parts = [
-    ...part(open, 'line without payout', 'lines without payout'),
+    ...part(open, 'open line', 'open lines'),
     ...part(differs, 'line of another amount', 'lines of another amount'),
-    ...part(unmatchedPayouts, 'sent payout without line', 'sent payouts without line'),
+    ...part(outstanding, `movement without a line${since}`, `movements without a line${since}`),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
   return closingBank === undefined ? `Enter what the bank has at the end of ${formatDay(to)}.` : ''

@@ -5,12 +5,18 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { monthOf } from '#shared/business-day.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
-import { ACCOUNT_NAME_MAX_LENGTH, payPalFormat, statementMessages } from '#shared/statement.ts'
+import {
+  ACCOUNT_NAME_MAX_LENGTH,
+  type MoneyAccountKind,
+  moneyAccountKinds,
+  payPalFormat,
+  statementMessages,
+} from '#shared/statement.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
 import styles from './columns-form.module.css'
 import { typedDollars } from './statement-search.ts'
@@ -23,14 +29,17 @@ type StatementAccountDialogProps = {
   onClose: () => void
 }
 
-const providers = [
-  { value: 'hand', name: 'A bank, or another account that you pay from by hand' },
-  { value: 'paypal', name: 'PayPal' },
-] as const
+const kindNames: Readonly<Record<MoneyAccountKind, string>> = {
+  bank: 'A bank',
+  paypal: 'PayPal',
+  app: 'A payment app, such as Cash App',
+  cash: 'Cash',
+  balance: 'An account of ours to which cards are redeemed',
+}
 
 type Values = {
   name: string
-  provider: 'hand' | 'paypal'
+  kind: MoneyAccountKind
   methods: readonly PaymentType[]
   openingBalance: string
   openingOn: string
@@ -40,7 +49,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   const form = useForm<Values>(
     {
       name: account?.name ?? '',
-      provider: account?.provider ?? 'hand',
+      kind: account?.kind ?? 'bank',
       methods: account?.methods ?? [],
       openingBalance: account ? account.openingBalance.toFixed(2) : '',
       openingOn: account?.openingOn ?? `${monthOf(today())}-01`,
@@ -60,13 +69,15 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   }
   const make = trpc.statements.makeAccount.useMutation(outcome)
   const change = trpc.statements.changeAccount.useMutation(outcome)
-  const hasLines = account?.lastOn !== undefined
+  const hasLines = !account?.needsOpening && account?.lastOn !== undefined && account.lastOn >= account.openingOn
   const free = paymentTypes.filter((type) => !taken.includes(type))
-  const send = ({ name, provider, methods, ...opening }: Values) => {
+  const send = ({ name, kind, methods, ...opening }: Values) => {
     const openingBalance = typedDollars(opening.openingBalance) ?? 0
     const fields = { name, methods: [...methods], openingBalance, openingOn: opening.openingOn }
-    if (account) change.mutate({ id: account.id, ...fields, ...(account.format && { format: account.format }) })
-    else make.mutate({ ...fields, provider, ...(provider === 'paypal' && { format: payPalFormat }) })
+    const { id, format, usualFee } = account ?? {}
+    const kept = { ...(format && { format }), ...(usualFee !== undefined && { usualFee }) }
+    if (id !== undefined) change.mutate({ id, ...fields, ...kept })
+    else make.mutate({ ...fields, kind, ...(kind === 'paypal' && { format: payPalFormat }) })
   }
   const toggle = (type: PaymentType, isOn: boolean) =>
     form.change({ methods: isOn ? [...values.methods, type] : values.methods.filter((each) => each !== type) })
@@ -74,7 +85,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   return (
     <FormDialog
       title={account ? 'Change account' : 'Add account'}
-      description="The account at your bank or at PayPal whose statements you import."
+      description="Where your money is: its movements are booked in an account of the ledger, and its statements are imported."
       action={account ? 'Save' : 'Add account'}
       pendingAction="Saving..."
       form={form}
@@ -92,11 +103,11 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
       {!account && (
         <SelectField
           label="Where"
-          name="provider"
-          value={values.provider}
-          options={providers}
-          onValueChange={(provider) =>
-            form.change({ provider, methods: provider === 'paypal' && free.includes('paypal') ? ['paypal'] : [] })
+          name="kind"
+          value={values.kind}
+          options={optionsOf(moneyAccountKinds, kindNames)}
+          onValueChange={(kind) =>
+            form.change({ kind, methods: kind === 'paypal' && free.includes('paypal') ? ['paypal'] : [] })
           }
         />
       )}
@@ -133,9 +144,8 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   )
 }
 
-function check({ name, methods, openingBalance, openingOn }: Values): FormProblem | undefined {
+function check({ name, openingBalance, openingOn }: Values): FormProblem | undefined {
   if (name.trim() === '') return { message: 'Enter a name for the account.', field: 'name' }
-  if (methods.length === 0) return { message: statementMessages.noMethods, field: 'methods' }
   if (openingOn === '') return { message: 'Enter the first day.', field: 'openingOn' }
   return typedDollars(openingBalance) === null
     ? { message: statementMessages.badBalance, field: 'openingBalance' }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { whyRow } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
-import { dayOf } from '#client/lib/day-start.ts'
 import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -11,10 +10,10 @@ import { ListState } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { formatDollars, roundedCents, sumOfDollars } from '#shared/money.ts'
-import type { Payout } from '#shared/payout-schema.ts'
-import { ENTRY_NOTE_MAX_LENGTH, type EntryKind, entryKinds, MATCH_MAX_PAYOUTS } from '#shared/statement.ts'
-import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
+import { ENTRY_NOTE_MAX_LENGTH, entryKinds, MATCH_MAX_PAYOUTS } from '#shared/statement.ts'
+import type { Movement, StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import { entryKindNames } from './entry-list.tsx'
+import { transferName } from './ledger-names.ts'
 import styles from './match-dialog.module.css'
 import { differenceOf } from './statement-search.ts'
 
@@ -22,10 +21,10 @@ type MatchDialogProps = { account: StatementAccount; line: StatementLine; onClos
 
 export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
   const [search, setSearch] = useState<string>()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Payout>>(new Map())
-  const isBack = line.amount + line.fee > 0
-  const query = usePossible(account.id, search, isBack)
-  const cents = roundedCents(line.amount + line.fee)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Movement>>(new Map())
+  const text = search?.trim() || undefined
+  const query = trpc.statements.movements.useQuery({ id: account.id, search: text, limit: MATCH_MAX_PAYOUTS })
+  const cents = roundedCents(line.difference || line.amount + line.fee)
   const sum = roundedCents(sumOfDollars([...chosen.values()].map(({ amount }) => amount)))
   const match = trpc.statements.matchLine.useMutation(
     useCall({
@@ -34,14 +33,14 @@ export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
       onDone: onClose,
     }),
   )
-  const toggle = (payout: Payout) => {
+  const toggle = (movement: Movement) => {
     const next = new Map(chosen)
-    if (!next.delete(payout.id)) next.set(payout.id, payout)
+    if (!next.delete(movement.id)) next.set(movement.id, movement)
     setChosen(next)
   }
   return (
     <ConfirmDialog
-      title={`Match ${formatDollars(line.amount + line.fee)}`}
+      title={`Match ${formatDollars(cents / 100)}`}
       description={`${formatDay(line.bookedOn)} · ${line.description || line.reference || line.id}`}
       size="large"
       firstFocus="title"
@@ -49,29 +48,28 @@ export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
       action="Match"
       pendingAction="Saving..."
       cancel="Close"
-      disabledReason={chosen.size === 0 ? 'Choose at least one payout' : undefined}
-      onConfirm={() => match.mutate({ id: line.id, payouts: [...chosen.keys()] })}
+      disabledReason={chosen.size === 0 ? 'Choose at least one movement' : undefined}
+      onConfirm={() => match.mutate({ id: line.id, movements: [...chosen.keys()] })}
       onClose={onClose}
     >
       <SearchBox
-        label="Search payouts"
-        placeholder="Name, reference, amount, day..."
+        label="Search movements"
+        placeholder="Order, payout, name, reference, amount..."
         committed={search}
         onCommit={setSearch}
       />
-      <ListState query={query} what="payouts">
+      <ListState query={query} what="movements">
         {({ data }) => {
-          const shown = nearestFirst(data, Math.abs(cents))
-          if (shown.length === 0)
-            return <p className="muted">No {isBack ? 'payout came back' : 'sent payout is'} without a line here.</p>
+          const shown = nearestFirst(data, cents)
+          if (shown.length === 0) return <p className="muted">Every movement of this account is in a match.</p>
           return (
-            <ul className={`plain stack gap-1 ${styles.payouts}`} aria-label="Payouts without a line">
-              {shown.map((payout) => (
-                <li key={payout.id}>
+            <ul className={`plain stack gap-1 ${styles.payouts}`} aria-label="Movements without a line">
+              {shown.map((movement) => (
+                <li key={movement.id}>
                   <Checkbox
-                    label={<Choice payout={payout} />}
-                    checked={chosen.has(payout.id)}
-                    onCheckedChange={() => toggle(payout)}
+                    label={<Choice movement={movement} />}
+                    checked={chosen.has(movement.id)}
+                    onCheckedChange={() => toggle(movement)}
                   />
                 </li>
               ))}
@@ -82,48 +80,33 @@ export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
       <p role="status" className="strong tabular">
         {chosen.size === 0
           ? 'Nothing is chosen.'
-          : `${chosen.size} chosen, ${formatDollars(sum / 100)} of ${formatDollars(Math.abs(cents) / 100)}${
-              sum === Math.abs(cents) ? '.' : `: ${formatDollars(Math.abs(Math.abs(cents) - sum) / 100)} differs.`
+          : `${chosen.size} chosen, ${formatDollars(sum / 100)} of ${formatDollars(cents / 100)}${
+              sum === cents ? '.' : `: ${formatDollars((cents - sum) / 100)} differs.`
             }`}
       </p>
     </ConfirmDialog>
   )
 }
 
-/** Payouts that came back are found in the list of all payouts, the others in that of the account. */
-function usePossible(account: string, search: string | undefined, isBack: boolean) {
-  const text = search?.trim() || undefined
-  const own = trpc.statements.payouts.useQuery(
-    { id: account, search: text, limit: MATCH_MAX_PAYOUTS },
-    { enabled: !isBack },
-  )
-  const back = trpc.payouts.list.useQuery(
-    { state: 'returned', search: text, limit: MATCH_MAX_PAYOUTS },
-    { enabled: isBack },
-  )
-  return isBack ? back : own
+function nearestFirst(movements: readonly Movement[], cents: number) {
+  const distance = ({ amount }: Movement) => Math.abs(roundedCents(amount) - cents)
+  return movements.toSorted((one, other) => distance(one) - distance(other))
 }
 
-function nearestFirst(payouts: readonly Payout[], cents: number) {
-  const distance = ({ amount }: Payout) => Math.abs(roundedCents(amount) - cents)
-  return payouts.toSorted((one, other) => distance(one) - distance(other))
-}
-
-function Choice({ payout: { id, amount, customer, payeeName, reference, sentAt } }: { payout: Payout }) {
+function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { movement: Movement }) {
   return (
     <span className="cluster gap-2 row-gap-0">
       <span className="strong tabular">{formatDollars(amount)}</span>
-      <span>{payeeName ?? customer.name}</span>
-      {sentAt && <span className="muted nowrap">{formatDay(dayOf(sentAt))}</span>}
-      {reference && <span className="muted breaks">{reference}</span>}
-      <span className="mono text-xs muted">{id}</span>
+      <span>{transferName(kind)}</span>
+      <span className="muted nowrap">{formatDay(day)}</span>
+      <span className="mono text-xs muted">{[orderId, payoutId].filter(Boolean).join(' ')}</span>
     </span>
   )
 }
 
 type Adjusted = { lines: readonly StatementLine[]; onDone: () => void }
 
-const kindRow: FieldRow<EntryKind> = {
+const kindRow: FieldRow<(typeof entryKinds)[number]> = {
   start: 'fee',
   draw: (field) => <SelectField {...field} label="Kind" options={optionsOf(entryKinds, entryKindNames)} />,
 }

@@ -15,6 +15,7 @@ import { formatDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import type { StatusTone } from '#shared/status-label.ts'
+import { transferName } from './ledger-names.ts'
 import type { PayoutSearchProps, StatementList } from './payout-search.ts'
 import { AdjustDialog, MatchDialog } from './statement-line-dialogs.tsx'
 import { differenceOf, linesInput } from './statement-search.ts'
@@ -27,7 +28,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
   const [matching, setMatching] = useState<StatementLine>()
   const [adjusting, setAdjusting] = useState<readonly StatementLine[]>()
   const unmatch = trpc.statements.unmatchLine.useMutation(
-    useCall({ toast: ({ id }) => `${id} has no payout any more.`, failed: 'Not unmatched' }),
+    useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )
   const toggle = (line: StatementLine) => {
     const next = new Map(chosen)
@@ -51,7 +52,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       kind: 'actions',
       cell: (line) => (
         <div className="cluster end gap-2">
-          {line.state === 'open' && (
+          {mayAdjust(line) && (
             <RowButton of={line.id} onClick={() => setMatching(line)}>
               Match...
             </RowButton>
@@ -61,7 +62,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
               Adjust...
             </RowButton>
           )}
-          {line.payouts.length > 0 && line.entryId === undefined && (
+          {line.matchedHow !== undefined && line.entryId === undefined && (
             <RowButton
               of={line.id}
               variant="quiet"
@@ -112,13 +113,13 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
 }
 
 const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>> = {
-  open: { name: 'No payout', tone: 'warn' },
+  open: { name: 'Open', tone: 'warn' },
   differs: { name: 'Amount differs', tone: 'bad' },
   reconciled: { name: 'Reconciled', tone: 'ok' },
 }
 
 const emptyTitles: Partial<Record<StatementList, string>> = {
-  open: 'Every line has a payout',
+  open: 'Every line is in a match',
   differs: 'No amounts differ',
   reconciled: 'Nothing is reconciled yet',
 }
@@ -163,16 +164,18 @@ const facts: readonly Column<StatementLine>[] = [
     ),
   },
   {
-    name: 'Payouts',
+    name: 'Movements',
     wraps: true,
-    cell: ({ payouts, matchedHow, entryId }) => (
+    cell: ({ movements, otherLines, matchedHow, entryId }) => (
       <span className="stack start gap-0">
-        {payouts.map(({ id, amount, direction, customer }) => (
+        {movements.map(({ id, kind, amount, payoutId, orderId }) => (
           <span key={id}>
-            <PayoutLink id={id} /> {formatDollars(amount)} {direction === 'out' ? 'for' : 'back from'} {customer}
+            {transferName(kind)} {formatDollars(amount)}{' '}
+            {payoutId ? <PayoutLink id={payoutId} /> : <span className="mono text-xs muted">{orderId}</span>}
           </span>
         ))}
-        {matchedHow && payouts.length > 0 && <span className="text-xs muted">{howTexts[matchedHow]}</span>}
+        {otherLines > 0 && <span className="text-xs muted">with {counted(otherLines, 'other line')}</span>}
+        {matchedHow && <span className="text-xs muted">{howTexts[matchedHow]}</span>}
         {entryId && <span className="mono text-xs muted">{entryId}</span>}
       </span>
     ),

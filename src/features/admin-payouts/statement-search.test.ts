@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Reconciliation } from '#shared/reconciliation-schema.ts'
 import { missingText } from './payouts-page.tsx'
 import { explanation } from './reconciliation-panel.tsx'
 import { differenceOf, linesInput, reconciledDays, typedDollars } from './statement-search.ts'
@@ -29,12 +28,16 @@ test('a typed balance may be below zero', () => {
 
 test('the difference is explained by what is left', () => {
   const none = { count: 0, amount: 0 }
-  const found = { open: none, differs: none, unmatchedPayouts: none, to: '2026-11-30' } as Reconciliation
+  const found = { open: none, differs: none, outstanding: none, to: '2026-11-30' }
   expect(explanation(found)).toBe('Enter what the bank has at the end of Nov 30, 2026.')
   expect(explanation({ ...found, closingBank: 1 })).toBe('')
-  expect(explanation({ ...found, open: { count: 1, amount: -15 }, unmatchedPayouts: { count: 2, amount: -184 } })).toBe(
-    '1 line without payout (-$15.00), 2 sent payouts without line (-$184.00).',
-  )
+  expect(
+    explanation({
+      ...found,
+      open: { count: 1, amount: -15 },
+      outstanding: { count: 2, amount: -184, since: '2026-11-20' },
+    }),
+  ).toBe('1 open line (-$15.00), 2 movements without a line since Nov 20, 2026 (-$184.00).')
 })
 
 test('a balance of PayPal that will not do is said with what it lacks', () => {

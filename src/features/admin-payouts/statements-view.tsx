@@ -1,23 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState, TablePage } from '#client/ui/list-page.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { SmallButton } from '#client/ui/row-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { Payout } from '#shared/payout-schema.ts'
 import { LINES_PER_PAGE } from '#shared/statement.ts'
-import type { StatementAccount } from '#shared/statement-schema.ts'
+import type { Movement, StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
+import { transferName } from './ledger-names.ts'
+import { MoveMoneyDialog } from './move-money-dialog.tsx'
 import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
@@ -26,11 +27,13 @@ import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
-type Opened = 'import' | 'imports' | 'add' | 'change'
+type Opened = 'move' | 'import' | 'imports' | 'add' | 'change'
 
 export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.statements.accounts.useQuery()
   const [opened, setOpened] = useState<Opened>()
+  // Another key for each dialog: a repeat of one books nothing.
+  const requestKey = useMemo(() => (opened === 'move' ? newRequestKey() : ''), [opened])
   const close = () => setOpened(undefined)
   return (
     <ListState query={query} what="accounts">
@@ -62,6 +65,9 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
                 taken={accounts.flatMap((each) => (each.id === account.id ? [] : each.methods))}
                 onClose={close}
               />
+            )}
+            {opened === 'move' && account && (
+              <MoveMoneyDialog subject={{ accounts, from: account.id, requestKey }} onClose={close} />
             )}
             {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
             {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
@@ -99,6 +105,9 @@ function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) 
         <SmallButton variant="quiet" onClick={() => onOpen('imports')}>
           Imports...
         </SmallButton>
+        <SmallButton variant="quiet" onClick={() => onOpen('move')}>
+          Move money...
+        </SmallButton>
         <SmallButton variant="quiet" onClick={() => onOpen('change')}>
           Change account...
         </SmallButton>
@@ -106,6 +115,11 @@ function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) 
           Add account...
         </SmallButton>
       </div>
+      {account.needsOpening && (
+        <Notice tone="warn">
+          Enter under 'Change account...' what {account.name} had on the morning of {formatDay(account.openingOn)}.
+        </Notice>
+      )}
       <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />
       <FilterBar>
         <FilterChoices
@@ -125,7 +139,7 @@ function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) 
         )}
       </FilterBar>
       {isOfEntries(list) && <EntryList {...{ account, search, onSearch }} />}
-      {list === 'payouts' && <UnmatchedPayouts {...{ account, search, onSearch }} />}
+      {list === 'payouts' && <FreeMovements {...{ account, search, onSearch }} />}
       {!isOfEntries(list) && list !== 'payouts' && (
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
@@ -137,9 +151,9 @@ const isOfEntries = (list: StatementList) => list === 'entries'
 
 function choicesOf({ counts }: StatementAccount): { value: StatementList; name: string; urgent?: number }[] {
   return [
-    { value: 'open', name: 'Lines without payout', urgent: counts.open },
+    { value: 'open', name: 'Open lines', urgent: counts.open },
     { value: 'differs', name: 'Amounts differ', urgent: counts.differs },
-    { value: 'payouts', name: 'Payouts without line' },
+    { value: 'payouts', name: 'Movements without line' },
     { value: 'reconciled', name: 'Reconciled' },
     { value: 'all', name: 'All lines' },
     { value: 'entries', name: 'Adjusting entries' },
@@ -162,32 +176,30 @@ function RematchButton({ accountId }: { accountId: string }) {
   )
 }
 
-function UnmatchedPayouts({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
+function FreeMovements({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
   const input = { id: account.id, search: search.search, page: search.page ?? 1, limit: LINES_PER_PAGE }
-  const query = trpc.statements.payouts.useQuery(input, { placeholderData: keepPreviousData })
+  const query = trpc.statements.movements.useQuery(input, { placeholderData: keepPreviousData })
   return (
     <TablePage
       query={query}
-      what="payouts"
+      what="movements"
       onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
       empty={
-        <StateMessage title="Every sent payout has a line" headingLevel={3}>
-          Payouts by {account.methods.map((method) => paymentTypeInfo[method].name).join(', ')}, sent since{' '}
-          {formatDay(account.openingOn)}.
+        <StateMessage title="Every movement has a line" headingLevel={3}>
+          What changed the balance of {account.name} in the books since {formatDay(account.openingOn)}.
         </StateMessage>
       }
-      name="Sent payouts without a line, oldest first"
+      name="Movements without a line, oldest first"
       columns={columns}
       narrow="labelled"
     />
   )
 }
 
-const columns: readonly Column<Payout>[] = [
-  { name: 'Payout', cell: ({ id }) => <PayoutLink id={id} /> },
-  { name: 'Sent', cell: ({ sentAt }) => (sentAt ? formatDay(dayOf(sentAt)) : '–') },
+const columns: readonly Column<Movement>[] = [
+  { name: 'What', cell: ({ kind }) => transferName(kind) },
+  { name: 'Day', cell: ({ day }) => formatDay(day) },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
-  { name: 'Method', cell: ({ method }) => paymentTypeInfo[method].name },
-  { name: 'Reference', wraps: true, cell: ({ reference }) => reference ?? '–' },
-  { name: 'Seller', wraps: true, cell: ({ payeeName, customer }) => payeeName ?? customer.name },
+  { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
+  { name: 'Order', cell: ({ orderId }) => orderId && <span className="mono">{orderId}</span> },
 ]

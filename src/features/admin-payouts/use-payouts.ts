@@ -4,6 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
+import type { MoneyNames } from './ledger-names.ts'
 
 const POLL_MS = 20_000
 /** Payouts come to need attention without an event. */
@@ -35,4 +36,10 @@ export function usePayoutSignals() {
 export function useKeepAccounts(): (accounts: StatementAccount[]) => void {
   const utils = trpc.useUtils()
   return (accounts) => utils.statements.accounts.setData(undefined, accounts)
+}
+
+/** The names of the money accounts by their ids; empty while they are read. */
+export function useMoneyNames(): MoneyNames {
+  const { data = [] } = trpc.statements.accounts.useQuery()
+  return new Map(data.map(({ id, name }) => [id, name]))
 }

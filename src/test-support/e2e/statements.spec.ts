@@ -10,10 +10,6 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   tag: '@main',
 }, async ({ browser }) => {
   const page = await newStaffPage(browser)
-  const [one, two] = [await aPayout(page, zelle), await aPayout(page, zelle)]
-  const references = [one, two].map((id) => `Z-${id.slice(3)}`)
-  await payWithReference(page, one, references[0] as string)
-  await payWithReference(page, two, references[1] as string)
   const day = new Date().toISOString().slice(0, 10)
 
   await page.goto('/admin/payouts')
@@ -27,6 +23,11 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   await adding.getByLabel('Balance at the start of that day').press('Enter')
   await expect(adding).toHaveCount(0)
   await expect(page.getByLabel('Account', { exact: true })).toHaveValue(/^SA-/)
+  const [one, two] = [await aPayout(page, zelle), await aPayout(page, zelle)]
+  const references = [one, two].map((id) => `Z-${id.slice(3)}`)
+  await payWithReference(page, one, references[0] as string)
+  await payWithReference(page, two, references[1] as string)
+  await page.goto('/admin/payouts?show=statements')
 
   await page.getByRole('button', { name: 'Import statement...' }).click()
   const importing = page.getByRole('dialog', { name: 'Import statement' })
@@ -48,7 +49,7 @@ test('finance adds an account, imports its statement, matches and adjusts what i
 
   const panel = page.getByRole('region', { name: 'Reconciliation' })
   await expect(panel).toContainText('Not reconciled')
-  await expect(panel).toContainText('1 line without payout ($0.37), 1 line of another amount (-$1.50).')
+  await expect(panel).toContainText('1 open line ($0.37), 1 line of another amount (-$1.50).')
   await page.getByRole('button', { name: /^Amounts differ/ }).click()
   const differing = page.getByRole('row').filter({ hasText: references[0] as string })
   await expect(differing).toContainText('by -$1.50')
@@ -60,24 +61,24 @@ test('finance adds an account, imports its statement, matches and adjusts what i
   await expect(adjusting).toHaveCount(0)
   await expect(page.getByText('No amounts differ')).toBeVisible()
 
-  await page.getByRole('button', { name: /^Lines without payout/ }).click()
+  await page.getByRole('button', { name: /^Open lines/ }).click()
   await page.getByRole('row').filter({ hasText: 'INTEREST' }).getByRole('checkbox').check()
   await page.getByRole('region', { name: 'Chosen lines' }).getByRole('button', { name: 'Adjust...' }).click()
-  await adjusting.getByLabel('Kind').selectOption('Correction')
+  await adjusting.getByLabel('Kind').selectOption('Interest')
   await adjusting.getByLabel('Why').fill('Interest.')
   await adjusting.getByRole('button', { name: 'Book $0.37' }).click()
-  await expect(page.getByText('Every line has a payout')).toBeVisible()
+  await expect(page.getByText('Every line is in a match')).toBeVisible()
 
   await page.getByRole('button', { name: 'Match again' }).click()
   await expect(page.getByText('0 lines matched, 0 of another amount.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'All lines' }).click()
   const matched = page.getByRole('row').filter({ hasText: 'ZELLE TO DANA' })
   await matched.getByRole('button', { name: /^Unmatch/ }).click()
-  await expect(matched).toContainText('No payout')
+  await expect(matched).toContainText('Open')
   await matched.getByRole('button', { name: /^Match/ }).click()
   const matching = page.getByRole('dialog', { name: 'Match -$92.00' })
-  await matching.getByLabel(new RegExp(two)).check()
-  await expect(matching.getByRole('status')).toContainText('1 chosen, $92.00 of $92.00.')
+  await matching.getByLabel(new RegExp(two)).first().check()
+  await expect(matching.getByRole('status')).toContainText('1 chosen, -$92.00 of -$92.00.')
   await matching.getByRole('button', { name: 'Match', exact: true }).click()
   await expect(matched).toContainText('matched by hand')
 

@@ -15,7 +15,6 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
       payouts.recordReturn({ ...payout, code: 'provider', amount: (order.cameBackCents || order.owedCents) / 100 }),
     after({ simulation, order, payout }) {
       const { model, banks } = simulation
-      if (order.cameBackCents === 0) model.neverCameInCents += order.owedCents
       for (const line of banks.hand.lines)
         if (line.kind === 'return' && line.about.includes(payout.id)) line.isBooked = true
       order.isReturnedByHand = true

@@ -39,46 +39,39 @@ export async function importStatements(simulation: Simulation): Promise<void> {
     if (imported) for (const fault of imported.faults) simulation.report('statements', bank, fault.message)
     await simulation.call(() => api().rematch({ id }))
     for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
-      if (!line.isBooked || (line.kind !== 'payout' && line.kind !== 'return')) continue
-      const isWhole = differsBy === line.cents + line.feeCents
-      // The product may have found only some of the payouts of a file.
-      if (!isWhole && (line.about.length === 1 || !(await simulation.call(() => api().unmatchLine({ id: lineId })))))
-        continue
-      await unmatchOtherLines(simulation, bank, line)
-      await simulation.call(() => api().matchLine({ id: lineId, payouts: [...line.about] }))
+      if (!line.isBooked || line.kind === 'own fee' || differsBy !== line.cents + line.feeCents) continue
+      await matchByHand(simulation, bank, { lineId, line })
     }
   }
 }
 
-/** The product may have taken another line of the same amount for this movement. */
-async function unmatchOtherLines(simulation: Simulation, bank: BankName, line: BankLine): Promise<void> {
+/** Matches a line with the free movement of its amount that is about the same, or of the payouts that it pays. */
+async function matchByHand(
+  simulation: Simulation,
+  bank: BankName,
+  { lineId, line }: { lineId: string; line: BankLine },
+) {
   const api = () => simulation.api('fay').statements
-  const direction = line.kind === 'payout' ? 'out' : 'back'
-  for (const payoutId of line.about) {
-    const { data } = await api().lines({ account: simulation.accounts[bank], search: payoutId })
-    for (const { id, description, payouts } of data)
-      if (
-        simulation.banks[bank].lineOf(description) !== line &&
-        payouts.some((each) => each.id === payoutId && each.direction === direction)
-      )
-        await simulation.call(() => api().unmatchLine({ id }))
+  if (line.kind === 'payout' || line.kind === 'return' || line.kind === 'part of a payout') {
+    await simulation.call(() => api().matchLine({ id: lineId, payouts: [...line.about] }))
+    return
   }
+  const { data } = await api().movements({ id: simulation.accounts[bank], limit: 100 })
+  const about = data.filter((each) => line.about.some((id) => id === each.orderId || each.id.includes(id)))
+  const movements = about.map(({ id }) => id)
+  if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
 }
 
-/** Makes an adjusting entry of a line that stays open. What staff have not recorded yet, they record instead. */
-async function adjust(simulation: Simulation, bank: BankName, { id, differsBy, line }: OpenLine): Promise<void> {
-  if (!line.isBooked && line.kind !== 'own fee') return
+/** Makes an adjusting entry of a fee that is in no book. What staff have not recorded yet, they record instead. */
+async function adjust(simulation: Simulation, { id, differsBy, line }: OpenLine): Promise<void> {
+  const isOfLine = line.kind === 'own fee' && differsBy === line.cents
+  const isOfPayment = line.isBooked && !line.isFeeBooked && differsBy === line.feeCents
+  if (!isOfLine && !isOfPayment) return
   const api = () => simulation.api('fay').statements
-  const isFee = line.kind === 'own fee' || !line.isFeeBooked
-  // A text that names an order is taken for its payout, although it is of a sale.
-  const isOther = line.kind === 'sale' && differsBy !== line.cents
-  if (isOther) await simulation.call(() => api().unmatchLine({ id }))
-  const cents = isOther ? line.cents : differsBy
-  const entry = { lines: [id], amount: cents / 100, note: 'As the statement says.' }
-  const made = await simulation.call(() => api().adjust({ ...entry, kind: isFee ? 'fee' : 'correction' }))
+  const entry = { lines: [id], amount: differsBy / 100, note: 'As the statement says.', kind: 'fee' as const }
+  const made = await simulation.call(() => api().adjust(entry))
   if (!made) return
-  if (isFee) line.isFeeBooked = true
-  else simulation.model.bookedTwice[bank] += cents
+  line.isFeeBooked = true
 }
 
 export const statementActs: readonly Act[] = [
@@ -87,8 +80,7 @@ export const statementActs: readonly Act[] = [
     name: 'finance makes adjusting entries of what stays open',
     weight: 2,
     async run(simulation) {
-      for (const bank of bankNames)
-        for (const open of await openLines(simulation, bank)) await adjust(simulation, bank, open)
+      for (const bank of bankNames) for (const open of await openLines(simulation, bank)) await adjust(simulation, open)
     },
   },
   {

@@ -3,6 +3,7 @@ import { pageOf } from '#shared/paging-schema.ts'
 import { payoutListInput } from '#shared/payout-list-schema.ts'
 import {
   balancesOutput,
+  beginInput,
   begunPayout,
   closeDebtInput,
   correctFeeInput,
@@ -95,7 +96,7 @@ export const payoutsRouter = router({
         'Nothing else shows finance a destination unmasked; owners and reviewers also read it in the submission, except bank numbers. Who pays, and when, is in the audit log before the answer leaves. While it is being sent, others cannot pay it.',
       example: { version: 3 },
     })
-    .answers(begunPayout, beginByHand, payoutInput),
+    .answers(begunPayout, beginByHand, beginInput),
 
   markSent: change('sent', 'Mark a payout as paid by hand: the order is completed', {
     example: { version: 3, reference: 'CA-7K3M9Q' },

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { pageOf } from '#shared/paging-schema.ts'
 import { requestKey } from '#shared/parts-schema.ts'
-import { payout } from '#shared/payout-schema.ts'
 import { bankBalanceInput, reconciliation, reconciliationInput } from '#shared/reconciliation-schema.ts'
+import { adjustInput, entryListInput, statementEntry } from '#shared/statement-entry-schema.ts'
 import {
-  adjustInput,
   changeAccountInput,
-  entryListInput,
   fileColumns,
   fileColumnsInput,
+  freeMovementsInput,
   importedStatement,
   importStatementInput,
   lineListInput,
   makeAccountInput,
   matchLineInput,
+  moveMoneyInput,
+  movement,
   statementAccounts,
-  statementEntry,
   statementImport,
   statementLine,
-  unmatchedPayoutsInput,
 } from '#shared/statement-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
+import { moveMoney } from '../../../payouts/move-money.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { findColumns } from '../../../payouts/statements/find-columns.ts'
@@ -32,7 +32,7 @@ import {
   listStatementEntries,
   listStatementLines,
 } from '../../../payouts/statements/list-lines.ts'
-import { listUnmatchedPayouts } from '../../../payouts/statements/list-unmatched-payouts.ts'
+import { listFreeMovementPage } from '../../../payouts/statements/list-movements.ts'
 import { matchLine } from '../../../payouts/statements/match-line.ts'
 import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
 import { rematchAccount } from '../../../payouts/statements/rematch-account.ts'
@@ -92,6 +92,14 @@ export const statementsRouter = router({
     })
     .answers(statementAccounts, changedAccounts(changeStatementAccount), changeAccountInput),
 
+  moveMoney: financeChange
+    .rest('/api/admin/money-moves', 'Book that money went from one place to another', {
+      description:
+        'Between money accounts, or from or to `owner`, or out of what was `unassigned`. The fee is taken from where it left.',
+      example: { from: 'SA-7K3M9Q2XVB', to: 'SA-0C4N8R2WZT', amount: 500, on: '2026-11-28' },
+    })
+    .answers(statementAccounts, changedAccounts(moveMoney), moveMoneyInput),
+
   /** A mutation, because a file is too long for the query of a URL. It stores nothing. */
   columns: financeProcedure
     .limited('statementImports', 'staff')
@@ -132,7 +140,7 @@ export const statementsRouter = router({
 
   rematch: financeProcedure
     .limited('statementImports', 'staff')
-    .restChange(`${accountsUrl}/:id/rematch`, 'Look again for the payouts of open lines')
+    .restChange(`${accountsUrl}/:id/rematch`, 'Look again for the movements of open lines')
     .answers(z.object({ matched: z.number(), differs: z.number() }), rematchAccount, idInput),
 
   lines: financeProcedure
@@ -142,19 +150,20 @@ export const statementsRouter = router({
     })
     .reads(pageOf(statementLine), listStatementLines, lineListInput.prefault({})),
 
-  payouts: financeProcedure
-    .rest(`${accountsUrl}/:id/payouts`, 'Sent payouts of an account without a line, oldest first')
-    .reads(pageOf(payout), listUnmatchedPayouts, unmatchedPayoutsInput),
+  movements: financeProcedure
+    .rest(`${accountsUrl}/:id/movements`, 'Movements of an account that are in no match, oldest first')
+    .reads(pageOf(movement), listFreeMovementPage, freeMovementsInput),
 
   matchLine: financeChange
-    .restChange(`${linesUrl}/:id/match`, 'Say which payouts a line pays, or gives back', {
-      description: 'One payout, or all of a bank batch. With another sum than theirs the line is `differs`.',
+    .restChange(`${linesUrl}/:id/match`, 'Say which movements a line is of, with other lines', {
+      description:
+        'A match has any number of lines and movements. With another sum it is `differs`, and takes more of both.',
       example: { payouts: ['PO-7K3M9Q2XVB'] },
     })
     .answers(statementLine, changedLine(matchLine), matchLineInput),
 
   unmatchLine: financeChange
-    .restChange(`${linesUrl}/:id/unmatch`, 'Take the payouts of a line away from it')
+    .restChange(`${linesUrl}/:id/unmatch`, 'End the match of a line')
     .answers(statementLine, changedLine(unmatchLine), idInput),
 
   adjust: financeChange
@@ -184,7 +193,8 @@ export const statementsRouter = router({
 
   reconciliation: financeProcedure
     .rest(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {
-      description: 'Both days are inclusive. It is reconciled when nothing is open and the difference is zero.',
+      description:
+        'Both days are inclusive. The balance of the bank, with the movements that no line covers and without the lines that no movement covers, is that of the books: `difference` is zero. It is reconciled when also no line is open, and no movement is without a line for 7 days.',
       example: { from: '2026-11-01', to: '2026-11-30' },
     })
     .reads(reconciliation, reconcileAccount, reconciliationInput),

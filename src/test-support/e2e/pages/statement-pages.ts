@@ -31,7 +31,7 @@ export const statementScreens: readonly Screen[] = [
       await page.goto(path)
       const line = page.getByRole('row').filter({ hasText: texts[0] as string })
       await line.getByRole('button', { name: /^Match/ }).click()
-      await expect(page.getByRole('dialog').getByRole('list', { name: 'Payouts without a line' })).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('list', { name: 'Movements without a line' })).toBeVisible()
     },
     shows: 'Match -$93.50',
   },

@@ -1,0 +1,67 @@
+import type { MatchedHow } from '#shared/statement.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
+import { newId } from '../../platform/ids.ts'
+import { inBatches } from './in-batches.ts'
+import { listMovementsOf } from './movement-queries.ts'
+import { netOf, sumOf } from './units.ts'
+
+/** `isSettled`: what is added to it has the sum zero. */
+type Made = { accountId: string; how: MatchedHow; by: string; at: string; isSettled?: boolean }
+
+/** Adds a group without lines and movements; returns its id. */
+export async function insertGroup(tx: Tx, { accountId, how, by, at, isSettled }: Made): Promise<string> {
+  const id = newId()
+  await table('statement_groups').insert(tx, {
+    id,
+    account_id: accountId,
+    how,
+    made_by: by,
+    made_at: at,
+    reconciled_at: isSettled ? at : null,
+  })
+  return id
+}
+
+type Parts = { accountId: string; lineIds?: readonly string[]; keys?: readonly string[] }
+
+/** Adds lines and movements to a group; a movement that is in a group already is an error of the database. */
+export async function addToGroup(tx: Tx, group_id: string, { accountId, lineIds = [], keys = [] }: Parts) {
+  await inBatches(keys, async (some) => {
+    const rows = some.map((transfer_key) => ({ account_id: accountId, transfer_key, group_id }))
+    await tx.insertInto('matched_movements').values(rows).execute()
+    return []
+  })
+  if (lineIds.length > 0) await table('statement_lines').update(tx, { id: lineIds }, { group_id })
+}
+
+/** What the lines of a group have more than its movements, in cents. */
+export async function differenceOfGroup(tx: Tx, id: string): Promise<number> {
+  const lines = await table('statement_lines').list(tx, { group_id: id }, 'id')
+  return lines.reduce((cents, line) => cents + netOf(line), 0) - sumOf(await listMovementsOf(tx, [id]))
+}
+
+/** Says of a group and its lines whether their sums are equal. Returns the state of its lines. */
+export async function settleGroup(tx: Tx, id: string, at: string): Promise<'reconciled' | 'differs'> {
+  const isSame = (await differenceOfGroup(tx, id)) === 0
+  const state = isSame ? 'reconciled' : 'differs'
+  await table('statement_lines').update(tx, { group_id: id, state: ['open', 'differs', 'reconciled'] }, { state })
+  await table('statement_groups').update(tx, { id }, { reconciled_at: isSame ? at : null })
+  return state
+}
+
+/** Ends groups: their lines are open, and their movements free. */
+export async function removeGroups(tx: Tx, ids: readonly string[]): Promise<void> {
+  await table('statement_lines').update(tx, { group_id: ids }, { group_id: null, state: 'open' })
+  await table('matched_movements').remove(tx, { group_id: ids })
+  await table('statement_groups').remove(tx, { id: ids })
+}
+
+/** Ends the groups of which no line is left. */
+export async function removeLineless(tx: Tx, ids: readonly string[]): Promise<void> {
+  const kept = new Set((await table('statement_lines').list(tx, { group_id: ids }, 'id')).map((line) => line.group_id))
+  await removeGroups(
+    tx,
+    ids.filter((id) => !kept.has(id)),
+  )
+}

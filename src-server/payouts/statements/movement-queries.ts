@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { nextTurn } from '../../platform/clock.ts'
+import { readPage } from '../../platform/db/count-rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { TransferKind } from '../../platform/db/ledger-tables.ts'
+import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
+import { cashOf, clearingOf } from '../ledger/accounts.ts'
+import { inBatches } from './in-batches.ts'
+
+type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
+
+/** What changed the balance of an account, in cents. `group_id` is that of its match. */
+export type Movement = {
+  key: string
+  kind: TransferKind
+  day: string
+  cents: number
+  payout_id: string | null
+  submission_id: string | null
+  group_id: string | null
+  /** 1 of a payment by PayPal whose fee is in no book yet. */
+  lacks_fee?: number
+  /** 1 of a payment that was begun and taken back, so that no money left. */
+  is_refused?: number
+}
+
+const ownOf = (id: string) => sql.join([cashOf(id), clearingOf(id)])
+
+/** The movements of an account since its first day. What only leaves its clearing account for its cash is none. */
+function movementsOf(db: Db, { id, opening_on }: Account) {
+  const own = ownOf(id)
+  return db
+    .selectFrom('ledger_transfers as moved')
+    .leftJoin('matched_movements as matched', (join) =>
+      join.onRef('matched.transfer_key', '=', 'moved.key').on('matched.account_id', '=', id),
+    )
+    .where(sql<boolean>`(debit in (${own})) <> (credit in (${own}))`)
+    .where(sql<boolean>`(debit in (${own}) or credit in (${own}))`)
+    .where('moved.kind', '<>', 'opening')
+    .where('moved.day', '>=', opening_on)
+}
+
+const columns = ['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id', 'group_id'] as const
+/** What an account gets by the transfer `moved`. */
+const centsInto = (id: string) =>
+  sql<number>`case when moved.debit in (${ownOf(id)}) then moved.amount_cents else -moved.amount_cents end`
+
+function listed(db: Db, account: Account) {
+  const lacksFee = sql<number>`case when moved.kind = 'send' and exists (select 1 from payouts
+    where id = moved.payout_id and method_type = 'paypal' and state in ('sent', 'paid')
+      and not exists (select 1 from payout_attempts where payout_id = payouts.id and fee_cents > 0)) then 1 else 0 end`
+  const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
+    case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10) end)
+    then 1 else 0 end`
+  return movementsOf(db, account)
+    .select(columns)
+    .select([centsInto(account.id).as('cents'), lacksFee.as('lacks_fee'), isRefused.as('is_refused')])
+}
+
+const PAGE = 500
+
+/** The movements of these days that are in no match. Other calls have a turn after each page. */
+export async function listFreeMovements(db: Db, account: Account, days: { from: string; to: string }) {
+  const all: Movement[] = []
+  for (let after = 0; after >= 0; await nextTurn()) {
+    const page = await listed(db, account)
+      .select('moved.sequence')
+      .where('group_id', 'is', null)
+      .where('moved.day', '>=', days.from)
+      .where('moved.day', '<=', days.to)
+      .where('moved.sequence', '>', after)
+      .orderBy('moved.sequence')
+      .limit(PAGE)
+      .execute()
+    all.push(...page.map(withNumber))
+    after = page.length < PAGE ? -1 : (page.at(-1)?.sequence ?? -1)
+  }
+  return all
+}
+
+const withNumber = <Row extends { cents: number }>(row: Row): Row => ({ ...row, cents: Number(row.cents) })
+
+type About = { payouts?: readonly string[]; orders?: readonly string[]; keys?: readonly string[] }
+
+/** Movements of an account that are about these payouts or orders, or have these keys. */
+export async function listMovementsAbout(db: Db, account: Account, about: About): Promise<Movement[]> {
+  const by = [
+    ['moved.payout_id', about.payouts],
+    ['moved.submission_id', about.orders],
+    ['moved.key', about.keys],
+  ] as const
+  const found = new Map<string, Movement>()
+  for (const [column, values = []] of by)
+    for (const row of await inBatches(values, (some) => listed(db, account).where(column, 'in', some).execute()))
+      found.set(row.key, withNumber(row))
+  return [...found.values()]
+}
+
+/** A page of the movements that are in no match, oldest first; with `about` those alone. */
+export async function listFreePage(
+  db: Db,
+  account: Account,
+  { about, ...input }: { page: number; limit: number; about: readonly string[] | undefined },
+) {
+  let free = movementsOf(db, account).where('group_id', 'is', null)
+  if (about)
+    free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
+  const oldest = free.select(columns).select(centsInto(account.id).as('cents'))
+  return readPage(free, oldest.orderBy('moved.day').orderBy('moved.sequence'), input)
+}
+
+/** The movements of these groups, oldest first; of former matches also those that are none of the account. */
+export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
+  const into = sql<number>`case when moved.debit in ('cash:' || account_id, 'clearing:' || account_id)
+    or moved.debit in ('cash:hand', 'cash:paypal', 'clearing:hand', 'clearing:paypal') then moved.amount_cents else -moved.amount_cents end`
+  const all = db
+    .selectFrom('matched_movements')
+    .innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
+    .select(['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id', 'group_id'])
+    .select(into.as('cents'))
+    .orderBy('moved.sequence')
+  const rows = await inBatches(groupIds, (some) => all.where('group_id', 'in', some).execute())
+  return rows.map(withNumber)
+}
+
+/** Cents that an account has in the books at the end of a day. */
+export async function sumBooks(db: Db, { id }: Account, day: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('ledger_transfers as moved')
+    .select(sql<number | null>`sum(${centsInto(id)})`.as('cents'))
+    .where(sql<boolean>`(debit in (${ownOf(id)})) <> (credit in (${ownOf(id)}))`)
+    .where(sql<boolean>`(debit in (${ownOf(id)}) or credit in (${ownOf(id)}))`)
+    .where('moved.day', '<=', day)
+    .executeTakeFirstOrThrow()
+  return Number(cents ?? 0)
+}
+
+/** The movements up to a day that are in no match: number, cents and the oldest day. */
+export async function sumFreeMovements(db: Db, account: Account, day: string) {
+  const { count, cents, oldest } = await movementsOf(db, account)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('moved.day').as('oldest')])
+    .select(sql<number | null>`sum(${centsInto(account.id)})`.as('cents'))
+    .where('group_id', 'is', null)
+    .where('moved.day', '<=', day)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), cents: Number(cents ?? 0), oldest: oldest ?? undefined }
+}
+
+/** Groups of which lines and movements up to a day differ: what the movements have more, and what the group has. */
+export async function listDifferingGroups(db: Db, account: Account, day: string) {
+  const { rows } = await sql<{
+    cents: number
+    lines: number
+    movements: number
+    later_lines: number
+    reconciled_at: string | null
+    oldest: string | null
+  }>`select sum(part.cents) as cents, sum(part.is_line) as lines, sum(part.is_movement) as movements,
+      (select count(*) from statement_lines where group_id = part.group_id and booked_on > ${day}) as later_lines,
+      max(made.reconciled_at) as reconciled_at, min(part.day) as oldest
+    from (
+      select group_id, ${centsInto(account.id)} as cents, 0 as is_line, 1 as is_movement, moved.day as day
+      from matched_movements join ledger_transfers as moved on moved.key = transfer_key
+      where account_id = ${account.id} and moved.day <= ${day} and moved.day >= ${account.opening_on}
+      union all
+      select group_id, -(amount_cents + fee_cents), 1, 0, null from statement_lines
+      where account_id = ${account.id} and group_id is not null and booked_on <= ${day}
+        and booked_on >= ${account.opening_on}
+    ) as part join statement_groups as made on made.id = part.group_id
+    group by part.group_id having sum(part.cents) <> 0`.execute(db)
+  return rows.map((row) => ({
+    ...{ cents: Number(row.cents), lines: Number(row.lines), movements: Number(row.movements) },
+    ...{ laterLines: Number(row.later_lines), isReconciled: row.reconciled_at !== null, oldest: row.oldest ?? day },
+  }))
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { aBoughtCard } from '../../testing/test-support/inventory.ts'
+import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
+import { aClawback } from '../../testing/test-support/problems.ts'
+import { aBankAccount, aBankPayment, type BankLine, bankStatement } from '../../testing/test-support/statement-files.ts'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+
+/** A shop with a bank, whose statements `bring` imports; the clock stands at noon of a day until `wait`. */
+async function open(start = '2026-11-20') {
+  const app = await createTestApp()
+  app.clock.set(Date.parse(`${start}T12:00:00Z`))
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  let fay = await app.colleague('finance')
+  const id = await aBankAccount(fay)
+  let balance = 2_500_000
+  return {
+    ...{ app, dana, boss, id },
+    get api() {
+      return fay.api
+    },
+    /** Until noon of this day. */
+    async wait(until: string) {
+      app.clock.set(Date.parse(`${until}T12:00:00Z`))
+      fay = await app.colleague('finance')
+    },
+    async bring(...lines: BankLine[]) {
+      const csv = bankStatement(balance, lines)
+      for (const { cents } of lines) balance += cents
+      return fay.api.statements.import({ id, csv })
+    },
+    pay: (reference: string) => aBankPayment(app, { customer: dana, by: boss, reference }),
+    result: (day: string) => fay.api.statements.reconciliation({ id, from: '2026-11-01', to: day }),
+    states: async () => (await fay.api.statements.lines()).data.map(({ state }) => state),
+  }
+}
+
+const day = '2026-11-20'
+
+test('a return that never came in keeps the account from being reconciled after 7 days', async () => {
+  const shop = await open()
+  await using app = shop.app
+  const { id: payout } = await shop.pay('W-1')
+  await shop.bring({ day, text: 'WIRE W-1', cents: -9200 })
+  const { version } = await shop.boss.api.payouts.get({ id: payout })
+  await shop.api.payouts.recordReturn({ id: payout, version, code: 'bank' })
+  const outstanding = { count: 1, amount: 92, since: day }
+  expect(await shop.result('2026-11-26')).toMatchObject({ isReconciled: true, difference: 0, outstanding })
+  expect(await shop.result('2026-11-27')).toMatchObject({ isReconciled: false, difference: 0, outstanding })
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})
+
+test('what a buyer and a seller paid matches the lines of the bank, without an entry', async () => {
+  const shop = await open()
+  await using app = shop.app
+  const sold = await aBoughtCard(app, shop.dana, shop.boss)
+  const problem = await aClawback(app, shop.dana, shop.boss)
+  const sale = { kind: 'sold', buyer: 'Card Resale Inc.', amount: 96.5, fee: 0.5, reference: 'INV-7' } as const
+  const { version } = await shop.api.inventory.get({ id: sold })
+  await shop.api.inventory.dispose({ id: sold, version, ...sale })
+  const repaid = { amount: 92, on: day, reference: 'ZELLE-4' }
+  await shop.api.admin.problems.recordRepayment({ id: problem.id, version: problem.version, ...repaid })
+  const made = await shop.bring(
+    { day, text: 'CARD RESALE INC INV-7', cents: 9600 },
+    { day, text: `FROM DANA ${problem.submissionId}`, cents: 9200 },
+  )
+  expect(made).toMatchObject({ matched: { count: 2 }, differs: { count: 0 }, open: { count: 0 } })
+  expect((await shop.api.statements.entries()).data).toEqual([])
+})
+
+test('one payment that the bank split into two lines is matched with both, also in two files', async () => {
+  const shop = await open()
+  await using _ = shop.app
+  const { id: payout } = await shop.pay('W-1')
+  expect(await shop.bring({ day, text: `WIRE ${payout} 1/2`, cents: -5000 })).toMatchObject({ differs: { count: 1 } })
+  expect(await shop.bring({ day, text: `WIRE ${payout} 2/2`, cents: -4200 })).toMatchObject({ matched: { count: 1 } })
+  expect(await shop.states()).toEqual(['reconciled', 'reconciled'])
+  await shop.pay('W-2002')
+  await shop.bring({ day, text: 'WIRE W-2002 PART', cents: -5000 }, { day, text: 'WIRE W-2002 REST', cents: -4200 })
+  expect(await shop.states()).toEqual(['reconciled', 'reconciled', 'reconciled', 'reconciled'])
+  expect(await shop.result(day)).toMatchObject({ isReconciled: true, difference: 0 })
+})
+
+test('an id of ours is found without its hyphen, inside a longer word and when the bank breaks it', async () => {
+  const shop = await open()
+  await using _ = shop.app
+  const ids = [await shop.pay('A-1'), await shop.pay('A-2'), await shop.pay('A-3')].map(({ id }) => id)
+  const [one = '', two = '', three = ''] = ids
+  const texts = [
+    `ACH ${one.replace('-', '')}`,
+    `REF/XX${two.replace('-', '')}YY`,
+    `WIRE ${three.slice(0, 8)} ${three.slice(8)}`,
+  ]
+  const made = await shop.bring(...texts.map((text) => ({ day, text, cents: -9200 })))
+  expect(made).toMatchObject({ matched: { count: 3 } })
+})
+
+test('a payment that was begun and not made is matched with what took it back, after some days', async () => {
+  const shop = await open()
+  await using app = shop.app
+  const { payoutId } = await anApproval(app, shop.dana, shop.boss, toBank)
+  const { version } = await shop.boss.api.payouts.get({ id: payoutId })
+  const begun = await shop.boss.api.payouts.begin({ id: payoutId, version })
+  await shop.boss.api.payouts.releaseLock({ id: payoutId, version: begun.payout.version })
+  await shop.wait('2026-11-28')
+  await shop.api.statements.rematch({ id: shop.id })
+  expect((await shop.api.statements.movements({ id: shop.id })).data).toEqual([])
+})
+
+const [before, after] = ['2026-11-30', '2026-12-01']
+const cases: [string, { paid: string; lines: [string, number][]; outstanding: number; uncovered: number }][] = [
+  [
+    'a payout of Nov 30 with its line on Dec 1',
+    { paid: before, lines: [[after, -9200]], outstanding: -92, uncovered: 0 },
+  ],
+  ['the reverse', { paid: after, lines: [[before, -9200]], outstanding: 0, uncovered: -92 }],
+  ['both on Nov 30', { paid: before, lines: [[before, -9200]], outstanding: 0, uncovered: 0 }],
+  [
+    'a match over the end',
+    {
+      paid: before,
+      lines: [
+        [before, -5000],
+        [after, -4200],
+      ],
+      outstanding: -42,
+      uncovered: 0,
+    },
+  ],
+]
+
+test.each(cases)('the equation of November holds with %s', async (_, { paid, lines, outstanding, uncovered }) => {
+  const shop = await open(paid)
+  await using _app = shop.app
+  const { id: payout } = await shop.pay('W-1')
+  await shop.wait('2026-12-02')
+  await shop.bring({ day, text: 'A FEE', cents: -100 })
+  const line = (await shop.api.statements.lines()).data[0]?.id ?? ''
+  await shop.api.statements.adjust({ lines: [line], kind: 'fee', amount: -1, note: 'As the bank says.' })
+  await shop.bring(...lines.map(([on, cents]) => ({ day: on, text: `WIRE ${payout}`, cents })))
+  expect(await shop.states()).not.toContain('open')
+  const result = await shop.result(before)
+  expect(result).toMatchObject({ outstanding: { amount: outstanding }, uncovered: { amount: uncovered } })
+  expect(result).toMatchObject({ difference: 0, isReconciled: true })
+  expect(await shop.result(after)).toMatchObject({ difference: 0, isReconciled: true })
+})
+
+test('a line of the day before the first day is in no equation', async () => {
+  const shop = await open()
+  await using _ = shop.app
+  await shop.pay('W-1')
+  const made = await shop.bring(
+    { day: '2026-10-31', text: 'WIRE OLD', cents: 0 - 4200 },
+    { day, text: 'WIRE W-1', cents: -9200 },
+  )
+  expect(made).toMatchObject({ added: 1, leftOut: [{}, { reason: 'before the first day of the account' }] })
+  await shop.api.statements.setBalance({ id: shop.id, on: day, balance: 25_000 - 92 })
+  expect(await shop.result(day)).toMatchObject({ difference: 0, isReconciled: true })
+})
+
+test('money moves once between own accounts and from the owner, and is a movement of both', async () => {
+  const shop = await open()
+  await using app = shop.app
+  const paypal = await aBankAccount(await app.colleague('finance'), { name: 'PayPal', kind: 'paypal', methods: [] })
+  const { moveMoney } = shop.api.statements
+  const move = { from: shop.id, to: paypal, amount: 500, fee: 1.5, on: day, requestKey: 'once' }
+  await moveMoney(move)
+  await moveMoney(move)
+  const accounts = await moveMoney({ from: 'owner', to: shop.id, amount: 2000, on: day })
+  const balanceOf = (id: string) => accounts.find((each) => each.id === id)?.balance
+  expect([balanceOf(shop.id), balanceOf(paypal)]).toEqual([25_000 - 501.5 + 2000, 25_500])
+  expect(
+    await shop.bring({ day, text: 'TO PAYPAL', cents: -50_150 }, { day, text: 'DEPOSIT', cents: 200_000 }),
+  ).toMatchObject({
+    matched: { count: 2 },
+  })
+  expect((await shop.api.statements.movements({ id: paypal })).data).toMatchObject([{ kind: 'move', amount: 500 }])
+  await expect(moveMoney({ ...move, to: shop.id })).rejects.toThrow('Choose another place.')
+  await expect(moveMoney({ ...move, on: '2026-11-21' })).rejects.toThrow('Enter a day that has passed.')
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { person, requestKey, someOf } from './parts-schema.ts'
+import { paging } from './payout-schema.ts'
+import { ENTRY_MAX_LINES, ENTRY_NOTE_MAX_LENGTH, entryKinds, entryStates, statementMessages } from './statement.ts'
+import { signedDollars } from './statement-schema.ts'
+import { id, requiredText } from './text-schema.ts'
+
+export const adjustInput = z.object({
+  lines: someOf(id, 'Choose at least one line.', ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
+  kind: z.enum(entryKinds, { error: `The kind must be ${entryKinds.join(', ')}.` }),
+  /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
+  amount: signedDollars(statementMessages.badAmount),
+  note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
+  requestKey,
+})
+export type AdjustInput = z.infer<typeof adjustInput>
+
+/** An adjusting entry. Its amount is negative when the bank has less than the books. */
+export const statementEntry = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  kind: z.enum([...entryKinds, 'correction']),
+  amount: z.number(),
+  note: z.string(),
+  state: z.enum(entryStates),
+  payoutId: z.string().optional(),
+  madeBy: person,
+  madeAt: z.string(),
+  /** Who reversed it. */
+  endedBy: person.optional(),
+  endedAt: z.string().optional(),
+  lines: z.number(),
+})
+export type StatementEntry = z.infer<typeof statementEntry>
+
+export const entryListInput = z.object({
+  ...paging,
+  account: id.optional(),
+  state: z.enum(entryStates, { error: `The state must be ${entryStates.join(', ')}.` }).optional(),
+})
+export type EntryListInput = z.infer<typeof entryListInput>
