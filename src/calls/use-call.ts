@@ -4,6 +4,7 @@ import { type CallError, callProblem, type Failed } from '#client/ui/call-proble
 import type { FormState } from '#client/ui/form.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ToastMessage } from '#client/ui/toast-view.tsx'
+import type { Waiting } from '#shared/waiting-act-schema.ts'
 
 export type CallOptions<Result, Values> = {
   /** Shows a refusal, at the field that the server names. */
@@ -42,8 +43,8 @@ export function useCall<Result, Values extends object>(options: CallOptions<Resu
   }
 }
 
-/** Nothing has changed yet, whatever the page says of a success. */
+/** An act that waits has changed nothing yet, whatever the page says of a success. */
 function waits(result: unknown): ToastMessage | undefined {
-  const isWaiting = typeof result === 'object' && result !== null && 'waiting' in result && result.waiting !== undefined
-  return isWaiting ? { title: 'Waits for a second person', description: 'It is listed under Payouts.' } : undefined
+  const isAct = (result as { waiting?: Partial<Waiting> } | undefined)?.waiting?.kind !== undefined
+  return isAct ? { title: 'Waits for a second person', description: 'It is listed under Payouts.' } : undefined
 }
