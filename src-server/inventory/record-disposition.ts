@@ -127,7 +127,8 @@ export async function correctDisposition(
     corrected: wrong,
   } as const
   const changed = await write(app, tx, staff, item, row, note)
-  if (isAsked(wrong.kind as RecordedKind, wrong)) await leaveSums(tx, 'card', [item.submission_id])
+  const kind = wrong.kind as RecordedKind
+  if (isAsked(kind, wrong)) await leaveSums(tx, 'card', item.submission_id, askedOf(item, kind, wrong).cents)
   const detail = markedDetail(mark, detailOf(wrong.kind, wrong))
   await audit(app, tx, staff, 'item.corrected', item.submission_id, detail)
   return changed
