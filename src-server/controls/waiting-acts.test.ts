@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
+import { applyPlannedDecisions } from '../inventory/problems/apply-planned.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
-import { releaseAll, setControls } from '../testing/test-support/controls.ts'
+import { noControls, releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { expireActs } from './end-act.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -162,6 +163,67 @@ test('several cards are one act with their sum', async () => {
   const csv = ['order,kind,cause', ...cards.map((card) => `${card},written-off,lost`)].join('\n')
   expect(await fay.api.inventory.importDispositions({ csv, dryRun: false })).toMatchObject({ isRecorded: false })
   expect((await boss.api.inventory.list({ state: 'stock' })).data).toEqual([])
+})
+
+test('each card of an act is in no other act and no lot, and leaves the sum of its person by its own share', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id, sale } = await open(app)
+  const { version, ...facts } = sale
+  await setControls(app, noControls)
+  const [cards, third] = [[id, await aBoughtCard(app, dana, boss)], await aBoughtCard(app, dana, boss)]
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const sellBoth = async () =>
+    (await fay.api.inventory.disposeMany({ ...facts, items: cards.map((card) => ({ id: card, version })) })).waiting
+  const { id: act = '' } = (await sellBoth()) ?? {}
+  for (const card of cards) {
+    await expect(boss.api.inventory.dispose({ ...sale, id: card })).rejects.toThrow(`${card} waits for a second person`)
+    const lot = { buyer: 'Ann', items: [{ submissionId: card, price: 90 }] }
+    await expect(boss.api.lots.make(lot)).rejects.toThrow(`${card} waits for a second person`)
+  }
+  await fay.api.waitingActs.cancel({ id: act })
+  await setControls(app, { secondPersonFrom: 30_000 })
+  expect(await sellBoth()).toBeUndefined()
+  for (const card of cards) {
+    const sold = await fay.api.inventory.get({ id: card })
+    const correction = { id: card, version: sold.version, disposition: sold.dispositions.at(-1)?.id ?? '' }
+    await fay.api.inventory.correct({ ...correction, note: 'It was another.' })
+  }
+  for (const card of [third, id]) {
+    const { version: newest } = await fay.api.inventory.get({ id: card })
+    const sold = await fay.api.inventory.dispose({ ...sale, id: card, version: newest })
+    expect(sold.waiting).toBeUndefined()
+  }
+})
+
+test('what a job applies is not asked, also when it would wait by now', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id } = await open(app)
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const foundOn = app.clock.now().toISOString().slice(0, 10)
+  const problem = await boss.api.admin.problems.report({ submissionId: id, kind: 'drained', foundOn })
+  await aBalanceCheck(app, boss, id)
+  const decision = { id: problem.id, version: problem.version, decision: 'write-off' } as const
+  await fay.api.admin.problems.decide({ ...decision, undoable: true })
+  await setControls(app, { secondPersonFrom: 1 })
+  app.clock.advance(9_000)
+  await applyPlannedDecisions(app.ctx)
+  expect((await boss.api.admin.problems.list({ state: 'all' })).data).toMatchObject([{ state: 'written-off' }])
+})
+
+test('a deleted account ends what waits about its cards and erases it, and Clear All Data ends all', async () => {
+  await using app = await createTestApp()
+  const { boss, dana, fay, id, sell } = await open(app)
+  await sell(fay, { note: 'Of Dana.' })
+  app.clock.advance(DAY_MS)
+  await dana.api.account.deleteAccount({ password: customerPassword })
+  expect(await boss.api.waitingActs.list()).toEqual([])
+  const ended = app.ctx.db.selectFrom('waiting_acts').select(['state', 'input_encrypted'])
+  expect(await ended.execute()).toEqual([{ state: 'canceled', input_encrypted: null }])
+  expect((await sell(boss))?.amount).toBe(100)
+  await boss.api.admin.data.clearAll()
+  expect(await boss.api.waitingActs.list()).toEqual([])
+  expect(await app.ctx.db.selectFrom('waiting_act_things').selectAll().execute()).toEqual([])
+  await expect(boss.api.inventory.get({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
 test('an undoable decision that needs a second person waits for it, and one that does not is counted until its undo', async () => {
