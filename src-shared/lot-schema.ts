@@ -19,7 +19,6 @@ export const makeLotInput = z.strictObject({
 })
 export type MakeLotInput = z.infer<typeof makeLotInput>
 
-
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
 export const downloadLotInput = z.object({ id, currentPassword: password })
 export type DownloadLotInput = z.infer<typeof downloadLotInput>

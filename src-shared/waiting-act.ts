@@ -27,4 +27,12 @@ export type ThingKind = (typeof thingKinds)[number]
 export const actStates = ['waiting', 'released', 'canceled', 'expired', 'overtaken'] as const
 export type ActState = (typeof actStates)[number]
 
+export const actStateNames: Readonly<Record<ActState, string>> = {
+  waiting: 'Waits for a second person',
+  released: 'Done',
+  canceled: 'Not done: canceled',
+  expired: 'Not done: expired',
+  overtaken: 'Not done: it had changed',
+}
+
 export const ACT_DAYS = 7

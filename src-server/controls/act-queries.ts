@@ -1,7 +1,9 @@
 import { controlsMessages } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
-import { type ActState, actKinds, type ThingKind } from '#shared/waiting-act.ts'
+import { ACT_DAYS, type ActState, actKinds, type ThingKind } from '#shared/waiting-act.ts'
 import { getPerson } from '../accounts/account-queries.ts'
+import type { AppContext } from '../context.ts'
+import { DAY_MS, timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { lockPayees } from '../platform/db/named-locks.ts'
@@ -68,7 +70,22 @@ export async function assertNoneWaits(db: Db, thing_kind: ThingKind, thing_id: s
   const act = thing && (await table('waiting_acts').find(db, { id: thing.act_id }))
   if (!act) return
   const { name } = await getPerson(db, act.made_by)
-  throw conflict(controlsMessages.thingWaits(thing_id, `${actKinds[act.kind]} of ${formatCents(act.amount_cents)}`, name))
+  throw conflict(
+    controlsMessages.thingWaits(thing_id, `${actKinds[act.kind]} of ${formatCents(act.amount_cents)}`, name),
+  )
+}
+
+/** What became of the newest act of a person on a card that was not done, for two weeks. */
+export async function findAsked({ db, clock }: AppContext, staffId: string, cardId: string) {
+  const newest = await things(db)
+    .select('state')
+    .where('made_by', '=', staffId)
+    .where('made_at', '>', timestamp(clock, -2 * ACT_DAYS * DAY_MS))
+    .where('thing_id', '=', cardId)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.state === 'released' ? undefined : newest?.state
 }
 
 /** Ends what waits of a person, or is about a card or payout of theirs, and erases what was asked. */

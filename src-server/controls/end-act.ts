@@ -100,6 +100,13 @@ async function end(
   detail = '',
 ): Promise<EndedAct> {
   await endActs(tx, [id], { state, ended_by: by.id, ended_at: timestamp(app.clock) })
-  await audit(app, tx, by, `act.${state}`, id, [`${kind}: ${formatCents(amount_cents)}`, detail].filter(Boolean).join(', '))
+  await audit(
+    app,
+    tx,
+    by,
+    `act.${state}`,
+    id,
+    [`${kind}: ${formatCents(amount_cents)}`, detail].filter(Boolean).join(', '),
+  )
   return { id, state }
 }

@@ -118,6 +118,25 @@ test('an act whose thing has changed ends as overtaken, and who asked reads it',
   expect(await boss.api.inventory.get({ id })).toMatchObject({ state: 'in-stock' })
 })
 
+test('a reviewer reads on the order what became of what they have asked for', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, rob] = [await app.customer(), await app.staff(), await app.colleague('reviewer')]
+  const { submissionId: id } = await anApproval(app, dana, rob)
+  await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })
+  const asked = async () => (await rob.api.admin.review.get({ submissionId: id })).item?.asked
+  expect(await asked()).toBeUndefined()
+  const place = { place: 'account', name: 'Main' } as const
+  const record = () => rob.api.admin.review.recordItem({ id, version: 1, kind: 'redeemed', amount: 1, place })
+  const { waiting } = await record()
+  expect(await asked()).toBe('waiting')
+  expect((await boss.api.admin.review.get({ submissionId: id })).item?.asked).toBeUndefined()
+  await boss.api.waitingActs.cancel({ id: waiting?.id ?? '' })
+  expect(await asked()).toBe('canceled')
+  await record()
+  await releaseAll(boss)
+  expect(await asked()).toBeUndefined()
+})
+
 test('after 7 days an act expires, and the thing is free again', async () => {
   await using app = await createTestApp()
   const { boss, fay, sell } = await open(app)

@@ -23,7 +23,10 @@ test('a move between places of different kinds, or of the owner, waits for a sec
   const balance = async () => (await fay.api.statements.accounts()).find(({ id }) => id === paypal)?.balance
   expect(await balance()).toBe(25_400)
   expect(await boss.api.waitingActs.list()).toMatchObject([
-    { thing: { kind: 'account', id: bank }, words: [{ value: bank }, { value: paypal }, { value: '$100.00' }, { value: on }] },
+    {
+      thing: { kind: 'account', id: bank },
+      words: [{ value: bank }, { value: paypal }, { value: '$100.00' }, { value: on }],
+    },
     { thing: { kind: 'account', id: savings } },
     { thing: { kind: 'account', id: paypal } },
   ])

@@ -45,5 +45,7 @@ export function useCall<Result, Values extends object>(options: CallOptions<Resu
 /** Nothing has changed yet, whatever the page says of a success. */
 function waits(result: unknown): ToastMessage | undefined {
   const isWaiting = typeof result === 'object' && result !== null && 'waiting' in result && result.waiting !== undefined
-  return isWaiting ? { title: 'Waits for a second person', description: 'It is listed under Payouts.' } : undefined
+  return isWaiting
+    ? { title: 'Waits for a second person', description: 'It is done once somebody else releases it.' }
+    : undefined
 }
