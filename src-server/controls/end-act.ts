@@ -108,5 +108,6 @@ async function end(
     id,
     [`${kind}: ${formatCents(amount_cents)}`, detail].filter(Boolean).join(', '),
   )
+  await app.events.emit(tx, { name: 'act.changed', actId: id })
   return { id, state }
 }

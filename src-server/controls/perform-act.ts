@@ -164,7 +164,9 @@ async function storeAct(
     await assertNoneWaits(tx, thing_kind, thing_id)
     throw conflict(controlsMessages.actEnded)
   }
-  if (waits) await audit(app, tx, staff, 'act.asked', id, `${kind}: ${formatCents(row.amount_cents)}`)
+  if (!waits) return {}
+  await audit(app, tx, staff, 'act.asked', id, `${kind}: ${formatCents(row.amount_cents)}`)
+  await app.events.emit(tx, { name: 'act.changed', actId: id })
   return performed(row)
 }
 
