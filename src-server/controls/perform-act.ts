@@ -55,15 +55,7 @@ export function performerOf(kind: ActKind): Perform<unknown, Actor & { role: Sta
 }
 
 /** Rolls a transaction back. */
-class Rehearsed extends Error {
-  readonly asked: readonly Asked[]
-  readonly waits: boolean
-  constructor(asked: readonly Asked[], waits: boolean) {
-    super()
-    this.asked = asked
-    this.waits = waits
-  }
-}
+class Rehearsed extends Error {}
 
 /**
  * Makes the use case of a kind of acts: below the amount of the controls it runs at once, from it on it is stored and
@@ -82,22 +74,24 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
   ): Promise<Performed<Result>> => {
     const input = rest as unknown as Input
     const act = { kind, requestKey, input }
+    let [asked, waits]: [Asked[], boolean] = [[], false]
     const run = inTransaction(ctx, async (tx, app): Promise<Performed<Result>> => {
       const former = await formerOf(tx, staff, requestKey)
       if (former) return performed(former)
-      const asked: Asked[] = []
+      asked = []
       const result = await perform(app, tx, staff, input, (each) => asked.push(each))
-      const waits = await mustWait(app, tx, staff, asked)
-      if (waits || (plan && undoable)) throw new Rehearsed(asked, waits)
+      waits = await mustWait(app, tx, staff, asked)
+      if (waits || (plan && undoable)) throw new Rehearsed()
       await storeAct(app, tx, staff, act, { asked, waits })
       return { result }
     })
     const stored = async (error: unknown): Promise<Performed<Result>> => {
       if (!(error instanceof Rehearsed)) throw error
-      const { asked, waits } = error
       return inTransaction(ctx, async (tx, app) => {
-        if (!waits) await plan?.(app, tx, staff, input)
-        if (!waits && (await mustWait(app, tx, staff, asked))) throw new Rehearsed(asked, true)
+        if (waits) return storeAct(app, tx, staff, act, { asked, waits })
+        await plan?.(app, tx, staff, input)
+        waits = await mustWait(app, tx, staff, asked)
+        if (waits) throw new Rehearsed()
         return storeAct(app, tx, staff, act, { asked, waits })
       })
     }

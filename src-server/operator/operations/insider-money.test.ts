@@ -59,12 +59,12 @@ test('counts sales below cost, write-offs and waivers, closed debts and correcte
   const { members } = await boss.api.admin.insiderReport(period(app))
   expect(members.find((member) => member.id === fay.id)).toMatchObject({
     pairs: [{ approvedBy: { id: boss.id }, count: 1, amount: 92 }],
-    acts: [
+    acts: expect.arrayContaining([
       { kind: 'card', count: 1, amount: 100 },
       { kind: 'waiver', count: 1, amount: 92 },
       { kind: 'fee', count: 1, amount: 0.25 },
       { kind: 'return', count: 1, amount: 92 },
-    ],
+    ]),
   })
   const items = await boss.api.admin.insiderItems({ ...period(app), staffId: fay.id, figure: 'belowCost' })
   expect(items.data).toMatchObject([{ submissionId: cheap, detail: 'sold: $92.00' }])

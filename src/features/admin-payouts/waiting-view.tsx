@@ -119,12 +119,10 @@ function aboutAct(act: WaitingAct, text: string) {
   )
 }
 
-function ReleaseActDialog({ subject, onClose }: StepProps) {
-  return (
-    <ReleaseDialog title="Release" id={subject.id} amount={subject.amount} onClose={onClose}>
-      {aboutAct(subject, 'It is done now.')}
-    </ReleaseDialog>
-  )
+function ReleaseActDialog({ subject: act, onClose }: StepProps) {
+  const { id, amount } = act
+  const about = aboutAct(act, 'It is done now.')
+  return <ReleaseDialog subject={{ title: 'Release', id, amount, about }} onClose={onClose} />
 }
 
 const CancelDialog = questionDialog({

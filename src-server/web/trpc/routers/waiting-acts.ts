@@ -10,12 +10,6 @@ import { financeChange, financeProcedure, router } from '../trpc.ts'
 const url = '/api/admin/waiting-acts'
 const refusals = [404, 409]
 
-/** Payouts and lots wait in rows of their own. */
-const ownReleases = { PO: releasePayout, LOT: releaseLot } as const
-
-const isOwnRelease = (prefix: string | undefined): prefix is keyof typeof ownReleases =>
-  prefix !== undefined && prefix in ownReleases
-
 /** What waits for a second person. */
 export const waitingActsRouter = router({
   list: financeProcedure
@@ -36,10 +30,12 @@ export const waitingActsRouter = router({
     .answers(
       endedAct,
       async (ctx, actor, input) => {
-        const [prefix] = input.id.split('-')
-        if (!isOwnRelease(prefix)) return releaseAct(ctx, actor, input)
-        await ownReleases[prefix](ctx, actor, input)
-        return { id: input.id, state: 'released' as const }
+        const { id } = input
+        // Payouts and lots wait in rows of their own.
+        const ownRelease = id.startsWith('PO-') ? releasePayout : id.startsWith('LOT-') ? releaseLot : undefined
+        if (!ownRelease) return releaseAct(ctx, actor, input)
+        await ownRelease(ctx, actor, input)
+        return { id, state: 'released' as const }
       },
       releaseActInput,
     ),
