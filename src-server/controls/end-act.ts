@@ -100,14 +100,8 @@ async function end(
   detail = '',
 ): Promise<EndedAct> {
   await endActs(tx, [id], { state, ended_by: by.id, ended_at: timestamp(app.clock) })
-  await audit(
-    app,
-    tx,
-    by,
-    `act.${state}`,
-    id,
-    [`${kind}: ${formatCents(amount_cents)}`, detail].filter(Boolean).join(', '),
-  )
+  const what = `${kind}: ${formatCents(amount_cents)}`
+  await audit(app, tx, by, `act.${state}`, id, detail ? `${what}, ${detail}` : what)
   await app.events.emit(tx, { name: 'act.changed', actId: id })
   return { id, state }
 }

@@ -19,7 +19,7 @@ type Listed = Pick<WaitingAct, 'id' | 'kind' | 'thing' | 'end'> & {
 
 /**
  * Everything that waits for a second person, oldest first: acts, held payouts and made lots, and what this person has
- * asked for in the last days that has ended without being done.
+ * asked for in the last days that somebody or something else has ended.
  */
 export async function listWaitingActs(app: AppContext, staffId: string): Promise<WaitingAct[]> {
   const others = (await listPayers(app.db)).filter((id) => id !== staffId)
@@ -36,9 +36,9 @@ export async function listWaitingActs(app: AppContext, staffId: string): Promise
 
 async function acts({ db, keyring, clock }: AppContext, staffId: string): Promise<Listed[]> {
   const since = timestamp(clock, -ACT_DAYS * DAY_MS)
-  const ended = await table('waiting_acts').list(db, { state: ['overtaken', 'expired'], made_by: staffId })
+  const ended = await table('waiting_acts').list(db, { state: ['overtaken', 'expired', 'canceled'], made_by: staffId })
   const waiting = await table('waiting_acts').list(db, { state: 'waiting' })
-  const listed = [...waiting, ...ended.filter(({ ended_at }) => ended_at && ended_at > since)]
+  const listed = [...waiting, ...ended.filter((row) => row.ended_by !== staffId && (row.ended_at ?? '') > since)]
   const things = await table('waiting_act_things').list(db, { act_id: idsOf(listed) }, 'thing_id')
   const firstOf = new Map(things.toReversed().map((thing) => [thing.act_id, thing]))
   return listed.map(({ id, kind, state, ends_at: end, made_by: by, made_at: at, amount_cents: cents, ...row }) => {

@@ -86,7 +86,8 @@ test('who asked does not release it while somebody else can, and works alone by 
   const { id = '' } = (await sell(fay)) ?? {}
   await expect(fay.api.waitingActs.release({ id, amount: 100 })).rejects.toThrow(controlsMessages.ownAct)
   expect([await waits(fay), await waits(boss)]).toMatchObject([[{ release: 'no' }], [{ release: 'yes' }]])
-  await fay.api.waitingActs.cancel({ id })
+  await boss.api.waitingActs.cancel({ id })
+  expect(await fay.api.waitingActs.list()).toMatchObject([{ id, state: 'canceled' }])
   const own = (await sell(boss))?.id ?? ''
   await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
   expect(await waits(boss)).toEqual([{ act: own, release: 'alone' }])

@@ -15,7 +15,7 @@ export const waitingActsRouter = router({
   list: financeProcedure
     .rest(url, 'What waits for a second person, oldest first', {
       description:
-        'With held payouts and made lots, which are released by their own ids. What the caller has asked for that expired or was overtaken is listed for 7 days.',
+        'With held payouts and made lots, which are released by their own ids. What the caller has asked for that expired, was overtaken or canceled by another is listed for 7 days.',
     })
     .reads(z.array(waitingAct), (app, _, { actor }) => listWaitingActs(app, actor.id)),
 
