@@ -128,17 +128,9 @@ export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> 
       if (first) emptied.set(first.actor_id, [...(emptied.get(first.actor_id) ?? []), withOrder(first)])
     await nextTurn()
   }
-  const sales = (await listSalesBelowCost(db, period)).map(({ submission_id, made_by, made_at, amount_cents }) => {
-    const detail = `sold: ${formatCents(amount_cents)}`
-    const fact = {
-      at: made_at,
-      action: 'item.disposed',
-      object_id: submission_id,
-      detail,
-      token_id: null,
-      submission_id,
-    }
-    return { ...fact, made_by }
+  const sales = (await listSalesBelowCost(db, period)).map(({ submission_id, made_by, made_at: at, amount_cents }) => {
+    const sold = { action: 'item.disposed', detail: `sold: ${formatCents(amount_cents)}`, token_id: null }
+    return { ...sold, at, object_id: submission_id, submission_id, made_by }
   })
   const belowCost = Map.groupBy(sales, ({ made_by }) => made_by)
   return { emptied, releases: await listReleases(db, period), belowCost, acts: await listActsAlone(db, period) }
