@@ -118,13 +118,15 @@ test('when PayPal knows the batch of a payout that a person settled, its fee is 
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
 })
 
-test('who paid corrects the fee only below the usual fee of the money account', async () => {
+test('a fee waits for a second person from the usual fee of its money account on', async () => {
   await using app = await createTestApp()
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   await aBankAccount(fay, { usualFee: 2 })
   const { id } = await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1' })
   const { version } = await boss.api.payouts.get({ id })
-  const fee = { id, version, fee: 3, note: 'As the bank says.' }
-  await expect(boss.api.payouts.correctFee(fee)).rejects.toThrow('$2.00')
-  expect(await fay.api.payouts.correctFee(fee)).toMatchObject({ id })
+  const correct = (version: number, fee: number) =>
+    boss.api.payouts.correctFee({ id, version, fee, note: 'As the bank says.' })
+  const corrected = await correct(version, 1.99)
+  expect(corrected.waiting).toBeUndefined()
+  expect((await correct(corrected.version, 2)).waiting).toMatchObject({ kind: 'fee', amount: 2 })
 })
