@@ -35,7 +35,7 @@ export async function sumAlone(tx: Tx, staffId: string, since: string): Promise<
     .where('released_by', 'is', null)
     .where((where) => where.or([where('lot_items.state', '!=', 'refused'), where('downloaded_at', 'is not', null)]))
     .execute()
-  const acts = await things(tx)
+  const acts = await actThings(tx)
     .select(({ fn }) => fn.sum<number | null>('waiting_act_things.amount_cents').as('cents'))
     .where('made_by', '=', staffId)
     .where('made_at', '>', since)
@@ -45,11 +45,13 @@ export async function sumAlone(tx: Tx, staffId: string, since: string): Promise<
   return inLots.reduce((sum, each) => sum + countedCents(each), acts?.cents ?? 0)
 }
 
-const things = (db: Db) => db.selectFrom('waiting_act_things').innerJoin('waiting_acts', 'waiting_acts.id', 'act_id')
+/** Each thing of each act. */
+export const actThings = (db: Db) =>
+  db.selectFrom('waiting_act_things').innerJoin('waiting_acts', 'waiting_acts.id', 'act_id')
 
 /** Takes the newest act on a thing, or `cents` of it, out of the sums: it was undone, corrected or reversed. */
 export async function leaveSums(tx: Tx, thing_kind: ThingKind, thing_id: string, cents?: number): Promise<void> {
-  const newest = await things(tx)
+  const newest = await actThings(tx)
     .select(['act_id', 'waiting_act_things.amount_cents'])
     .where('thing_kind', '=', thing_kind)
     .where('thing_id', '=', thing_id)
@@ -77,7 +79,7 @@ export async function assertNoneWaits(db: Db, thing_kind: ThingKind, thing_id: s
 
 /** What became of the newest act of a person on a card that was not done, for two weeks. */
 export async function findAsked({ db, clock }: AppContext, staffId: string, cardId: string) {
-  const newest = await things(db)
+  const newest = await actThings(db)
     .select('state')
     .where('made_by', '=', staffId)
     .where('made_at', '>', timestamp(clock, -2 * ACT_DAYS * DAY_MS))
@@ -90,7 +92,7 @@ export async function findAsked({ db, clock }: AppContext, staffId: string, card
 
 /** Ends what waits of a person, or is about a card or payout of theirs, and erases what was asked. */
 export async function cancelActsAbout(tx: Tx, userId: string, at: string): Promise<void> {
-  const about = await things(tx)
+  const about = await actThings(tx)
     .select('act_id')
     .where('waits', '=', 1)
     .where(({ or, eb, selectFrom }) =>

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
+import { actThings } from '../../controls/act-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -115,9 +116,7 @@ export async function listReleases(db: Db, { from, to }: Period) {
 
 /** Acts without a second person, or released by who asked, with what was not taken back since. */
 export async function listActsAlone(db: Db, { from, to }: Period) {
-  return db
-    .selectFrom('waiting_acts')
-    .innerJoin('waiting_act_things', 'act_id', 'waiting_acts.id')
+  return actThings(db)
     .select(['waiting_acts.id', 'kind', 'made_by', 'made_at'])
     .select(({ fn }) => fn.sum<number>('waiting_act_things.amount_cents').as('cents'))
     .where('state', '=', 'released')
