@@ -94,7 +94,7 @@ const facts: readonly Column<WaitingAct>[] = [
     name: 'Asked by',
     wraps: true,
     cell: ({ madeBy, madeAt }) => (
-      <span className="stack start gap-0">
+      <span className="stack gap-0">
         <span>{madeBy.name}</span>
         <span className="text-xs muted">{formatDay(dayOf(madeAt))}</span>
       </span>
