@@ -234,8 +234,7 @@ const objectsOfActions: Readonly<Partial<Record<AuditAction, AuditObject>>> = {
 }
 
 function objectOf(action: AuditAction): AuditObject {
-  const [word] = action.split('.') as [WordOf<AuditAction>]
-  return objectsOfActions[action] ?? objectsOfWords[word]
+  return objectsOfActions[action] ?? objectsOfWords[action.split('.')[0] as WordOf<AuditAction>]
 }
 
 export const auditActions = Object.fromEntries(
@@ -254,8 +253,7 @@ export const customerSignIns: readonly string[] = [
 
 /** The text of an action; for an action of another version, its name. */
 export function auditMessages(action: string): AuditMessages {
-  const known: Readonly<Record<string, AuditMessages>> = auditActions
-  return Object.hasOwn(known, action) ? (known[action] as AuditMessages) : { does: action, about: 'none' }
+  return Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : { does: action, about: 'none' }
 }
 
 export const AUDIT_PAGE = 50

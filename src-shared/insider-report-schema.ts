@@ -4,6 +4,7 @@ import { pagination, pagingOf } from './paging-schema.ts'
 import { person } from './parts-schema.ts'
 import { staffRoles } from './staff-role.ts'
 import { id } from './text-schema.ts'
+import { actKind } from './waiting-act-schema.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Room for the hour of a change to winter time. */
@@ -36,10 +37,18 @@ export type InsiderItemsInput = z.infer<typeof insiderItemsInput>
 
 const counts = z.record(z.enum(insiderFigures), z.number())
 
-/** Approvals of a colleague that a person has released. `amount` is in dollars. */
+/** What a colleague asked for and a person has released. `amount` is in dollars. */
 const pair = z.object({ approvedBy: person, count: z.number(), amount: z.number() })
 
-const insiderMember = person.extend({ role: z.enum(staffRoles), figures: counts, pairs: z.array(pair) })
+/** What a person did alone of what a second person is asked for from an amount on. */
+const actsAlone = z.object({ kind: actKind, count: z.number(), amount: z.number() })
+
+const insiderMember = person.extend({
+  role: z.enum(staffRoles),
+  figures: counts,
+  pairs: z.array(pair),
+  acts: z.array(actsAlone),
+})
 export type InsiderMember = z.infer<typeof insiderMember>
 
 /** Members of staff with at least one figure, by name. `team` sums the figures of all. */

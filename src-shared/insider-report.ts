@@ -17,6 +17,7 @@ export const insiderFigureNames = {
   closedDebts: 'Closed debts',
   fees: 'Corrected fees',
   newAccounts: 'Released by an account they made',
+  actsAlone: 'Acts alone',
 } as const
 export type InsiderFigure = keyof typeof insiderFigureNames
 export const insiderFigures = Object.keys(insiderFigureNames) as InsiderFigure[]

@@ -19,6 +19,7 @@ import { fault, person, reference, requestKey, someOf, version, wholeCents } fro
 import { payoutProviders, payoutStates } from './payout.ts'
 import { paging } from './payout-schema.ts'
 import { id, requiredLine, requiredText, searchText, text } from './text-schema.ts'
+import { actStates } from './waiting-act.ts'
 import { mayWait } from './waiting-act-schema.ts'
 
 const MOST_DOLLARS = 1_000_000
@@ -223,7 +224,11 @@ export const itemDetail = item.extend({
 })
 export type ItemDetail = z.infer<typeof itemDetail>
 
-export const orderItem = item.extend({ mayRecord: z.boolean() })
+export const orderItem = item.extend({
+  mayRecord: z.boolean(),
+  /** What became of what the caller has asked for last. */
+  asked: z.enum(actStates).optional(),
+})
 export type OrderItem = z.infer<typeof orderItem>
 
 const buyerName = requiredLine(MAX_BUYER_LENGTH, inventoryMessages.noBuyer, 'The name')

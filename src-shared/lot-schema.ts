@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { controlsMessages } from './controls.ts'
 import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
 import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
@@ -19,10 +18,6 @@ export const makeLotInput = z.strictObject({
   requestKey,
 })
 export type MakeLotInput = z.infer<typeof makeLotInput>
-
-/** `amount` is the sum of the prices in dollars, required only to release a lot alone. */
-export const releaseLotInput = z.object({ id, amount: z.number({ error: controlsMessages.typeAmount }).optional() })
-export type ReleaseLotInput = z.infer<typeof releaseLotInput>
 
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
 export const downloadLotInput = z.object({ id, currentPassword: password })

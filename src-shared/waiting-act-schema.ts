@@ -3,17 +3,17 @@ import { person } from './parts-schema.ts'
 import { id } from './text-schema.ts'
 import { type ActKind, actKinds, actStates, type ListedKind, thingKinds } from './waiting-act.ts'
 
-const kind = z.enum(Object.keys(actKinds) as ListedKind[])
+export const actKind = z.enum(Object.keys(actKinds) as ListedKind[])
 
 /** An act that waits; `amount` is dollars, `end` ISO 8601. */
-export const waiting = z.object({ id: z.string(), kind, amount: z.number(), end: z.string() })
+export const waiting = z.object({ id: z.string(), kind: actKind, amount: z.number(), end: z.string() })
 export type Waiting = Omit<z.infer<typeof waiting>, 'kind'> & { kind: ActKind }
 /** Part of the answer of a call that waits for a second person: nothing has changed. */
 export const mayWait = { waiting: waiting.optional() }
 
 export const waitingAct = z.object({
   id: z.string(),
-  kind,
+  kind: actKind,
   /** Of others than the caller, only what waits is listed. */
   state: z.enum(actStates),
   thing: z.object({ kind: z.enum(thingKinds), id: z.string() }),

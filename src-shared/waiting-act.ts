@@ -5,6 +5,7 @@ export const actKinds = {
   debt: 'Closed debt',
   entry: 'Adjusting entry',
   reversal: 'Reversal of an entry',
+  move: 'Move of money',
   waiver: 'Waiver',
   decision: 'Decision on a problem',
   card: 'Loss or sale of a card',
@@ -19,11 +20,19 @@ export type ListedKind = keyof typeof actKinds
 export type ActKind = Exclude<ListedKind, 'payout' | 'lot'>
 
 /** What an act is about; cards have the id of their order. */
-export const thingKinds = ['payout', 'card', 'line', 'entry', 'lot'] as const
+export const thingKinds = ['payout', 'card', 'line', 'entry', 'lot', 'account'] as const
 export type ThingKind = (typeof thingKinds)[number]
 
 /** 'overtaken': the thing has changed since, so that nothing was done. */
 export const actStates = ['waiting', 'released', 'canceled', 'expired', 'overtaken'] as const
 export type ActState = (typeof actStates)[number]
+
+export const actStateNames: Readonly<Record<ActState, string>> = {
+  waiting: 'Waits for a second person',
+  released: 'Done',
+  canceled: 'Not done: canceled',
+  expired: 'Not done: expired',
+  overtaken: 'Not done: it had changed',
+}
 
 export const ACT_DAYS = 7

@@ -45,7 +45,7 @@ const askedProcedures: Readonly<Record<string, Asked>> = {
   'statements.adjust': entry,
   'statements.changeAccount': { notAsked: 'what the account had on its first day, while it has no lines' },
   'statements.makeAccount': { notAsked: 'what the account had on its first day' },
-  'statements.moveMoney': { notAsked: 'no act can wait for a second person yet' },
+  'statements.moveMoney': { asked: 'between places of different kinds, and of the owner, waits from the amount' },
   'statements.reverseEntry': entry,
   'transactions.answerOffer': { notAsked: 'the seller agrees, and no money leaves' },
   'transactions.changePayout': decision,

@@ -13,21 +13,12 @@ import type { WaitingActTable } from '../platform/db/site-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, type ErrorCode, notFound } from '../platform/errors.ts'
+import { endActs } from './act-queries.ts'
 import { type Asked, performerOf, sumOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
 
-/** A refusal of the call; every other one says that the thing has changed. */
-class Refused extends Error {
-  readonly refusal: AppError
-  constructor(refusal: AppError) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof AppError ? new Refused(error) : error
-}
+/** The thing of an act has changed: nothing is done. */
+class Overtaken extends Error {}
 
 /** The codes of what a use case refuses because of the thing. */
 const isOfThing = new Set<ErrorCode>(['bad_request', 'forbidden', 'not_found', 'conflict', 'unprocessable'])
@@ -39,25 +30,36 @@ const isOfThing = new Set<ErrorCode>(['bad_request', 'forbidden', 'not_found', '
 export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput): Promise<EndedAct> {
   try {
     return await inTransaction(ctx, async (tx, app) => {
-      const act = await lockWaiting(tx, id).catch(refuse)
-      const asker = await askerOf(tx, act)
-      const asked: Asked[] = []
-      const input = JSON.parse(textIn(app.keyring, 'waiting_acts', act, 'input_encrypted') ?? '{}')
-      await performerOf(act.kind)(app, tx, asker, input, (each) => asked.push(each))
-      if (sumOf(asked) !== act.amount_cents) throw conflict(controlsMessages.actEnded)
-      const detail = await assertMayReleaseAct(app, tx, staff, { act, asked, amount }).catch(refuse)
-      return end(app, tx, staff, act, { state: 'released', detail })
+      const act = await lockWaiting(tx, id)
+      const asked = await performAgain(app, tx, act, await askerOf(tx, act))
+      const sellers = [...new Set(asked.flatMap(({ seller }) => seller ?? []))]
+      for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
+      const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
+      const about = { askedBy: act.made_by, involved, sellers, cents: act.amount_cents, amount }
+      return end(app, tx, staff, act, 'released', await assertMayRelease(app, tx, staff, about))
     })
   } catch (error) {
-    if (error instanceof Refused) throw error.refusal
-    if (!(error instanceof AppError) || !isOfThing.has(error.code)) throw error
-    return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), { state: 'overtaken' }))
+    if (!(error instanceof Overtaken)) throw error
+    return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), 'overtaken'))
   }
+}
+
+/** Returns what it asks for now. @throws Overtaken when that is another amount, or the use case refuses it */
+async function performAgain(app: AppContext, tx: Tx, act: WaitingActTable, asker: Actor & { role: StaffRole }) {
+  const input = JSON.parse(textIn(app.keyring, 'waiting_acts', act, 'input_encrypted') ?? '{}')
+  const asked: Asked[] = []
+  try {
+    await performerOf(act.kind)(app, tx, asker, input, (each) => asked.push(each))
+  } catch (error) {
+    throw error instanceof AppError && isOfThing.has(error.code) ? new Overtaken() : error
+  }
+  if (sumOf(asked) !== act.amount_cents) throw new Overtaken()
+  return asked
 }
 
 /** Ends an act that waits, also one's own: nothing is done. */
 export async function cancelAct(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<EndedAct> {
-  return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), { state: 'canceled' }))
+  return inTransaction(ctx, async (tx, app) => end(app, tx, staff, await lockWaiting(tx, id), 'canceled'))
 }
 
 /** Ends what has waited for too long. Returns how many. */
@@ -67,7 +69,7 @@ export async function expireActs(app: ServerContext): Promise<number> {
   for (const { id } of due)
     await inServerTransaction(app.db, async (tx) => {
       const act = await table('waiting_acts').findLocked(tx, { id, state: 'waiting' })
-      if (act) await end(app, tx, operator, act, { state: 'expired' })
+      if (act) await end(app, tx, operator, act, 'expired')
     })
   return due.length
 }
@@ -85,29 +87,21 @@ async function askerOf(tx: Tx, { kind, made_by: id }: WaitingActTable): Promise<
   const isAllowed = (each: StaffRole) =>
     hasPermission(each, 'pay') || (kind === 'own-card' && hasPermission(each, 'review'))
   if (role === 'customer' || disabled_at !== null || !isAllowed(role))
-    throw new Refused(new AppError('forbidden', controlsMessages.askerLeft(name)))
+    throw new AppError('forbidden', controlsMessages.askerLeft(name))
   return { id, role, ...noRequest }
-}
-
-type Released = { act: WaitingActTable; asked: readonly Asked[]; amount: number | undefined }
-
-async function assertMayReleaseAct(app: AppContext, tx: Tx, staff: Actor, { act, asked, amount }: Released) {
-  const sellers = [...new Set(asked.flatMap(({ seller }) => seller ?? []))]
-  for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
-  const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
-  return assertMayRelease(app, tx, staff, { askedBy: act.made_by, involved, sellers, cents: act.amount_cents, amount })
 }
 
 async function end(
   app: AppContext,
   tx: Tx,
   by: AuditActor,
-  act: WaitingActTable,
-  { state, detail = '' }: { state: Exclude<ActState, 'waiting'>; detail?: string },
+  { id, kind, amount_cents }: WaitingActTable,
+  state: Exclude<ActState, 'waiting'>,
+  detail = '',
 ): Promise<EndedAct> {
-  const ended = { state, ended_by: by.id, ended_at: timestamp(app.clock), input_encrypted: null }
-  await table('waiting_acts').update(tx, { id: act.id }, ended)
-  const words = [`${act.kind}: ${formatCents(act.amount_cents)}`, ...(detail ? [detail] : [])]
-  await audit(app, tx, by, `act.${state}`, act.id, words.join(', '))
-  return { id: act.id, state }
+  await endActs(tx, [id], { state, ended_by: by.id, ended_at: timestamp(app.clock) })
+  const what = `${kind}: ${formatCents(amount_cents)}`
+  await audit(app, tx, by, `act.${state}`, id, detail ? `${what}, ${detail}` : what)
+  await app.events.emit(tx, { name: 'act.changed', actId: id })
+  return { id, state }
 }

@@ -1,12 +1,12 @@
-import { dollarsFromCents } from '#shared/money.ts'
+import { dollarsFromCents, formatDollars } from '#shared/money.ts'
 import { ACT_DAYS } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
-import { wordsOf } from '#shared/waiting-act-text.ts'
 import { getPerson } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
 import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
+import { idsOf } from '../platform/ids.ts'
 import { listPayers } from './payer-queries.ts'
 
 type Listed = Pick<WaitingAct, 'id' | 'kind' | 'thing' | 'end'> & {
@@ -19,7 +19,7 @@ type Listed = Pick<WaitingAct, 'id' | 'kind' | 'thing' | 'end'> & {
 
 /**
  * Everything that waits for a second person, oldest first: acts, held payouts and made lots, and what this person has
- * asked for in the last days that has ended without being done.
+ * asked for in the last days that somebody or something else has ended.
  */
 export async function listWaitingActs(app: AppContext, staffId: string): Promise<WaitingAct[]> {
   const others = (await listPayers(app.db)).filter((id) => id !== staffId)
@@ -36,13 +36,16 @@ export async function listWaitingActs(app: AppContext, staffId: string): Promise
 
 async function acts({ db, keyring, clock }: AppContext, staffId: string): Promise<Listed[]> {
   const since = timestamp(clock, -ACT_DAYS * DAY_MS)
-  const ended = await table('waiting_acts').list(db, { state: ['overtaken', 'expired'], made_by: staffId })
+  const ended = await table('waiting_acts').list(db, { state: ['overtaken', 'expired', 'canceled'], made_by: staffId })
   const waiting = await table('waiting_acts').list(db, { state: 'waiting' })
-  return [...waiting, ...ended.filter(({ ended_at }) => ended_at && ended_at > since)].map((row) => ({
-    ...{ id: row.id, kind: row.kind, state: row.state, thing: { kind: row.thing_kind, id: row.thing_id } },
-    ...{ end: row.ends_at, by: row.made_by, at: row.made_at, cents: row.amount_cents },
-    input: JSON.parse(textIn(keyring, 'waiting_acts', row, 'input_encrypted') ?? '{}'),
-  }))
+  const listed = [...waiting, ...ended.filter((row) => row.ended_by !== staffId && (row.ended_at ?? '') > since)]
+  const things = await table('waiting_act_things').list(db, { act_id: idsOf(listed) }, 'thing_id')
+  const firstOf = new Map(things.toReversed().map((thing) => [thing.act_id, thing]))
+  return listed.map(({ id, kind, state, ends_at: end, made_by: by, made_at: at, amount_cents: cents, ...row }) => {
+    const { thing_kind = 'card', thing_id = '' } = firstOf.get(id) ?? {}
+    const input = JSON.parse(textIn(keyring, 'waiting_acts', { id, ...row }, 'input_encrypted') ?? '{}')
+    return { id, kind, state, end, by, at, cents, input, thing: { kind: thing_kind, id: thing_id } }
+  })
 }
 
 async function payouts({ db }: AppContext): Promise<Listed[]> {
@@ -62,4 +65,45 @@ async function lots({ db }: AppContext): Promise<Listed[]> {
     const cents = items.reduce((sum, { price_cents }) => sum + price_cents, 0)
     return { id, kind: 'lot', thing: { kind: 'lot', id }, by, at, cents, input: { items } }
   })
+}
+
+/** The fields of inputs that say what was asked; others, such as versions, say nothing to a person. */
+const names: Readonly<Record<string, string>> = {
+  decision: 'Decision',
+  kind: 'Kind',
+  from: 'From',
+  to: 'To',
+  code: 'Cause',
+  cause: 'Cause',
+  fee: 'Fee',
+  amount: 'Amount',
+  faceValue: 'Face value',
+  buyer: 'Buyer',
+  place: 'Place',
+  on: 'Day',
+  reference: 'Reference',
+  reason: 'Reason',
+  note: 'Why',
+  lines: 'Lines of the statement',
+  items: 'Cards',
+  csv: 'Lines of the file',
+}
+
+/** An input in words, in the order of `names`. */
+function wordsOf(input: unknown): { name: string; value: string }[] {
+  const fields = new Map<string, unknown>(Object.entries(Object(input)))
+  return Object.entries(names).flatMap(([field, name]) => {
+    const value = textOf(field, fields.get(field))
+    return value ? [{ name, value }] : []
+  })
+}
+
+function textOf(field: string, value: unknown): string | undefined {
+  if (typeof value === 'number') return formatDollars(value)
+  if (Array.isArray(value)) return String(value.length)
+  if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
+  if (typeof value !== 'string') return undefined
+  if (field === 'csv') return String(value.trim().split('\n').length - 1)
+  // A code such as 'written-off' is one word.
+  return /^[a-z]+(-[a-z]+)*$/.test(value) ? value.replaceAll('-', ' ') : value
 }

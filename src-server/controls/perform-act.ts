@@ -1,9 +1,8 @@
 import { controlsMessages } from '#shared/controls.ts'
 import { dollarsFromCents, formatCents } from '#shared/money.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
-import { ACT_DAYS, type ActKind, actKinds, type ThingKind } from '#shared/waiting-act.ts'
+import { ACT_DAYS, type ActKind, type ThingKind } from '#shared/waiting-act.ts'
 import type { Waiting } from '#shared/waiting-act-schema.ts'
-import { getPerson } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'
@@ -13,7 +12,7 @@ import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { conflict } from '../platform/errors.ts'
 import { newId, newPrefixedId } from '../platform/ids.ts'
-import { sumAlone } from './act-queries.ts'
+import { assertNoneWaits, sumAlone } from './act-queries.ts'
 import { hasColleague, needsSecondPerson } from './second-person.ts'
 
 /** A thing that an act changes, as its use case has locked it. */
@@ -40,8 +39,10 @@ export type Perform<Input, Who = Actor, Result = unknown> = (
   input: Input,
   ask: Ask,
 ) => Promise<Result>
-type Keyed = { requestKey?: string | undefined }
-/** `result` of what was done now: neither of what waits, nor of a repeat. */
+/** Stores it for the end of its undo window. */
+type Plan<Input> = (app: AppContext, tx: Tx, staff: Actor, input: Input) => Promise<void>
+type Called = { requestKey?: string | undefined; undoable?: boolean | undefined }
+/** `result` of what was done now: neither of what waits or is planned, nor of a repeat. */
 export type Performed<Result = unknown> = { waiting?: Waiting; result?: Result }
 
 const performers = new Map<ActKind, Perform<never, never>>()
@@ -53,116 +54,116 @@ export function performerOf(kind: ActKind): Perform<unknown, Actor & { role: Sta
   return perform as ReturnType<typeof performerOf>
 }
 
+/** Rolls a transaction back. */
+class Rehearsed extends Error {}
+
 /**
  * Makes the use case of a kind of acts: below the amount of the controls it runs at once, from it on it is stored and
- * waits. A repeat with the same request key is the same act.
+ * waits. One that is `undoable` is rehearsed and then planned. A repeat with the same request key is the same act.
  */
 export function askedAct<Input extends object, Result, Who extends Actor = Actor>(
   kind: ActKind,
   perform: Perform<Input, Who, Result>,
+  plan?: Plan<Input>,
 ) {
   performers.set(kind, perform)
   return async (
     ctx: CallContext,
     staff: Who,
-    { requestKey = newId(), ...rest }: Input & Keyed,
+    { requestKey = newId(), undoable, ...rest }: Input & Called,
   ): Promise<Performed<Result>> => {
     const input = rest as unknown as Input
     const act = { kind, requestKey, input }
-    let asked: Asked[] = []
-    try {
-      return await inTransaction(ctx, async (tx, app) => {
-        const former = await formerOf(tx, staff, requestKey)
-        if (former) return performed(former)
-        asked = []
-        const result = await perform(app, tx, staff, input, (each) => asked.push(each))
-        if (await mustWait(app, tx, staff, asked)) throw new Waits()
-        await countAlone(app, tx, staff, act, asked)
-        return { result }
-      })
-    } catch (error) {
-      if (error instanceof Waits) return inTransaction(ctx, (tx, app) => storeAct(app, tx, staff, act, asked))
-      // The first one of two equal calls has changed the thing.
-      const former = await formerOf(ctx.app.db, staff, requestKey)
+    let [asked, waits]: [Asked[], boolean] = [[], false]
+    const run = inTransaction(ctx, async (tx, app): Promise<Performed<Result>> => {
+      const former = await formerOf(tx, staff, requestKey)
       if (former) return performed(former)
-      throw error
+      asked = []
+      const result = await perform(app, tx, staff, input, (each) => asked.push(each))
+      waits = await mustWait(app, tx, staff, asked)
+      if (waits || (plan && undoable)) throw new Rehearsed()
+      await storeAct(app, tx, staff, act, { asked, waits })
+      return { result }
+    })
+    const stored = async (error: unknown): Promise<Performed<Result>> => {
+      if (!(error instanceof Rehearsed)) throw error
+      return inTransaction(ctx, async (tx, app) => {
+        if (waits) return storeAct(app, tx, staff, act, { asked, waits })
+        await plan?.(app, tx, staff, input)
+        waits = await mustWait(app, tx, staff, asked)
+        if (waits) throw new Rehearsed()
+        return storeAct(app, tx, staff, act, { asked, waits })
+      })
     }
+    // What is planned waits when another act was counted since its rehearsal.
+    return run
+      .catch(stored)
+      .catch(stored)
+      .catch(async (error) => {
+        // The first one of two equal calls has changed the thing.
+        const former = await formerOf(ctx.app.db, staff, requestKey)
+        if (former) return performed(former)
+        throw error
+      })
   }
 }
 
-/** Rolls a transaction back. */
-class Waits extends Error {}
-
-export type Act = { kind: ActKind; requestKey: string; input: object }
+/** Counts an act that cannot wait. Returns false, without a change, when it needs a second person. */
+export async function isAlone(app: AppContext, tx: Tx, staff: Actor, kind: ActKind, asked: Asked): Promise<boolean> {
+  if (await mustWait(app, tx, staff, [asked])) return false
+  await storeAct(app, tx, staff, { kind, requestKey: newId(), input: {} }, { asked: [asked], waits: false })
+  return true
+}
 
 const formerOf = (db: Db, { id }: Actor, requestKey: string) =>
   table('waiting_acts').find(db, { made_by: id, request_key: requestKey })
 
 /** Whether an act needs a second person. @throws AppError 'conflict' when one of its things waits for another act */
-export async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly Asked[]): Promise<boolean> {
+async function mustWait(app: AppContext, tx: Tx, staff: Actor, asked: readonly Asked[]): Promise<boolean> {
   if (asked.length === 0) return false
-  for (const { kind, id } of asked) await assertNoneWaits(tx, kind, [id])
+  for (const { kind, id } of asked) await assertNoneWaits(tx, kind, id)
   const isOwnLoss = asked.some(({ isLoss, approvedBy }) => isLoss && approvedBy === staff.id)
   if (asked.some(({ always }) => always) || (isOwnLoss && (await hasColleague(app, tx, staff)))) return true
   return needsSecondPerson(app, sumOf(asked) + (await sumAlone(tx, staff.id, timestamp(app.clock, -DAY_MS))))
 }
 
-/** @throws AppError 'conflict' that names the act for which one of these things waits */
-export async function assertNoneWaits(db: Db, thing_kind: ThingKind, things: readonly string[]): Promise<void> {
-  const act = await table('waiting_acts').find(db, { thing_kind, thing_id: things, state: 'waiting' })
-  if (!act) return
-  const { name } = await getPerson(db, act.made_by)
-  const what = `${actKinds[act.kind]} of ${formatCents(act.amount_cents)}`
-  throw conflict(controlsMessages.thingWaits(act.thing_id, what, name))
-}
-
-export function sumOf(asked: readonly Asked[]): number {
+export function sumOf(asked: readonly Pick<Asked, 'cents'>[]): number {
   return asked.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** Each thing has a row, so that it leaves the sum alone. */
-export async function countAlone(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { kind, requestKey }: Pick<Act, 'kind' | 'requestKey'>,
-  asked: readonly Asked[],
-): Promise<void> {
-  for (const [at, each] of asked.entries()) {
-    const row = { ...rowOf(app, staff, kind, each), state: 'released' as const, input_encrypted: null }
-    const request_key = at === 0 ? requestKey : newId()
-    await table('waiting_acts').insert(tx, { ...row, request_key, ended_at: row.made_at })
-  }
-}
+type Act = { kind: ActKind; requestKey: string; input: object }
 
-/** Stores an act that waits. */
-export async function storeAct(
+/** Stores an act that waits, or counts one that was done alone. */
+async function storeAct(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   { kind, requestKey, input }: Act,
-  asked: readonly Asked[],
-): Promise<Pick<Performed, 'waiting'>> {
-  const [first] = asked
-  if (!first) throw new Error('An act that waits has no thing.')
-  const made = rowOf(app, staff, kind, { ...first, cents: sumOf(asked) })
-  const text = encryptText(app.keyring, 'waiting_acts', made.id, 'input_encrypted', JSON.stringify(input))
-  const row = { ...made, state: 'waiting' as const, input_encrypted: text, request_key: requestKey, ended_at: null }
-  if (await table('waiting_acts').insertOnce(tx, row)) {
-    await audit(app, tx, staff, 'act.asked', row.id, `${kind}: ${formatCents(row.amount_cents)}`)
-    return performed(row)
+  { asked, waits }: { asked: readonly Asked[]; waits: boolean },
+): Promise<Performed<never>> {
+  if (asked.length === 0) return {}
+  const [id, at] = [newPrefixedId('WA'), timestamp(app.clock)]
+  const text = waits ? encryptText(app.keyring, 'waiting_acts', id, 'input_encrypted', JSON.stringify(input)) : null
+  const row: WaitingActTable = {
+    ...{ id, kind, amount_cents: sumOf(asked), input_encrypted: text, request_key: requestKey },
+    ...{ made_by: staff.id, made_at: at, ends_at: timestamp(app.clock, ACT_DAYS * DAY_MS) },
+    ...{ state: waits ? 'waiting' : 'released', ended_by: null, ended_at: waits ? null : at },
   }
-  const former = await formerOf(tx, staff, requestKey)
-  if (former) return performed(former)
-  await assertNoneWaits(tx, first.kind, [first.id])
-  throw conflict(controlsMessages.actEnded)
+  await table('waiting_acts').insert(tx, row)
+  const things = Map.groupBy(asked, ({ kind: thing_kind, id: thing_id }) => `${thing_kind} ${thing_id}`)
+  for (const same of things.values()) {
+    const [{ kind: thing_kind, id: thing_id }] = same as [Asked]
+    const thing = { act_id: id, thing_kind, thing_id, amount_cents: sumOf(same), waits: waits ? 1 : 0 } as const
+    if (await table('waiting_act_things').insertOnce(tx, thing)) continue
+    await assertNoneWaits(tx, thing_kind, thing_id)
+    throw conflict(controlsMessages.actEnded)
+  }
+  if (!waits) return {}
+  await audit(app, tx, staff, 'act.asked', id, `${kind}: ${formatCents(row.amount_cents)}`)
+  await app.events.emit(tx, { name: 'act.changed', actId: id })
+  return performed(row)
 }
 
-function rowOf({ clock }: AppContext, staff: Actor, kind: ActKind, { kind: thing_kind, id: thing_id, cents }: Asked) {
-  const made = { id: newPrefixedId('WA'), kind, thing_kind, thing_id, amount_cents: cents, made_by: staff.id }
-  return { ...made, made_at: timestamp(clock), ends_at: timestamp(clock, ACT_DAYS * DAY_MS), ended_by: null }
-}
-
-function performed({ id, kind, amount_cents, ends_at, state }: WaitingActTable): Pick<Performed, 'waiting'> {
+function performed({ id, kind, amount_cents, ends_at, state }: WaitingActTable): Performed<never> {
   return state === 'waiting' ? { waiting: { id, kind, amount: dollarsFromCents(amount_cents), end: ends_at } } : {}
 }

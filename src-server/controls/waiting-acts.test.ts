@@ -1,34 +1,20 @@
 import { expect, test } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
-import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
 import { releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aToken } from '../testing/test-support/factories.ts'
-import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { aSaleThatWaits } from '../testing/test-support/waiting-sale.ts'
 import { expireActs } from './end-act.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-
-/** A site where a reviewer has approved a card, and each loss and sale below cost waits. */
-async function open(app: TestApp) {
-  const [dana, boss] = [await app.customer(), await app.alwaysAllowed(await app.staff())]
-  const [rob, fay] = [await app.colleague('reviewer'), await app.colleague('finance')]
-  const id = await aBoughtCard(app, dana, boss)
-  await setControls(app, { secondPersonFrom: 1 })
-  const sale = { id, version: 1, kind: 'sold', buyer: 'Ann', amount: 1 } as const
-  const sell = async (by: Person, more: object = {}) => (await by.api.inventory.dispose({ ...sale, ...more })).waiting
-  const waits = async (by: Person) =>
-    (await by.api.waitingActs.list()).map(({ id: act, release }) => ({ act, release }))
-  return { dana, boss, rob, fay, id, sale, sell, waits }
-}
 
 const nameOf = async ({ ctx }: TestApp, { id }: Person) =>
   (await ctx.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
 test('nothing has changed while an act waits, and at its release it is done for who has asked', async () => {
   await using app = await createTestApp()
-  const { boss, fay, id, sell } = await open(app)
+  const { boss, fay, id, sell } = await aSaleThatWaits(app)
   const waiting = await sell(fay)
   expect(waiting).toMatchObject({ kind: 'card', amount: 100 })
   expect(await boss.api.inventory.get({ id })).toMatchObject({ state: 'in-stock', version: 1 })
@@ -60,7 +46,7 @@ test('nothing has changed while an act waits, and at its release it is done for 
 
 test('a repeat with the same key is the same act, and another act on the thing is refused in words', async () => {
   await using app = await createTestApp()
-  const { boss, fay, id, sell } = await open(app)
+  const { boss, fay, id, sell } = await aSaleThatWaits(app)
   const first = await sell(fay, { requestKey: 'k-1' })
   expect(await sell(fay, { requestKey: 'k-1' })).toEqual(first)
   await expect(sell(boss)).rejects.toThrow(
@@ -73,7 +59,7 @@ test('a repeat with the same key is the same act, and another act on the thing i
 
 test('a card with a waiting act is in no lot', async () => {
   await using app = await createTestApp()
-  const { boss, fay, id, sell } = await open(app)
+  const { boss, fay, id, sell } = await aSaleThatWaits(app)
   await sell(fay)
   const lot = { buyer: 'Ann', items: [{ submissionId: id, price: 90 }] }
   await expect(boss.api.lots.make(lot)).rejects.toThrow(`${id} waits for a second person`)
@@ -81,11 +67,12 @@ test('a card with a waiting act is in no lot', async () => {
 
 test('who asked does not release it while somebody else can, and works alone by repeating the amount', async () => {
   await using app = await createTestApp()
-  const { boss, fay, sell, waits } = await open(app)
+  const { boss, fay, sell, waits } = await aSaleThatWaits(app)
   const { id = '' } = (await sell(fay)) ?? {}
   await expect(fay.api.waitingActs.release({ id, amount: 100 })).rejects.toThrow(controlsMessages.ownAct)
   expect([await waits(fay), await waits(boss)]).toMatchObject([[{ release: 'no' }], [{ release: 'yes' }]])
-  await fay.api.waitingActs.cancel({ id })
+  await boss.api.waitingActs.cancel({ id })
+  expect(await fay.api.waitingActs.list()).toMatchObject([{ id, state: 'canceled' }])
   const own = (await sell(boss))?.id ?? ''
   await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
   expect(await waits(boss)).toEqual([{ act: own, release: 'alone' }])
@@ -99,7 +86,7 @@ test('who asked does not release it while somebody else can, and works alone by 
 
 test('an act of a person who lost the permission is not released, but canceled', async () => {
   await using app = await createTestApp()
-  const { boss, fay, sell } = await open(app)
+  const { boss, fay, sell } = await aSaleThatWaits(app)
   const { id = '' } = (await sell(fay)) ?? {}
   await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
   await expect(boss.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.askerLeft(await nameOf(app, fay)))
@@ -108,7 +95,7 @@ test('an act of a person who lost the permission is not released, but canceled',
 
 test('an act whose thing has changed ends as overtaken, and who asked reads it', async () => {
   await using app = await createTestApp()
-  const { boss, fay, id, sell } = await open(app)
+  const { boss, fay, id, sell } = await aSaleThatWaits(app)
   await sell(fay)
   await boss.api.inventory.dispose({ id, version: 1, kind: 'transferred', place: { place: 'safe', name: 'Box' } })
   expect(await releaseAll(boss)).toEqual(['overtaken'])
@@ -117,9 +104,28 @@ test('an act whose thing has changed ends as overtaken, and who asked reads it',
   expect(await boss.api.inventory.get({ id })).toMatchObject({ state: 'in-stock' })
 })
 
+test('a reviewer reads on the order what became of what they have asked for', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, rob] = [await app.customer(), await app.staff(), await app.colleague('reviewer')]
+  const { submissionId: id } = await anApproval(app, dana, rob)
+  await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })
+  const asked = async () => (await rob.api.admin.review.get({ submissionId: id })).item?.asked
+  expect(await asked()).toBeUndefined()
+  const place = { place: 'account', name: 'Main' } as const
+  const record = () => rob.api.admin.review.recordItem({ id, version: 1, kind: 'redeemed', amount: 1, place })
+  const { waiting } = await record()
+  expect(await asked()).toBe('waiting')
+  expect((await boss.api.admin.review.get({ submissionId: id })).item?.asked).toBeUndefined()
+  await boss.api.waitingActs.cancel({ id: waiting?.id ?? '' })
+  expect(await asked()).toBe('canceled')
+  await record()
+  await releaseAll(boss)
+  expect(await asked()).toBeUndefined()
+})
+
 test('after 7 days an act expires, and the thing is free again', async () => {
   await using app = await createTestApp()
-  const { boss, fay, sell } = await open(app)
+  const { boss, fay, sell } = await aSaleThatWaits(app)
   const { id = '' } = (await sell(fay)) ?? {}
   app.clock.advance(7 * DAY_MS - 1)
   expect(await expireActs(app.ctx)).toBe(0)
@@ -135,56 +141,9 @@ test('after 7 days an act expires, and the thing is free again', async () => {
   expect(input_encrypted).toBeNull()
 })
 
-test('a corrected sale leaves the sum of its person, and that of another person does not count', async () => {
-  await using app = await createTestApp()
-  const { dana, boss, fay, id, sale } = await open(app)
-  await setControls(app, { secondPersonFrom: 20_000 })
-  const other = await aBoughtCard(app, dana, boss)
-  const sell = async (by: Person, card: string, version = 1) => by.api.inventory.dispose({ ...sale, id: card, version })
-  const { version, dispositions } = await sell(fay, id)
-  await fay.api.inventory.correct({ id, version, disposition: dispositions.at(-1)?.id ?? '', note: 'It was another.' })
-  expect((await sell(fay, id, version + 1)).waiting).toBeUndefined()
-  expect((await sell(fay, other)).waiting).toMatchObject({ amount: 100 })
-  await fay.api.waitingActs.cancel({ id: (await fay.api.waitingActs.list())[0]?.id ?? '' })
-  expect((await sell(boss, other)).waiting).toBeUndefined()
-})
-
-test('several cards are one act with their sum', async () => {
-  await using app = await createTestApp()
-  const { dana, boss, fay, id, sale } = await open(app)
-  await setControls(app, { secondPersonFrom: 20_000 })
-  const cards = [id, await aBoughtCard(app, dana, boss)]
-  const { id: _, version, ...facts } = sale
-  const many = { ...facts, items: cards.map((card) => ({ id: card, version })) }
-  const asked = await fay.api.inventory.disposeMany(many)
-  expect(asked).toMatchObject({ recorded: 0, already: 0, waiting: { kind: 'cards', amount: 200 } })
-  expect(await releaseAll(boss)).toEqual(['released'])
-  const csv = ['order,kind,cause', ...cards.map((card) => `${card},written-off,lost`)].join('\n')
-  expect(await fay.api.inventory.importDispositions({ csv, dryRun: false })).toMatchObject({ isRecorded: false })
-  expect((await boss.api.inventory.list({ state: 'stock' })).data).toEqual([])
-})
-
-test('an undoable decision that needs a second person waits for it, and one that does not is counted until its undo', async () => {
-  await using app = await createTestApp()
-  const { boss, fay, id } = await open(app)
-  await aBalanceCheck(app, boss, id)
-  const report = { submissionId: id, kind: 'drained', foundOn: app.clock.now().toISOString().slice(0, 10) } as const
-  const problem = await boss.api.admin.problems.report(report)
-  const decide = (by: Person, version: number) =>
-    by.api.admin.problems.decide({ id: problem.id, version, decision: 'write-off', undoable: true })
-  const { version, waiting } = await decide(fay, problem.version)
-  expect(waiting).toMatchObject({ kind: 'decision', amount: 100 })
-  await fay.api.waitingActs.cancel({ id: waiting?.id ?? '' })
-  await setControls(app, { secondPersonFrom: 15_000 })
-  const planned = await decide(fay, version)
-  expect(planned.waiting).toBeUndefined()
-  await fay.api.admin.problems.undo({ id: problem.id, version: planned.version })
-  expect((await decide(fay, planned.version + 1)).waiting).toBeUndefined()
-})
-
 test('a token asks as its maker and releases nothing; the answer over REST is 202', async () => {
   await using app = await createTestApp()
-  const { boss, id, fay, sell } = await open(app)
+  const { boss, id, fay, sell } = await aSaleThatWaits(app)
   const { headers } = await aToken(boss, ['inventory:write', 'payouts:write'])
   const payout = await livePayoutOf(app, id)
   const fee = { version: payout.version, fee: 40, note: 'Of the bank.' }
@@ -198,7 +157,7 @@ test('a token asks as its maker and releases nothing; the answer over REST is 20
 
 test('held payouts and made lots are in the same list, and released by the same call', async () => {
   await using app = await createTestApp()
-  const { dana, boss, rob, fay, id } = await open(app)
+  const { dana, boss, rob, fay, id } = await aSaleThatWaits(app)
   const lot = await boss.api.lots.make({ buyer: 'Ann', items: [{ submissionId: id, price: 90 }] })
   const { payoutId: payout } = await anApproval(app, dana, rob)
   expect((await fay.api.waitingActs.list()).map(({ id: listed }) => listed).sort()).toEqual([lot.id, payout].sort())

@@ -62,7 +62,8 @@ export async function recordDisposition(
   const at = timeOf(app, item, input.at)
   const history = await listDispositions(tx, item.submission_id)
   const moved = { ...noMovement, ...movements[input.kind](item, input, history) }
-  if (isAsked(input.kind, moved)) ask(askedOf(item, input.kind, moved))
+  const asked = askedOf(item, input.kind, moved)
+  if (asked) ask(asked)
   const row = {
     ...moved,
     id: newId(),
@@ -88,15 +89,13 @@ export async function recordDisposition(
   return changed
 }
 
-/** Losses, and what is sold or redeemed for less than it cost or has. */
-function isAsked(kind: RecordedKind, { face_cents, cost_cents, amount_cents }: Moved): boolean {
-  if (kind === 'sold') return amount_cents < cost_cents
-  return kind === 'redeemed' ? amount_cents < face_cents : kind === 'written-off' || kind === 'charged-back'
-}
-
-function askedOf(item: InventoryItemTable, kind: RecordedKind, { amount_cents, ...moved }: Moved) {
+/** What losses ask for, and what is sold or redeemed for less than it cost or has. */
+function askedOf(item: InventoryItemTable, kind: RecordedKind, { amount_cents: price_cents, ...moved }: Moved) {
+  const isCheap =
+    kind === 'sold' ? price_cents < moved.cost_cents : kind === 'redeemed' && price_cents < moved.face_cents
+  if (!isCheap && kind !== 'written-off' && kind !== 'charged-back') return undefined
+  const cents = countedCents({ ...moved, price_cents })
   const { submission_id: id, approved_by: approvedBy } = item
-  const cents = countedCents({ ...moved, price_cents: amount_cents })
   return { kind: 'card', id, cents, isLoss: kind !== 'sold', approvedBy } as const
 }
 
@@ -127,15 +126,14 @@ export async function correctDisposition(
     corrected: wrong,
   } as const
   const changed = await write(app, tx, staff, item, row, note)
-  if (isAsked(wrong.kind as RecordedKind, wrong)) await leaveSums(tx, 'card', [item.submission_id])
+  const asked = askedOf(item, wrong.kind as RecordedKind, wrong)
+  if (asked) await leaveSums(tx, 'card', item.submission_id, asked.cents)
   const detail = markedDetail(mark, detailOf(wrong.kind, wrong))
   await audit(app, tx, staff, 'item.corrected', item.submission_id, detail)
   return changed
 }
 
-type NewRow = Omit<NewDispositionRow, 'made_at'> & {
-  corrected?: DispositionTable
-}
+type NewRow = Omit<NewDispositionRow, 'made_at'> & { corrected?: DispositionTable }
 
 async function write(
   app: AppContext,
@@ -155,12 +153,8 @@ async function write(
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
-  await postTransfers(
-    app,
-    tx,
-    dispositionTransfers({ ...row, money_account: row.money_account ?? null, kind }, cause),
-    businessDay(app, row.at),
-  )
+  const transfers = dispositionTransfers({ ...row, money_account: row.money_account ?? null, kind }, cause)
+  await postTransfers(app, tx, transfers, businessDay(app, row.at))
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
 }

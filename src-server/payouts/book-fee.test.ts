@@ -118,15 +118,15 @@ test('when PayPal knows the batch of a payout that a person settled, its fee is 
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:unassigned': -9384 })
 })
 
-test('a corrected fee waits for a second person from the usual fee of the money account on', async () => {
+test('a fee waits for a second person from the usual fee of its money account on', async () => {
   await using app = await createTestApp()
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   await aBankAccount(fay, { usualFee: 2 })
   const { id } = await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1' })
   const { version } = await boss.api.payouts.get({ id })
-  const fee = { id, version, note: 'As the bank says.' }
-  const below = await boss.api.payouts.correctFee({ ...fee, fee: 1.99 })
-  expect(below.waiting).toBeUndefined()
-  const from = await boss.api.payouts.correctFee({ ...fee, version: below.version, fee: 2 })
-  expect(from.waiting).toMatchObject({ kind: 'fee', amount: 2 })
+  const correct = (version: number, fee: number) =>
+    boss.api.payouts.correctFee({ id, version, fee, note: 'As the bank says.' })
+  const corrected = await correct(version, 1.99)
+  expect(corrected.waiting).toBeUndefined()
+  expect((await correct(corrected.version, 2)).waiting).toMatchObject({ kind: 'fee', amount: 2 })
 })

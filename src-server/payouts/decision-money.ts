@@ -6,13 +6,12 @@ import { hasScope, requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { auditOwnOrder, isAllowed } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { countAlone, mustWait } from '../controls/perform-act.ts'
+import { isAlone } from '../controls/perform-act.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, conflict } from '../platform/errors.ts'
-import { newId } from '../platform/ids.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/decrypt-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
@@ -120,11 +119,9 @@ async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payou
   const audit = await auditOwnOrder(app, tx, staff, handled, payout.id)
   const handling = { payout, order, audit }
   if (money === 'never-sent') await bookNeverSent(app, tx, staff, handling)
-  else if (await mustWait(app, tx, staff, [askedOf(handling)])) return { conflict: payoutMessages.returnWaits }
-  else {
-    await countAlone(app, tx, staff, { kind: 'return', requestKey: newId() }, [askedOf(handling)])
+  else if (await isAlone(app, tx, staff, 'return', askedOf(handling)))
     await bookReturn(app, tx, staff, handling, { code: 'provider' })
-  }
+  else return { conflict: payoutMessages.returnWaits }
   return undefined
 }
 

@@ -6,7 +6,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { assertMayRelease } from '../controls/second-person.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutHoldTable } from '../platform/db/payout-tables.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { writeNote } from '../submissions/write-note.ts'
@@ -62,7 +62,9 @@ async function lift(
   { payout, audit, hold, amount }: HandledPayout & { hold: PayoutHoldTable; amount: number | undefined },
 ) {
   const isSecond = hold.kind === 'second-person'
-  const detail = isSecond ? await assertMayReleasePayout(app, tx, staff, payout, amount) : hold.kind
+  const { id, approved_by: askedBy, user_id, amount_cents: cents } = payout
+  const released = { askedBy, involved: await listDeciders(tx, id), sellers: [user_id], cents, amount }
+  const detail = isSecond ? await assertMayRelease(app, tx, staff, released) : hold.kind
   if (!(await liftHoldOf(app, tx, staff.id, { holdId: hold.id, payoutId: payout.id })))
     throw conflict(payoutMessages.changed)
   if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(app.clock) })
@@ -80,21 +82,5 @@ export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...in
     await writeNote(app, tx, staff, { submissionId: order.id, text: note })
     if (order.status !== 'processing') return
     await changeStatus(app, tx, order, { status: 'pending', reason: checkedAgainReason, changedBy: staff.id })
-  })
-}
-
-/** As `assertMayRelease`; who has decided about the order is involved. */
-async function assertMayReleasePayout(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  payout: PayoutTable,
-  amount: number | undefined,
-): Promise<string> {
-  return assertMayRelease(app, tx, staff, {
-    askedBy: payout.approved_by,
-    involved: await listDeciders(tx, payout.id),
-    sellers: [payout.user_id],
-    ...{ cents: payout.amount_cents, amount },
   })
 }

@@ -22,6 +22,7 @@ import { askedOf, type HandledPayout, lockPayoutFor } from './lock-payout.ts'
 import { placeOn } from './money-place.ts'
 import { changeState } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
+import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
@@ -80,13 +81,13 @@ function returnedMoney(
 
 /**
  * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid. After
- * a return that a person recorded, it needs a second person at any amount.
+ * a return that a person recorded, it needs a second person at any amount until a line of the bank confirms that.
  */
 export const closeDebt = askedAct('debt', async (app, tx, staff, { note, ...input }: CloseDebtInput, ask) => {
   const handled = await lockPayoutFor(app, tx, staff, input)
   const { payout, order, audit } = handled
   if (!hasOpenDebt(payout)) throw conflict(payoutMessages.noDebt)
-  ask({ ...askedOf(handled), always: payout.returned_by !== null })
+  ask({ ...askedOf(handled), always: await hasReturnByHand(tx, order.id) })
   await endDebt(app, tx, staff, payout, { orderId: order.id, note })
   await audit('payout.debt-closed')
   await eraseKeptCard(app, tx, order.id)

@@ -3,6 +3,7 @@ import { controlsMessages } from '#shared/controls.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { aBankAccount, bankStatement } from '../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 
 const method = { type: 'zelle', details: '(212) 555-0187' } as const
@@ -13,12 +14,13 @@ async function open(app: TestApp) {
   const [boss, rob, fay] = [await app.staff(), await app.colleague('reviewer'), await app.colleague('finance')]
   const values = { ...policyDefaults.payouts, accountChangedHoldHours: 0 }
   await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  const bank = await aBankAccount(fay)
   const { submissionId: id, payoutId } = await anApproval(app, dana, rob)
   const { payout } = await fay.api.payouts.begin({ id: payoutId, version: 1 })
   const paid = await fay.api.payouts.markSent({ id: payoutId, version: payout.version, reference: 'CA-1' })
   const returned = await fay.api.payouts.recordReturn({ id: payoutId, version: paid.version, code: 'details' })
   const change = () => dana.api.transactions.changePayout({ id, method, currentPassword: customerPassword })
-  return { dana, boss, rob, fay, id, returned, change }
+  return { dana, boss, rob, fay, bank, id, returned, change }
 }
 
 test('what follows a return by hand waits for a second person, who did not record it', async () => {
@@ -33,6 +35,19 @@ test('what follows a return by hand waits for a second person, who did not recor
   })
   await expect(fay.api.payouts.release(key)).rejects.toThrow(controlsMessages.involved)
   expect((await boss.api.payouts.release(key)).state).toBe('ready')
+})
+
+test('once a line of the bank confirms the return, the amount decides what follows', async () => {
+  await using app = await createTestApp()
+  const { fay, bank, id, returned, change } = await open(app)
+  const lines = [-9200, 9200].map((cents) => ({ day: '2026-11-20', text: `CASH APP ${returned.id}`, cents }))
+  await fay.api.statements.import({ id: bank, csv: bankStatement(2_500_000, lines.slice(0, 1)) })
+  const close = () => fay.api.payouts.closeDebt({ id: returned.id, version: returned.version, note: 'Paid twice.' })
+  const { waiting } = await close()
+  await fay.api.waitingActs.cancel({ id: waiting?.id ?? '' })
+  await fay.api.statements.import({ id: bank, csv: bankStatement(2_490_800, lines.slice(1)) })
+  await change()
+  expect((await livePayoutOf(app, id)).state).toBe('ready')
 })
 
 test('an approval after the debt was closed waits too, and `completed` does not go around it', async () => {

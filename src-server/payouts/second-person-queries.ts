@@ -12,13 +12,28 @@ export async function listDeciders(db: Db, payoutId: string) {
   return rows.map(({ changed_by }) => changed_by)
 }
 
-export async function hasReturnByHand(db: Db, orderId: string) {
+/** Whether a person recorded that a payout of this order came back, and no line of a bank says so. */
+export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean> {
   const returned = await db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .select('payouts.id')
     .where('submission_id', '=', orderId)
     .where('returned_by', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_transfers')
+            .innerJoin('matched_movements', 'transfer_key', 'key')
+            .innerJoin('statement_groups', 'statement_groups.id', 'matched_movements.group_id')
+            .innerJoin('statement_lines', 'statement_lines.group_id', 'statement_groups.id')
+            .select('key')
+            .whereRef('ledger_transfers.payout_id', '=', 'payouts.id')
+            .where('ledger_transfers.kind', 'in', ['return', 'reversal'])
+            .where('reconciled_at', 'is not', null),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst()
   return returned !== undefined

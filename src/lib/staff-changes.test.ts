@@ -26,7 +26,7 @@ const fails = () => Promise.reject(new Error('no answer'))
 
 test.each<[CallName, CallName]>([
   ['payouts.lift', 'statements.lines'],
-  ['lots.release', 'lots.list'],
+  ['waitingActs.release', 'lots.list'],
   ['admin.problems.decide', 'payouts.list'],
   ['admin.staff.add', 'admin.staff.list'],
   ['admin.tokens.revoke', 'admin.tokens.list'],

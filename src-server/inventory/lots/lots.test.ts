@@ -56,12 +56,10 @@ test('a lot of 25 cards: second person at the sum of the rule, one file with eac
   const { id, state, total } = await site.offer(ids)
   expect([state, total]).toEqual(['made', { count: 25, amount: 2400 }])
   await expect(site.download(id)).rejects.toThrow('This lot waits for a second person.')
-  await expect(site.fay.api.lots.release({ id })).rejects.toThrow(controlsMessages.ownAct)
-  expect(await site.finn.api.lots.release({ id })).toMatchObject({
-    state: 'released',
-    releasedBy: { id: site.finn.id },
-  })
-  await expect(site.finn.api.lots.release({ id })).rejects.toThrow('This lot does not wait for a release.')
+  await expect(site.fay.api.waitingActs.release({ id })).rejects.toThrow(controlsMessages.ownAct)
+  await site.finn.api.waitingActs.release({ id })
+  expect((await site.finn.api.lots.get({ id })).releasedBy).toMatchObject({ id: site.finn.id })
+  await expect(site.finn.api.waitingActs.release({ id })).rejects.toThrow('This lot does not wait for a release.')
 
   const { name, content, lot } = await site.download(id)
   expect([name, lot.download]).toEqual([`${id}.csv`, 'again'])
@@ -99,8 +97,10 @@ test('who is alone releases a lot by the sum of its prices', async () => {
       .set({ disabled_at: '2026-11-19T12:00:00.000Z' })
       .where('id', '=', other)
       .execute()
-  await expect(site.boss.api.lots.release({ id: lot.id, amount: 95 })).rejects.toThrow(controlsMessages.typeAmount)
-  expect((await site.boss.api.lots.release({ id: lot.id, amount: 96 })).state).toBe('released')
+  await expect(site.boss.api.waitingActs.release({ id: lot.id, amount: 95 })).rejects.toThrow(
+    controlsMessages.typeAmount,
+  )
+  expect((await site.boss.api.waitingActs.release({ id: lot.id, amount: 96 })).state).toBe('released')
 })
 
 test('delivered, paid and refused cards close the lot: sold at their prices, erased, or back in stock', async () => {

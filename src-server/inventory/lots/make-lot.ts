@@ -4,8 +4,7 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { countedCents, sumAlone } from '../../controls/act-queries.ts'
-import { assertNoneWaits } from '../../controls/perform-act.ts'
+import { assertNoneWaits, countedCents, sumAlone } from '../../controls/act-queries.ts'
 import { needsSecondPerson } from '../../controls/second-person.ts'
 import { findItem, findOpenLotOf, updateItem } from '../../payouts/item-queries.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
@@ -70,7 +69,7 @@ async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
   const item = order && (await findItem(tx, id))
   if (!item) throw new AppError('not_found', lotMessages.unknownItem(id))
   await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
-  await assertNoneWaits(tx, 'card', [id])
+  await assertNoneWaits(tx, 'card', id)
   const lotId = await findOpenLotOf(tx, id)
   if (lotId !== undefined) throw conflict(lotMessages.inLot(id, lotId))
   if (item.state !== 'in-stock' || !(await changeListing(app, tx, item, 'listed')))

@@ -1,5 +1,5 @@
 import { lotMessages } from '#shared/lot.ts'
-import type { ReleaseLotInput } from '#shared/lot-schema.ts'
+import type { ReleaseActInput } from '#shared/waiting-act-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { assertMayRelease } from '../../controls/second-person.ts'
@@ -9,7 +9,7 @@ import { conflict } from '../../platform/errors.ts'
 import { getLot, listLotRows, updateLot } from './lot-queries.ts'
 
 /** Its maker may release it only while no one else may, and repeats the sum. */
-export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseLotInput): Promise<void> {
+export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const lot = await getLot(tx, id)
     if (lot.state !== 'made') throw conflict(lotMessages.notMade)

@@ -51,5 +51,5 @@ async function drop(app: ServerContext, tx: Tx, id: string) {
   const { problem } = await lockProblem(tx, id)
   if (!problem.planned_until) return
   await changeProblem(app, tx, problem, noPlan)
-  await leaveSums(tx, 'card', [problem.submission_id])
+  await leaveSums(tx, 'card', problem.submission_id)
 }

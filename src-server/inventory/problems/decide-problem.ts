@@ -6,15 +6,7 @@ import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { countedCents } from '../../controls/act-queries.ts'
-import {
-  type Ask,
-  type Asked,
-  askedAct,
-  countAlone,
-  mustWait,
-  type Performed,
-  storeAct,
-} from '../../controls/perform-act.ts'
+import { type Ask, askedAct } from '../../controls/perform-act.ts'
 import { clawbackTransfer } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
@@ -22,13 +14,12 @@ import { findPayout } from '../../payouts/payout-queries.ts'
 import { endContradiction, findOrderUnderReview } from '../../payouts/problem-queries.ts'
 import { liftHoldOf } from '../../payouts/release-payout.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { encryptAnyText, encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
@@ -56,55 +47,28 @@ const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
  * later. The order is not paid again. An `undoable` decision is checked now, and applied at the end of its undo window;
  * one that waits for a second person is not undone, but canceled.
  */
-export function decideProblem(ctx: CallContext, staff: Actor, { undoable, ...input }: DecideProblemInput) {
+export function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput) {
   if (input.rejects) requireScope(staff, 'submissions:write')
   if (input.decision === 'recovered') requireScope(staff, 'inventory:write')
-  return undoable ? planDecision(ctx, staff, input) : decideNow(ctx, staff, input)
+  return decide(ctx, staff, input)
 }
 
-const decideNow = askedAct('decision', async (app, tx, staff, input: DecideProblemInput, ask) =>
-  decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input, ask),
+const decide = askedAct(
+  'decision',
+  async (app, tx, staff, input: DecideProblemInput, ask) =>
+    decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input, ask),
+  async (app, tx, staff, input) => {
+    const { problem } = await lockForDecision(app, tx, staff, input)
+    const text = encryptText(app.keyring, 'order_problems', problem.id, 'planned_encrypted', JSON.stringify(input))
+    const planned_until = timestamp(app.clock, UNDO_MS)
+    await changeProblem(app, tx, problem, { planned_encrypted: text, planned_by: staff.id, planned_until })
+  },
 )
 
 async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: DecideProblemInput) {
   const locked = await lockProblemFor(app, tx, staff, input)
   if (locked.problem.planned_until !== null) throw conflict(problemMessages.isPlanned)
   return locked
-}
-
-class Rehearsed extends Error {}
-
-/** Stores a decision for the end of its undo window, after a rehearsal that refuses what would be refused then. */
-async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<Performed> {
-  const { app } = ctx
-  let asked: Asked[] = []
-  const rehearsal = inTransaction(ctx, async (tx) => {
-    asked = []
-    const ask = (each: Asked) => asked.push(each)
-    await decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input, ask)
-    throw new Rehearsed()
-  })
-  await rehearsal.catch((error) => {
-    if (!(error instanceof Rehearsed)) throw error
-  })
-  const act = { kind: 'decision', requestKey: input.requestKey ?? newId(), input } as const
-  return inTransaction(ctx, async (tx) => {
-    const { problem } = await lockForDecision(app, tx, staff, input)
-    if (await mustWait(app, tx, staff, asked)) return storeAct(app, tx, staff, act, asked)
-    await countAlone(app, tx, staff, act, asked)
-    await changeProblem(app, tx, problem, {
-      planned_encrypted: encryptText(
-        app.keyring,
-        'order_problems',
-        problem.id,
-        'planned_encrypted',
-        JSON.stringify(input),
-      ),
-      planned_by: staff.id,
-      planned_until: timestamp(app.clock, UNDO_MS),
-    })
-    return {}
-  })
 }
 
 /** The transaction has locked the problem. */

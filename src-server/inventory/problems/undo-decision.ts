@@ -17,7 +17,7 @@ export async function undoDecision(ctx: CallContext, staff: Actor, { id, version
       throw conflict(reviewMessages.undoTooLate)
     if (planned_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
     await changeProblem(app, tx, problem, noPlan)
-    await leaveSums(tx, 'card', [problem.submission_id])
+    await leaveSums(tx, 'card', problem.submission_id)
     await audit(app, tx, staff, 'problem.undone', problem.submission_id)
   })
 }

@@ -15,6 +15,7 @@ import { deleteStaffLinksOf } from '../../accounts/staff-link-queries.ts'
 import { findOpenAppealOf } from '../../appeals/appeal-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { cancelActsAbout } from '../../controls/act-queries.ts'
 import { eraseReferences, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
 import { listEntriesAbout, setEntryNote } from '../../payouts/statements/entry-queries.ts'
@@ -71,6 +72,7 @@ export async function removePerson({ keyring }: Pick<AppContext, 'keyring'>, tx:
   for (const entry of await listEntriesAbout(tx, id))
     await setEntryNote(tx, entry.id, encryptText(keyring, 'statement_entries', entry.id, 'note_encrypted', ''))
   await eraseReferences(tx, id)
+  await cancelActsAbout(tx, id, at)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }
 }

@@ -9,6 +9,7 @@ import {
 import { formatCents } from '#shared/money.ts'
 import { splitOwnOrderMark } from '#shared/own-orders.ts'
 import { site } from '#shared/site.ts'
+import { actKinds } from '#shared/waiting-act.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
 import { later, nextTurn } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -17,6 +18,7 @@ import { batchesByIds } from '../../submissions/csv-file.ts'
 import {
   type ActorEntry,
   listActorEntries,
+  listActsAlone,
   listRejections,
   listReleases,
   listReveals,
@@ -56,6 +58,7 @@ const exports = [
   'reports.exported',
   'sellers.exported',
 ] as const satisfies readonly AuditAction[]
+const releases = ['lot.released', 'act.released'] as const
 const adjustments = ['statement.adjusted', 'statement.entry-reversed'] as const
 /** What can be marked as a step on an own order, besides the views and actions. */
 const payoutSteps = [
@@ -87,6 +90,7 @@ const read = [
   ...exports,
   ...payoutSteps,
   ...adjustments,
+  ...releases,
   ...problemSteps,
   'submission.taken-over',
   'submission.undone',
@@ -104,6 +108,7 @@ export type TeamFacts = {
   releases: readonly Release[]
   /** By member of staff. */
   belowCost: ReadonlyMap<string | null, InsiderFact[]>
+  acts: Awaited<ReturnType<typeof listActsAlone>>
 }
 
 /** The number of entries that a report may still read. */
@@ -123,20 +128,12 @@ export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> 
       if (first) emptied.set(first.actor_id, [...(emptied.get(first.actor_id) ?? []), withOrder(first)])
     await nextTurn()
   }
-  const sales = (await listSalesBelowCost(db, period)).map(({ submission_id, made_by, made_at, amount_cents }) => {
-    const detail = `sold: ${formatCents(amount_cents)}`
-    const fact = {
-      at: made_at,
-      action: 'item.disposed',
-      object_id: submission_id,
-      detail,
-      token_id: null,
-      submission_id,
-    }
-    return { ...fact, made_by }
+  const sales = (await listSalesBelowCost(db, period)).map(({ submission_id, made_by, made_at: at, amount_cents }) => {
+    const sold = { action: 'item.disposed', detail: `sold: ${formatCents(amount_cents)}`, token_id: null }
+    return { ...sold, at, object_id: submission_id, submission_id, made_by }
   })
   const belowCost = Map.groupBy(sales, ({ made_by }) => made_by)
-  return { emptied, releases: await listReleases(db, period), belowCost }
+  return { emptied, releases: await listReleases(db, period), belowCost, acts: await listActsAlone(db, period) }
 }
 
 /** What a member of staff did in a period, each list oldest first. */
@@ -158,7 +155,9 @@ export async function readInsiderFacts(
     withoutAction: viewsWithoutAction(seen, entriesByOrder(of(...orderActions))),
     emptied: team.emptied.get(staffId) ?? [],
     ownOrders: inOrder(own.filter(({ at }) => at >= period.from && at < period.to)),
-    alone: of('payout.released').filter(({ detail }) => detail.startsWith('alone')),
+    alone: inOrder(
+      of('payout.released', 'lot.released', 'act.released').filter(({ detail }) => /\balone\b/.test(detail)),
+    ),
     released: team.releases.filter(({ lifted_by }) => lifted_by === staffId).map(releaseFact),
     returns: of('payout.returned'),
     exports: inOrder(of(...exports)),
@@ -178,12 +177,18 @@ export async function readInsiderFacts(
         return approved_by === staffId && madeAt !== null && later(madeAt, NEW_ACCOUNT_MS) > lifted_at
       })
       .map(releaseFact),
+    actsAlone: team.acts
+      .filter(({ made_by }) => made_by === staffId)
+      .map(({ id, kind, cents, made_at: at }) => {
+        const detail = `${actKinds[kind]}: ${formatCents(cents)}`
+        return { at, action: 'act.released', object_id: id, detail, token_id: null }
+      }),
   }
 }
 
-function releaseFact({ payout_id, submission_id, lifted_at }: Release): InsiderFact {
-  const release = { at: lifted_at, action: 'payout.released', object_id: payout_id, detail: '' } as const
-  return { ...release, token_id: null, submission_id }
+function releaseFact({ id, lifted_at: at, amount_cents }: Release): InsiderFact {
+  const action = id.startsWith('PO-') ? 'payout.released' : id.startsWith('LOT-') ? 'lot.released' : 'act.released'
+  return { at, action, object_id: id, detail: formatCents(amount_cents), token_id: null }
 }
 
 /** The entries by their action; those on orders also from a day before the period to a day after it. */

@@ -52,8 +52,20 @@ test('counts sales below cost, write-offs and waivers, closed debts and correcte
   const returned = await fay.api.payouts.recordReturn({ id: of.id, version: paid.version, code: 'provider' })
   await boss.api.payouts.closeDebt({ id: of.id, version: returned.version, note: 'Never claimed.' })
   await releaseAll(fay)
-  expect(await figuresOf(app, boss, fay)).toEqual({ belowCost: 1, losses: 2, fees: 1, returns: 1 })
-  expect(await figuresOf(app, boss, boss)).toEqual({ losses: 1, closedDebts: 1 })
+  expect(await figuresOf(app, boss, fay)).toEqual({
+    ...{ belowCost: 1, losses: 2, fees: 1, returns: 1, released: 1, actsAlone: 4 },
+  })
+  expect(await figuresOf(app, boss, boss)).toEqual({ losses: 1, closedDebts: 1, newAccounts: 1, actsAlone: 1 })
+  const { members } = await boss.api.admin.insiderReport(period(app))
+  expect(members.find((member) => member.id === fay.id)).toMatchObject({
+    pairs: [{ approvedBy: { id: boss.id }, count: 1, amount: 92 }],
+    acts: expect.arrayContaining([
+      { kind: 'card', count: 1, amount: 100 },
+      { kind: 'waiver', count: 1, amount: 92 },
+      { kind: 'fee', count: 1, amount: 0.25 },
+      { kind: 'return', count: 1, amount: 92 },
+    ]),
+  })
   const items = await boss.api.admin.insiderItems({ ...period(app), staffId: fay.id, figure: 'belowCost' })
   expect(items.data).toMatchObject([{ submissionId: cheap, detail: 'sold: $92.00' }])
 })

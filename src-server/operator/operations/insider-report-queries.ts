@@ -1,5 +1,6 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
+import { actThings } from '../../controls/act-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -63,40 +64,68 @@ export async function listReveals(db: Db, submissionIds: readonly string[]) {
   return rows as (ActorEntry & { actor_id: string })[]
 }
 
-/** A payout that someone else than its approver released as second person. */
+/** What someone else than its asker released as second person: a payout, a lot or an act. */
 export type Release = {
-  payout_id: string
-  submission_id: string
+  id: string
   lifted_by: string
   lifted_at: string
   approved_by: string
   approver_name: string
   amount_cents: number
-  /** When the approver made the account that released; null when another person did. */
+  /** When the asker made the account that released; null when another person did. */
   account_made_at: string | null
 }
 
 export async function listReleases(db: Db, { from, to }: Period) {
-  const rows = await db
+  const payouts = db
     .selectFrom('payout_holds')
-    .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
-    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
-    .innerJoin('users', 'users.id', 'payouts.approved_by')
+    .innerJoin('payouts', 'payouts.id', 'payout_id')
+    .select(['payouts.id', 'lifted_by', 'lifted_at', 'approved_by', 'amount_cents'])
+    .where('kind', '=', 'second-person')
+  const lots = db.selectFrom('lots').select(({ selectFrom }) => [
+    ...(['lots.id', 'released_by as lifted_by', 'released_at as lifted_at', 'made_by as approved_by'] as const),
+    selectFrom('lot_items')
+      .select(({ fn }) => fn.sum<number>('price_cents').as('cents'))
+      .whereRef('lot_id', '=', 'lots.id')
+      .$asScalar()
+      .$notNull()
+      .as('amount_cents'),
+  ])
+  const acts = db
+    .selectFrom('waiting_acts')
+    .select(['id', 'ended_by as lifted_by', 'ended_at as lifted_at', 'made_by as approved_by', 'amount_cents'])
+    .where('state', '=', 'released')
+  const rows = await db
+    .selectFrom(payouts.unionAll(lots).unionAll(acts).as('released'))
+    .innerJoin('users', 'users.id', 'approved_by')
     .leftJoin('audit_log as added', (join) =>
       join
         .onRef('added.object_id', '=', 'lifted_by')
         .on('added.action', '=', 'staff.added')
         .onRef('added.actor_id', '=', 'approved_by'),
     )
-    .select(['payout_holds.payout_id', 'submission_id', 'lifted_by', 'lifted_at', 'approved_by'])
-    .select(['users.name as approver_name', 'payouts.amount_cents', 'added.at as account_made_at'])
-    .where('kind', '=', 'second-person')
+    .selectAll('released')
+    .select(['users.name as approver_name', 'added.at as account_made_at'])
     .where('lifted_at', '>=', from)
     .where('lifted_at', '<', to)
     .whereRef('lifted_by', '!=', 'approved_by')
     .orderBy('lifted_at')
     .execute()
   return rows as Release[]
+}
+
+/** Acts without a second person, or released by who asked, with what was not taken back since. */
+export async function listActsAlone(db: Db, { from, to }: Period) {
+  return actThings(db)
+    .select(['waiting_acts.id', 'kind', 'made_by', 'made_at'])
+    .select(({ fn }) => fn.sum<number>('waiting_act_things.amount_cents').as('cents'))
+    .where('state', '=', 'released')
+    .where('made_at', '>=', from)
+    .where('made_at', '<', to)
+    .where(({ or, eb, ref }) => or([eb('ended_by', 'is', null), eb('ended_by', '=', ref('made_by'))]))
+    .groupBy(['waiting_acts.id', 'kind', 'made_by', 'made_at'])
+    .orderBy('made_at')
+    .execute()
 }
 
 /** Sales of a period whose price, less the fee, was below the cost of what was sold. */

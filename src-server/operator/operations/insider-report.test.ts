@@ -234,7 +234,7 @@ test('is for owners, and who read or exported it is in the audit log', async () 
   const file = await app.request('GET', url, { as: boss })
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
   expect(file.body).toMatch(/^\ufeffName,Role,Views,Views without action,/)
-  expect(file.body).toMatch(/\r\nreviewer \d+,Reviewer,1,1,0,0,0,0,0,0,0,0,,0,0,0,0,0,0,0\r\n$/)
+  expect(file.body).toMatch(/\r\nreviewer \d+,Reviewer,1,1,0,0,0,0,0,0,0,0,,0,0,0,0,0,0,0,0\r\n$/)
   const entries = await app.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'object_id'])

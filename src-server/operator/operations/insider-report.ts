@@ -80,7 +80,7 @@ async function computeReport({ db }: Pick<AppContext, 'db'>, period: Period): Pr
   for (const { id, name, role } of await listReportedStaff(db)) {
     const facts = await readInsiderFacts(db, id, period, team, budget)
     const figures = countsOf((figure) => facts[figure].length)
-    members.push({ id, name, role, figures, pairs: pairsOf(team, id) })
+    members.push({ id, name, role, figures, pairs: pairsOf(team, id), acts: actsOf(team, id) })
   }
   const counted = members.filter(({ figures }) => insiderFigures.some((figure) => figures[figure] > 0))
   const sum = (figure: InsiderFigure) => counted.reduce((total, { figures }) => total + figures[figure], 0)
@@ -97,6 +97,13 @@ function pairsOf({ releases }: TeamFacts, staffId: string): InsiderMember['pairs
     approvedBy: { id, name: of[0]?.approver_name ?? '' },
     count: of.length,
     amount: dollarsFromCents(of.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+  }))
+}
+
+function actsOf({ acts }: TeamFacts, staffId: string): InsiderMember['acts'] {
+  const own = acts.filter(({ made_by }) => made_by === staffId)
+  return [...Map.groupBy(own, ({ kind }) => kind)].map(([kind, of]) => ({
+    ...{ kind, count: of.length, amount: dollarsFromCents(of.reduce((sum, { cents }) => sum + cents, 0)) },
   }))
 }
 

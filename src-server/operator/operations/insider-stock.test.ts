@@ -25,6 +25,6 @@ test('counts the cards in stock that a person has viewed and with which nothing 
     as: boss,
   })
   expect(file.body).toMatch(
-    /,Approvals by,"Codes in stock viewed, card not used",Adjusting entries,.*\r\n(.*\r\n)?.*,,1,0,0,0,0,0,0\r\n$/,
+    /,Approvals by,"Codes in stock viewed, card not used",Adjusting entries,.*\r\n(.*\r\n)?.*,,1,0,0,0,0,0,0,0\r\n$/,
   )
 })

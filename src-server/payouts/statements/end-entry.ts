@@ -10,7 +10,6 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { idsOf } from '../../platform/ids.ts'
 import { cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
 import { listTransfersOfEntry } from './entry-queries.ts'
@@ -57,7 +56,7 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, id: string) {
   const at = timestamp(app.clock)
   await table('statement_entries').update(tx, { id }, { state: 'reversed', ended_by: staff.id, ended_at: at })
   const lines = await listLinesOfEntry(tx, id)
-  await leaveSums(tx, 'line', idsOf(lines))
+  for (const line of lines) await leaveSums(tx, 'line', line.id)
   await table('statement_lines').update(tx, { entry_id: id }, { entry_id: null, state: 'open' })
   const groups = [...new Set(lines.flatMap(({ group_id }) => group_id ?? []))]
   for (const group of groups) {

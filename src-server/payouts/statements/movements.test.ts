@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noControls, setControls } from '../../testing/test-support/controls.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
 import { aClawback } from '../../testing/test-support/problems.ts'
@@ -161,12 +162,14 @@ test('a line of the day before the first day is in no equation', async () => {
 test('money moves once between own accounts and from the owner, and is a movement of both', async () => {
   const shop = await open()
   await using app = shop.app
+  await setControls(app, noControls)
   const paypal = await aBankAccount(await app.colleague('finance'), { name: 'PayPal', kind: 'paypal', methods: [] })
   const { moveMoney } = shop.api.statements
   const move = { from: shop.id, to: paypal, amount: 500, fee: 1.5, on: day, requestKey: 'once' }
   await moveMoney(move)
   await moveMoney(move)
-  const accounts = await moveMoney({ from: 'owner', to: shop.id, amount: 2000, on: day })
+  await moveMoney({ from: 'owner', to: shop.id, amount: 2000, on: day })
+  const accounts = await shop.api.statements.accounts()
   const balanceOf = (id: string) => accounts.find((each) => each.id === id)?.balance
   expect([balanceOf(shop.id), balanceOf(paypal)]).toEqual([25_000 - 501.5 + 2000, 25_500])
   expect(
@@ -175,7 +178,8 @@ test('money moves once between own accounts and from the owner, and is a movemen
     matched: { count: 2 },
   })
   expect((await shop.api.statements.movements({ id: paypal })).data).toMatchObject([{ kind: 'move', amount: 500 }])
-  await expect(moveMoney({ ...move, to: shop.id })).rejects.toThrow('Choose another place.')
-  await expect(moveMoney({ ...move, on: '2026-11-21' })).rejects.toThrow('Enter a day that has passed.')
+  const another = { ...move, requestKey: 'another' }
+  await expect(moveMoney({ ...another, to: shop.id })).rejects.toThrow('Choose another place.')
+  await expect(moveMoney({ ...another, on: '2026-11-21' })).rejects.toThrow('Enter a day that has passed.')
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })

@@ -41,8 +41,6 @@ export type WaitingActTable = {
   /** 'WA-7K3M9Q2XVB'. */
   id: string
   kind: ActKind
-  thing_kind: ThingKind
-  thing_id: string
   amount_cents: number
   /** The input of the call as JSON; null once it has ended. */
   input_encrypted: string | null
@@ -56,10 +54,21 @@ export type WaitingActTable = {
   request_key: string
 }
 
+/** What an act changes. */
+export type WaitingActThingTable = {
+  act_id: string
+  thing_kind: ThingKind
+  thing_id: string
+  /** Its share of the act; less once that was undone, corrected or reversed. */
+  amount_cents: number
+  waits: 0 | 1
+}
+
 export const siteTables = {
   policies: tableOf<PolicyTable>({ clear: 'kept' }),
   waiting_policies: tableOf<WaitingPolicyTable>({ clear: 'kept' }),
   waiting_acts: tableOf<WaitingActTable>({ clear: 'cleared', encrypted: ['input_encrypted'] }),
+  waiting_act_things: tableOf<WaitingActThingTable>({ clear: 'cleared' }),
   site_versions: tableOf<SiteVersionTable>({ clear: 'kept' }),
   /** One row: the time zone of version 0. */
   first_time_zone: tableOf<{ id: number; name: string }>({ clear: 'kept' }),

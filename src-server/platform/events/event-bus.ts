@@ -13,6 +13,8 @@ export type AppEvents = {
   /** The undo window has passed and the security code is purged. */
   'submission.code-erased': { submissionId: string }
   'payout.changed': { payoutId: string; customerId: string; submissionIds: readonly string[] }
+  /** It waits for a second person, or has ended. */
+  'act.changed': { actId: string }
   'item.changed': { submissionIds: readonly string[] }
   /** The viewers of a submission or the holder of its review lock changed. */
   'review.presence-changed': { submissionId: string }

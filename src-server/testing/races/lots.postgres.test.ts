@@ -87,8 +87,8 @@ test('of two releases by two people, one is recorded', async () => {
     const { id } = await offer(owners[0], [card])
     await setControls(site.one, noControls)
     const made = await outcomes(
-      () => payers[first].api.lots.release({ id }),
-      () => payers[second].api.lots.release({ id }),
+      () => payers[first].api.waitingActs.release({ id }),
+      () => payers[second].api.waitingActs.release({ id }),
     )
     expect(made.sort()).toEqual(['conflict', 'ok'])
   })

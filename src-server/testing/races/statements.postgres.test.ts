@@ -78,6 +78,17 @@ test('one line is adjusted once', () =>
     expect((await outcomes(adjust(payers[first]), adjust(payers[second]))).sort()).toEqual(['conflict', 'ok'])
   }))
 
+test('of two acts of several lines that share one, one waits', () =>
+  rounds(ROUNDS, async (first, second) => {
+    await setControls(site.one, { secondPersonFrom: 1 })
+    await site.other.ctx.policies.refresh()
+    const [one, shared, two] = [await aLine(), await aLine(), await aLine()]
+    const entry = { kind: 'fee' as const, amount: -184, note: 'A fee.' }
+    const adjust = (by: Person, lines: string[]) => () => by.api.statements.adjust({ ...entry, lines })
+    const made = await outcomes(adjust(payers[first], [one, shared]), adjust(payers[second], [shared, two]))
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  }))
+
 test('two people ask for one line, or release, cancel and repeat one act: one does it', () =>
   rounds(ROUNDS, async (first, second) => {
     await setControls(site.one, { secondPersonFrom: 1 })

@@ -1,6 +1,5 @@
 import { findOrderOf } from '../../payouts/payout-queries.ts'
 import { newId } from '../../platform/ids.ts'
-import { setControls } from './controls.ts'
 import { aPaidPayout } from './payouts.ts'
 import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
@@ -25,14 +24,6 @@ export async function aLot(world: World, maker: Person = world.owner): Promise<s
   return (await maker.api.lots.make(await aLotInput(world))).id
 }
 
-/** A lot that waits for a second person, which `who` may be. Returns its id. */
-export async function aLotToRelease(world: World, who?: Person): Promise<string> {
-  await setControls(world.app, { secondPersonFrom: 1 })
-  const id = await aLot(world, who === world.finance ? world.owner : world.finance)
-  await setControls(world.app, { secondPersonFrom: null })
-  return id
-}
-
 const about = (id: string, more: object = {}) => ({ input: { id, ...more }, nowhere: { id: NOWHERE, ...more } })
 
 /** A valid call of each procedure about lots. */
@@ -43,7 +34,6 @@ export const lotCalls = {
     input: { ...(await aLotInput(world)), requestKey: newId() },
     nowhere: await aLotInput(world, NOWHERE),
   })),
-  'lots.release': leaves('lot.released', async (world, who) => about(await aLotToRelease(world, who))),
   'lots.download': leaves('lot.downloaded', async (world, who) => {
     await withPassword(world, who, customerPassword)
     return about(await aLot(world), { currentPassword: customerPassword })

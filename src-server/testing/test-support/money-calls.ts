@@ -3,7 +3,6 @@ import { lotCalls } from './lot-calls.ts'
 import { payoutCalls } from './payout-calls.ts'
 import { problemCalls } from './problem-calls.ts'
 import { statementCalls } from './statement-calls.ts'
-import { waitingActCalls } from './waiting-act-calls.ts'
 
 /** A valid call of each procedure about payouts, statements, and the cards that were bought. */
 export const moneyCalls = {
@@ -12,5 +11,4 @@ export const moneyCalls = {
   ...lotCalls,
   ...statementCalls,
   ...problemCalls,
-  ...waitingActCalls,
 }

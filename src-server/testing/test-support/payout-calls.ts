@@ -1,11 +1,11 @@
 import {
   aBegunPayout,
+  aHeldPayout,
   anOrderOfReturnedPayout,
   anUnclaimedPayout,
   anUnknownPayout,
   aPaidPayout,
   aPayoutFile,
-  aPayoutForSecondPerson,
   aReadyPayout,
   aReadyPayPalPayout,
   aReturnedPayout,
@@ -31,10 +31,10 @@ export const payoutCalls = {
   'payouts.list': all,
   'payouts.get': async (world: World) => about(await aReadyPayout(world)),
   'payouts.totals': nothing,
-  'payouts.release': leaves('payout.released', async (world) => about(await aPayoutForSecondPerson(world))),
+  'payouts.release': leaves('payout.released', async (world) => about(await aHeldPayout(world, 'second-person'))),
   'payouts.hold': leaves('payout.held', async (world) => about(await aReadyPayout(world), { note: 'Ask the brand.' })),
-  'payouts.lift': leaves('payout.released', async (world) => {
-    const { holdId, ...payout } = await aPayoutForSecondPerson(world)
+  'payouts.lift': leaves('payout.lifted', async (world) => {
+    const { holdId, ...payout } = await aHeldPayout(world, 'by-hand')
     return about(payout, { holdId })
   }),
   'payouts.cancel': leaves('payout.canceled, submission.noted', async (world) =>

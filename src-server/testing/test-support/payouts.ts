@@ -93,11 +93,14 @@ export async function loseOutcome({ ctx }: Pick<TestApp, 'ctx'>, payoutId: strin
 /** The payment method of an order that PayPal pays. */
 export const toPayPal = (paymentDetails = 'dana@mail.example') => ({ paymentMethod: 'paypal', paymentDetails }) as const
 
-/** A payout of Dana that a second person has to release, and its hold. */
-export async function aPayoutForSecondPerson(world: World): Promise<VersionedPayout & { holdId: string }> {
+/** A payout of Dana that another person releases or lifts, and its hold. */
+export async function aHeldPayout(
+  world: World,
+  kind: 'second-person' | 'by-hand',
+): Promise<VersionedPayout & { holdId: string }> {
   const { db } = world.app.ctx
   const payout = await aReadyPayout(world)
-  const hold = { id: newId(), payout_id: payout.id, kind: 'second-person', made_by: world.reviewer.id } as const
+  const hold = { id: newId(), payout_id: payout.id, kind, made_by: world.reviewer.id } as const
   const open = { note: '', ends_at: null, lifted_by: null, lifted_at: null }
   await db
     .insertInto('payout_holds')

@@ -2,10 +2,12 @@ import { noRequest } from '../../audit/audit-queries.ts'
 import { adjustLines } from '../../payouts/statements/adjust-lines.ts'
 import { importStatement } from '../../payouts/statements/import-statement.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
+import { setControls } from './controls.ts'
 import { aPaidPayout } from './payouts.ts'
 import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
 import { bankFormat, bankStatement } from './statement-files.ts'
+import type { Person } from './test-app.ts'
 import type { World } from './world.ts'
 
 const from = '2026-11-01'
@@ -64,9 +66,19 @@ async function anEntry(world: World): Promise<string> {
   return result ?? ''
 }
 
+/** An adjusting entry that waits for a second person, who `who` may be. Returns the id of the act. */
+async function anAct(world: World, who: Person): Promise<string> {
+  await setControls(world.app, { secondPersonFrom: 1 })
+  const maker = who === world.finance ? world.owner : world.finance
+  const entry = { lines: [(await aLine(world)).line], kind: 'fee' as const, amount: -92, note: 'A check.' }
+  const { waiting } = await maker.api.statements.adjust(entry)
+  await setControls(world.app, { secondPersonFrom: null })
+  return waiting?.id ?? ''
+}
+
 const inputOf = (id: string, more: object = {}) => ({ input: { id, ...more }, nowhere: { id: NOWHERE, ...more } })
 
-/** A valid call of each procedure about statements. */
+/** A valid call of each procedure about statements, and about what waits for a second person. */
 export const statementCalls = {
   'payouts.float': () => ({}),
   'statements.accounts': () => ({}),
@@ -110,4 +122,9 @@ export const statementCalls = {
   'statements.setBalance': leaves('statement.balance-typed', async (world) =>
     inputOf(await accountOf(world), { on: days.to, balance: 1000 }),
   ),
+  'waitingActs.list': () => ({}),
+  'waitingActs.release': leaves('statement.adjusted, act.released', async (world, who) =>
+    inputOf(await anAct(world, who)),
+  ),
+  'waitingActs.cancel': leaves('act.canceled', async (world, who) => inputOf(await anAct(world, who))),
 }

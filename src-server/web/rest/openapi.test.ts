@@ -84,12 +84,12 @@ function resolved(schema: JsonSchema): JsonSchema {
   return name === undefined ? schema : (document.components.schemas[name] ?? {})
 }
 
-/** With the token, or as Dana where every token is refused; `headers` replace both. */
+/** With the token, or as Dana or an owner where every token is refused; `headers` replace both. */
 async function send(route: string, { url, nowhere: _, ...options }: RouteCall, headers?: Record<string, string>) {
   const [method = ''] = route.split(' ')
   const isForTokens = routeScopes[route] !== undefined || route in internalRoutes
   const caller = headers ?? (isForTokens ? token : {})
-  const as = headers || isForTokens ? {} : { as: world.dana }
+  const as = headers || isForTokens ? {} : { as: url.startsWith('/api/admin') ? world.owner : world.dana }
   return app.request(method, url, { ...options, ...as, headers: { ...options.headers, ...caller } })
 }
 

@@ -1,6 +1,6 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
 import { z } from 'zod'
-import type { Waiting } from '#shared/waiting-act-schema.ts'
+import { mayWait, type Waiting } from '#shared/waiting-act-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import type { CallPolicy } from '../auth/permissions.ts'
@@ -22,6 +22,8 @@ type Definition<Input extends z.ZodType, Output extends z.ZodType> = {
 
 /** The output of a call that answers nothing. */
 export const okOutput = z.object({ ok: z.literal(true) })
+/** The output of a call that answers nothing, or what waits for a second person. */
+export const okOrWaiting = okOutput.extend(mayWait)
 
 /** A builder of tRPC that also declares rate limits, REST calls, and procedures that only call one function. */
 export type Base<Builder, Caller> = Builder & {
@@ -118,6 +120,9 @@ export function changing<Given, Output>(read: (ctx: CallContext, actor: Actor, i
       return waits.waiting ? { ...answer, ...waits } : answer
     }
 }
+
+/** Makes a use case whose call answers nothing, or what waits. */
+export const acting = changing(() => ({ ok: true as const }))
 
 /** The part of an answer that says that nothing has changed yet, if that is so. */
 export function waitingOf(answer: unknown): { waiting?: Waiting } {

@@ -43,7 +43,7 @@ export function itemSignals({ events }: AppContext, signal: AbortSignal) {
 }
 
 export function payoutSignals({ events }: AppContext, signal: AbortSignal) {
-  const changes = events.subscribe(['payout.changed', 'data.cleared'], signal)
+  const changes = events.subscribe(['payout.changed', 'act.changed', 'data.cleared'], signal)
   return each(changes, (event) => [{ payoutId: 'payoutId' in event ? event.payoutId : null }])
 }
 

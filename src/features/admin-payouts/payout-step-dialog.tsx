@@ -52,11 +52,8 @@ type LiftProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () =>
 function LiftDialog({ payout, hold, onClose }: LiftProps) {
   const { id, amount } = payout
   if (hold.kind !== 'second-person') return <LiftHoldDialog subject={{ payout, hold }} onClose={onClose} />
-  return (
-    <ReleaseDialog title="Release payout" {...{ id, amount, onClose }}>
-      {liftText(payout, hold)}
-    </ReleaseDialog>
-  )
+  const subject = { title: 'Release payout', id, amount, about: liftText(payout, hold) }
+  return <ReleaseDialog subject={subject} onClose={onClose} />
 }
 
 const liftText = (payout: Payout, hold: LiftProps['hold']) => (

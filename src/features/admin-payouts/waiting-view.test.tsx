@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { choosePayouts, findDialog, openPayouts, pressButton } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { setControls } from '#server/testing/test-support/controls.ts'
+import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
 import { controlsMessages } from '#shared/controls.ts'
 
 /** A site where finance has asked for a fee of $40.00, which waits. */
@@ -66,4 +67,16 @@ test('who works alone repeats the amount', async () => {
   await user.type(dialog.getByLabelText('Amount'), '40')
   await user.click(dialog.getByRole('button', { name: 'Release' }))
   await expectToast('$40.00 is released.')
+})
+
+test('a move of money to the owner says that it waits', async () => {
+  const { site, fay } = await openWaiting()
+  await using _ = site
+  await aBankAccount(fay, { methods: [] })
+  const user = await site.visit('/admin/payouts?show=statements', { as: fay })
+  await pressButton(user, 'Move money...')
+  const dialog = await findDialog('Move money')
+  await user.type(dialog.getByLabelText('Amount that arrived'), '5000')
+  await user.click(dialog.getByRole('button', { name: 'Move money' }))
+  await expectToast('Waits for a second person')
 })

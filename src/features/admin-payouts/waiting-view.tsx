@@ -1,46 +1,45 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { ItemLink, LotLink, PayoutLink, StatementLineLink } from '#client/ui/id-link.tsx'
+import { ItemLink, LotLink, PayoutLink, StatementAccountLink, StatementLineLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { actKinds, type ThingKind } from '#shared/waiting-act.ts'
+import { actKinds, actStateNames, type ThingKind } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
 import { useListPolling } from './use-payouts.ts'
 
-type Step = { act: WaitingAct; isRelease: boolean }
+type StepProps = { subject: WaitingAct; onClose: () => void }
 
 /** Everything that waits for a second person, oldest first. */
 export function WaitingView() {
   const query = trpc.waitingActs.list.useQuery(undefined, useListPolling())
-  const [open, setOpen] = useState<Step>()
-  const columns: readonly Column<WaitingAct>[] = [
-    ...facts,
-    {
-      name: 'Actions',
-      kind: 'actions',
-      cell: (act) => (
+  const [open, setOpen] = useState<{ act: WaitingAct; Dialog: ComponentType<StepProps> }>()
+  const actions: Column<WaitingAct> = {
+    name: 'Actions',
+    kind: 'actions',
+    cell: (act) =>
+      act.state === 'waiting' && (
         <div className="cluster end gap-2">
-          {act.state === 'waiting' && act.release !== 'no' && (
-            <RowButton of={act.id} variant="secondary" onClick={() => setOpen({ act, isRelease: true })}>
+          {act.release !== 'no' && (
+            <RowButton of={act.id} variant="secondary" onClick={() => setOpen({ act, Dialog: ReleaseActDialog })}>
               Release...
             </RowButton>
           )}
-          {act.state === 'waiting' && !isOfOwnRow(act) && (
-            <RowButton of={act.id} variant="quiet" onClick={() => setOpen({ act, isRelease: false })}>
+          {/* Payouts and lots are canceled where they are. */}
+          {act.end && (
+            <RowButton of={act.id} variant="quiet" onClick={() => setOpen({ act, Dialog: CancelDialog })}>
               Cancel...
             </RowButton>
           )}
         </div>
       ),
-    },
-  ]
+  }
   return (
     <>
       <ListState query={query} what="list">
@@ -52,7 +51,7 @@ export function WaitingView() {
           ) : (
             <Table
               name="Waiting for a second person, oldest first"
-              columns={columns}
+              columns={[...facts, actions]}
               rows={acts}
               rowKey={({ id }) => id}
               narrow="labelled"
@@ -60,18 +59,10 @@ export function WaitingView() {
           )
         }
       </ListState>
-      {open && !open.isRelease && <CancelDialog subject={open.act} onClose={() => setOpen(undefined)} />}
-      {open?.isRelease && (
-        <ReleaseDialog title="Release" id={open.act.id} amount={open.act.amount} onClose={() => setOpen(undefined)}>
-          {aboutAct(open.act, 'It is done now.')}
-        </ReleaseDialog>
-      )}
+      {open && <open.Dialog subject={open.act} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
-
-/** Payouts and lots are canceled where they are. */
-const isOfOwnRow = ({ kind }: WaitingAct) => kind === 'payout' || kind === 'lot'
 
 const links: Readonly<Record<ThingKind, typeof PayoutLink>> = {
   payout: PayoutLink,
@@ -79,60 +70,59 @@ const links: Readonly<Record<ThingKind, typeof PayoutLink>> = {
   line: StatementLineLink,
   entry: StatementLineLink,
   lot: LotLink,
+  account: StatementAccountLink,
 }
 
-function ThingLink({ thing: { kind, id } }: Pick<WaitingAct, 'thing'>) {
-  const IdLink = links[kind]
-  return <IdLink id={id} />
-}
+const textOf = ({ words }: WaitingAct) => words.map(({ name, value }) => `${name}: ${value}`).join('; ')
 
 const facts: readonly Column<WaitingAct>[] = [
   {
     name: 'What',
     wraps: true,
-    cell: ({ kind, thing }) => (
-      <span className="stack start gap-0">
-        <span>{actKinds[kind]}</span>
-        <ThingLink thing={thing} />
-      </span>
-    ),
+    cell: ({ kind, thing }) => {
+      const ThingLink = links[thing.kind]
+      return (
+        <span className="stack start gap-0">
+          <span>{actKinds[kind]}</span>
+          <ThingLink id={thing.id} />
+        </span>
+      )
+    },
   },
   { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
   {
     name: 'Asked by',
     wraps: true,
     cell: ({ madeBy, madeAt }) => (
-      <span className="stack start gap-0">
+      <span className="stack gap-0">
         <span>{madeBy.name}</span>
         <span className="text-xs muted">{formatDay(dayOf(madeAt))}</span>
       </span>
     ),
   },
-  { name: 'Until', wraps: true, cell: untilText },
   {
-    name: 'Asked for',
+    name: 'Until',
     wraps: true,
-    cell: ({ words }) => <span className="breaks">{textOf(words) || '–'}</span>,
+    cell: ({ state, end }) => (state === 'waiting' ? (end ? formatDay(dayOf(end)) : 'Released') : actStateNames[state]),
   },
+  { name: 'Asked for', wraps: true, cell: (act) => <span className="breaks">{textOf(act) || '–'}</span> },
 ]
 
-function untilText({ state, end }: WaitingAct): string {
-  if (state === 'overtaken') return 'Not done: it had changed'
-  if (state === 'expired') return 'Not done: expired'
-  return end === undefined ? 'Released' : formatDay(dayOf(end))
-}
-
-const textOf = (words: WaitingAct['words']) => words.map(({ name, value }) => `${name}: ${value}`).join('; ')
-
-function aboutAct({ kind, amount, madeBy, words }: WaitingAct, text: string) {
+function aboutAct(act: WaitingAct, text: string) {
   return (
     <>
       <p>
-        {actKinds[kind]} of {formatDollars(amount)}, asked by {madeBy.name}. {text}
+        {actKinds[act.kind]} of {formatDollars(act.amount)}, asked by {act.madeBy.name}. {text}
       </p>
-      {words.length > 0 && <p className="quotation">{textOf(words)}</p>}
+      {act.words.length > 0 && <p className="quotation">{textOf(act)}</p>}
     </>
   )
+}
+
+function ReleaseActDialog({ subject: act, onClose }: StepProps) {
+  const { id, amount } = act
+  const about = aboutAct(act, 'It is done now.')
+  return <ReleaseDialog subject={{ title: 'Release', id, amount, about }} onClose={onClose} />
 }
 
 const CancelDialog = questionDialog({

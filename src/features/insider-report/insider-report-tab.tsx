@@ -120,8 +120,8 @@ const meanings: Readonly<Record<InsiderFigure, string>> = {
   emptied:
     'Orders that were rejected because the card was empty or had less on it, after they had revealed the number or code. The share is of their views.',
   ownOrders: 'Steps on orders that they submitted themselves as a customer.',
-  alone: 'Payouts that they released alone, because no colleague could.',
-  released: 'Payouts that a colleague approved and they released, by colleague, with sums.',
+  alone: 'What they asked for and released alone, because no colleague could.',
+  released: 'What a colleague asked for and they released, by colleague, with sums.',
   returns: 'Payouts of which they recorded that the money came back. What follows waits for a second person.',
   exports: 'Files of submissions, users, rates, the ledger, payments, lots, reports or what sellers were paid.',
   takeovers: 'Orders that they took over from a colleague.',
@@ -133,7 +133,8 @@ const meanings: Readonly<Record<InsiderFigure, string>> = {
   losses: 'Cards that they wrote off, and debts of sellers that they waived.',
   closedDebts: 'Payouts that failed or came back and whose debt they closed.',
   fees: 'Payouts whose fee they corrected.',
-  newAccounts: 'Payouts that they approved and that an account released which they had made within 30 days before.',
+  newAccounts: 'What they asked for and an account released which they had made within 30 days before.',
+  actsAlone: 'What needs a second person from an amount on and was done without one, by kind with its sum.',
 }
 
 function FigureMeanings() {

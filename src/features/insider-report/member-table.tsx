@@ -4,6 +4,7 @@ import { type InsiderFigure, insiderFigureNames, insiderFigures } from '#shared/
 import type { InsiderMember, InsiderReport } from '#shared/insider-report-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
+import { actKinds } from '#shared/waiting-act.ts'
 import styles from './insider-report.module.css'
 
 type OpenList = { member: string; figure: InsiderFigure }
@@ -65,7 +66,10 @@ function FigureCell({ member, figure, open, onOpen }: FigureCellProps) {
         onToggle={() => onOpen(isOpen ? {} : { member: member.id, figure })}
       />
       <Note figure={figure} figures={member.figures} />
-      {figure === 'released' && <Pairs pairs={member.pairs} />}
+      {figure === 'released' &&
+        member.pairs.map(({ approvedBy: { id, name }, ...sum }) => <Sum key={id} name={name} {...sum} />)}
+      {figure === 'actsAlone' &&
+        member.acts.map(({ kind, ...sum }) => <Sum key={kind} name={actKinds[kind]} {...sum} />)}
     </>
   )
 }
@@ -96,10 +100,10 @@ function Note({ figure, figures }: { figure: InsiderFigure; figures: InsiderMemb
   return <span className="subline">{share.format(figures.emptied / figures.views)} of the views</span>
 }
 
-function Pairs({ pairs }: Pick<InsiderMember, 'pairs'>) {
-  return pairs.map(({ approvedBy, count: released, amount }) => (
-    <span key={approvedBy.id} className="subline">
-      {approvedBy.name}: {formatCount(released)}, {formatDollars(amount)}
+function Sum({ name, count, amount }: { name: string; count: number; amount: number }) {
+  return (
+    <span className="subline">
+      {name}: {formatCount(count)}, {formatDollars(amount)}
     </span>
-  ))
+  )
 }

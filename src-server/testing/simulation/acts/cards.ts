@@ -68,7 +68,7 @@ export const cardActs: readonly Act[] = [
   },
   onLot('a second person releases a lot', 4, {
     by: ['fay', 'boss'],
-    call: ({ lots }, { id }) => lots.release({ id }),
+    call: ({ waitingActs }, { id }) => waitingActs.release({ id }),
   }),
   onLot('finance downloads the codes of a lot', 2, {
     by: ['fay'],

@@ -17,7 +17,8 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
       const { model, banks } = simulation
       for (const line of banks.hand.lines)
         if (line.kind === 'return' && line.about.includes(payout.id)) line.isBooked = true
-      order.isReturnedByHand = true
+      // A line of the bank can confirm the others.
+      order.isReturnedByHand ||= order.cameBackCents === 0
       cameBack(model, order)
     },
   })

@@ -6,7 +6,6 @@ import {
   lotListInput,
   makeLotInput,
   recordLotInput,
-  releaseLotInput,
 } from '#shared/lot-schema.ts'
 import { pageOf } from '#shared/paging-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
@@ -14,7 +13,6 @@ import { downloadLot } from '../../../inventory/lots/download-lot.ts'
 import { getLot, listLots } from '../../../inventory/lots/list-lots.ts'
 import { makeLot } from '../../../inventory/lots/make-lot.ts'
 import { cancelLot, recordLot } from '../../../inventory/lots/record-lot.ts'
-import { releaseLot } from '../../../inventory/lots/release-lot.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
 import type { RestCall } from '../../http/rest-call.ts'
 import { changing } from '../declaring.ts'
@@ -45,7 +43,7 @@ export const lotsRouter = router({
   make: financeChange
     .restChange('/api/admin/lots', 'Offer cards in stock to a buyer as one lot', {
       description:
-        'All cards or none. Prices are dollars. From the sum of the policy on, a second person has to release it. A repeat with the same `requestKey` returns the same lot.',
+        'All cards or none. Prices are dollars. From the amount of the controls on, a second person releases it (`/api/admin/waiting-acts/:id/release`). A repeat with the same `requestKey` returns the same lot.',
       example: {
         buyer: 'Card Resale Inc.',
         items: [{ submissionId: 'GCE-7K3M9Q2XVB', price: 96 }],
@@ -53,13 +51,6 @@ export const lotsRouter = router({
       },
     })
     .answers(lotDetail, makeLot, makeLotInput),
-
-  release: change('release', 'Release a lot as its second person', {
-    scopes: [],
-    description:
-      'Never the person who made it, while someone else can. Who is alone repeats the sum of the prices as `amount`.',
-    example: {},
-  }).answers(lotDetail, changed(releaseLot), releaseLotInput),
 
   download: financeProcedure
     .limited('passwordCheck', 'staff')

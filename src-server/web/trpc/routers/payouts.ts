@@ -124,7 +124,8 @@ export const payoutsRouter = router({
   }).answers(payoutOrWaiting, changed(recordReturn), recordReturnInput),
 
   closeDebt: change('close-debt', 'Close what is owed for a payout that failed or came back', {
-    description: 'After a return that a person recorded, it waits for a second person at any amount.',
+    description:
+      'After a return that a person recorded, it waits for a second person at any amount, until a line of the bank confirms the return.',
     example: { version: 3, note: 'The card was empty.' },
   }).answers(payoutOrWaiting, changed(closeDebt), closeDebtInput),
 

@@ -43,7 +43,7 @@ import {
   makeStatementAccount,
 } from '../../../payouts/statements/statement-accounts.ts'
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
-import { changing, waitingOf } from '../declaring.ts'
+import { acting, changing, okOrWaiting, waitingOf } from '../declaring.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
 const accountsUrl = '/api/admin/statement-accounts'
@@ -95,10 +95,10 @@ export const statementsRouter = router({
   moveMoney: financeChange
     .rest('/api/admin/money-moves', 'Book that money went from one place to another', {
       description:
-        'Between money accounts, or from or to `owner`, or out of what was `unassigned`. The fee is taken from where it left.',
+        'Between money accounts, or from or to `owner`, or out of what was `unassigned`. The fee is taken from where it left. Between places of different kinds it waits for a second person from the amount of the controls on.',
       example: { from: 'SA-7K3M9Q2XVB', to: 'SA-0C4N8R2WZT', amount: 500, on: '2026-11-28' },
     })
-    .answers(statementAccounts, changedAccounts(moveMoney), moveMoneyInput),
+    .answers(okOrWaiting, acting(moveMoney), moveMoneyInput),
 
   /** A mutation, because a file is too long for the query of a URL. It stores nothing. */
   columns: financeProcedure

@@ -10,18 +10,12 @@ import { financeChange, financeProcedure, router } from '../trpc.ts'
 const url = '/api/admin/waiting-acts'
 const refusals = [404, 409]
 
-/** Payouts and lots wait in rows of their own. */
-const ownReleases = { PO: releasePayout, LOT: releaseLot } as const
-
-const isOwnRelease = (prefix: string | undefined): prefix is keyof typeof ownReleases =>
-  prefix !== undefined && prefix in ownReleases
-
 /** What waits for a second person. */
 export const waitingActsRouter = router({
   list: financeProcedure
     .rest(url, 'What waits for a second person, oldest first', {
       description:
-        'With held payouts and made lots, which are released by their own ids. What the caller has asked for that expired or was overtaken is listed for 7 days.',
+        'With held payouts and made lots, which are released by their own ids. What the caller has asked for that expired, was overtaken or canceled by another is listed for 7 days.',
     })
     .reads(z.array(waitingAct), (app, _, { actor }) => listWaitingActs(app, actor.id)),
 
@@ -36,10 +30,12 @@ export const waitingActsRouter = router({
     .answers(
       endedAct,
       async (ctx, actor, input) => {
-        const [prefix] = input.id.split('-')
-        if (!isOwnRelease(prefix)) return releaseAct(ctx, actor, input)
-        await ownReleases[prefix](ctx, actor, input)
-        return { id: input.id, state: 'released' as const }
+        const { id } = input
+        // Payouts and lots wait in rows of their own.
+        const ownRelease = id.startsWith('PO-') ? releasePayout : id.startsWith('LOT-') ? releaseLot : undefined
+        if (!ownRelease) return releaseAct(ctx, actor, input)
+        await ownRelease(ctx, actor, input)
+        return { id, state: 'released' as const }
       },
       releaseActInput,
     ),

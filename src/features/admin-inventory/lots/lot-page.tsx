@@ -106,12 +106,14 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
         narrow="labelled"
       />
       {step === 'release' && (
-        <ReleaseDialog title="Release the lot" id={id} amount={lot.total.amount} onClose={onClose}>
-          <p>
-            {counted(lot.total.count, 'card')} for {formatDollars(lot.total.amount)}. After that its file can be
-            downloaded once.
-          </p>
-        </ReleaseDialog>
+        <ReleaseDialog
+          subject={{
+            title: 'Release the lot',
+            ...{ id, amount: lot.total.amount },
+            about: `${counted(lot.total.count, 'card')} for ${formatDollars(lot.total.amount)}. After that its file can be downloaded once.`,
+          }}
+          onClose={onClose}
+        />
       )}
       {step === 'download' && <DownloadLotDialog subject={lot} onClose={onClose} />}
       {step === 'cancel' && <CancelLotDialog subject={lot} onClose={onClose} />}

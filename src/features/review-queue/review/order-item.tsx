@@ -20,6 +20,7 @@ import {
 import type { OrderItem } from '#shared/inventory-schema.ts'
 import { itemLabels } from '#shared/item-label.ts'
 import { formatDollars } from '#shared/money.ts'
+import { actStateNames } from '#shared/waiting-act.ts'
 import record from './order-record.module.css'
 
 export function OrderItemBlock({ item }: { item: OrderItem }) {
@@ -41,7 +42,8 @@ export function OrderItemBlock({ item }: { item: OrderItem }) {
             `${dispositionNames[last.kind]}, ${formatDollars(proceeds)} came in. `}
           {mayPay && <ItemLink id={id} />}
         </p>
-        {isInStock && item.mayRecord && !mayPay && (
+        {item.asked && <p className="muted">What you recorded: {actStateNames[item.asked]}.</p>}
+        {isInStock && item.mayRecord && item.asked !== 'waiting' && !mayPay && (
           <div>
             <SmallButton onClick={() => setIsRecording(true)}>Record what became of it...</SmallButton>
           </div>

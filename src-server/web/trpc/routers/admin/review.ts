@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { balanceCheck, recordCheckInput } from '#shared/balance-check-schema.ts'
 import { recordForOrderInput } from '#shared/inventory-schema.ts'
 import { approveInput } from '#shared/payout-schema.ts'
@@ -20,7 +19,6 @@ import {
   undoStatusInput,
   watchReviewInput,
 } from '#shared/review-schema.ts'
-import { mayWait } from '#shared/waiting-act-schema.ts'
 import { recordForOrder } from '../../../../inventory/record-for-order.ts'
 import { addNote } from '../../../../reviews/add-note.ts'
 import { approve } from '../../../../reviews/approve.ts'
@@ -34,7 +32,7 @@ import { takeOver } from '../../../../reviews/take-over-lock.ts'
 import { undoStatus } from '../../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../../reviews/watch-review.ts'
-import { waitingOf } from '../../declaring.ts'
+import { acting, okOrWaiting } from '../../declaring.ts'
 import { reviewerChange, reviewerProcedure, router, staffChange, staffProcedure } from '../../trpc.ts'
 
 export const reviewRouter = router({
@@ -65,11 +63,7 @@ export const reviewRouter = router({
     })
     .answers(balanceCheck, recordCheck, recordCheckInput),
 
-  recordItem: reviewerChange.answers(
-    z.object({ ok: z.literal(true), ...mayWait }),
-    async (ctx, actor, input) => ({ ok: true as const, ...waitingOf(await recordForOrder(ctx, actor, input)) }),
-    recordForOrderInput,
-  ),
+  recordItem: reviewerChange.answers(okOrWaiting, acting(recordForOrder), recordForOrderInput),
 
   watchPresence: staffProcedure.watches(openReviews, watchPresence),
 

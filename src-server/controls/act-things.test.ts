@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { applyPlannedDecisions } from '../inventory/problems/apply-planned.ts'
+import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
+import { noControls, releaseAll, setControls } from '../testing/test-support/controls.ts'
+import { aBoughtCard } from '../testing/test-support/inventory.ts'
+import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
+import { aSaleThatWaits } from '../testing/test-support/waiting-sale.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+test('a corrected sale leaves the sum of its person, and that of another person does not count', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id, sale } = await aSaleThatWaits(app)
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const other = await aBoughtCard(app, dana, boss)
+  const sell = async (by: Person, card: string, version = 1) => by.api.inventory.dispose({ ...sale, id: card, version })
+  const { version, dispositions } = await sell(fay, id)
+  await fay.api.inventory.correct({ id, version, disposition: dispositions.at(-1)?.id ?? '', note: 'It was another.' })
+  expect((await sell(fay, id, version + 1)).waiting).toBeUndefined()
+  expect((await sell(fay, other)).waiting).toMatchObject({ amount: 100 })
+  await fay.api.waitingActs.cancel({ id: (await fay.api.waitingActs.list())[0]?.id ?? '' })
+  expect((await sell(boss, other)).waiting).toBeUndefined()
+})
+
+test('several cards are one act with their sum', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id, sale } = await aSaleThatWaits(app)
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const cards = [id, await aBoughtCard(app, dana, boss)]
+  const { id: _, version, ...facts } = sale
+  const many = { ...facts, items: cards.map((card) => ({ id: card, version })) }
+  const asked = await fay.api.inventory.disposeMany(many)
+  expect(asked).toMatchObject({ recorded: 0, already: 0, waiting: { kind: 'cards', amount: 200 } })
+  expect(await releaseAll(boss)).toEqual(['released'])
+  const csv = ['order,kind,cause', ...cards.map((card) => `${card},written-off,lost`)].join('\n')
+  expect(await fay.api.inventory.importDispositions({ csv, dryRun: false })).toMatchObject({ isRecorded: false })
+  expect((await boss.api.inventory.list({ state: 'stock' })).data).toEqual([])
+})
+
+test('each card of an act is in no other act and no lot, and leaves the sum of its person by its own share', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id, sale } = await aSaleThatWaits(app)
+  const { version, ...facts } = sale
+  await setControls(app, noControls)
+  const [cards, third] = [[id, await aBoughtCard(app, dana, boss)], await aBoughtCard(app, dana, boss)]
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const sellBoth = async () =>
+    (await fay.api.inventory.disposeMany({ ...facts, items: cards.map((card) => ({ id: card, version })) })).waiting
+  const { id: act = '' } = (await sellBoth()) ?? {}
+  for (const card of cards) {
+    await expect(boss.api.inventory.dispose({ ...sale, id: card })).rejects.toThrow(`${card} waits for a second person`)
+    const lot = { buyer: 'Ann', items: [{ submissionId: card, price: 90 }] }
+    await expect(boss.api.lots.make(lot)).rejects.toThrow(`${card} waits for a second person`)
+  }
+  await fay.api.waitingActs.cancel({ id: act })
+  await setControls(app, { secondPersonFrom: 30_000 })
+  expect(await sellBoth()).toBeUndefined()
+  for (const card of cards) {
+    const sold = await fay.api.inventory.get({ id: card })
+    const correction = { id: card, version: sold.version, disposition: sold.dispositions.at(-1)?.id ?? '' }
+    await fay.api.inventory.correct({ ...correction, note: 'It was another.' })
+  }
+  for (const card of [third, id]) {
+    const { version: newest } = await fay.api.inventory.get({ id: card })
+    const sold = await fay.api.inventory.dispose({ ...sale, id: card, version: newest })
+    expect(sold.waiting).toBeUndefined()
+  }
+})
+
+test('what a job applies is not asked, also when it would wait by now', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id } = await aSaleThatWaits(app)
+  await setControls(app, { secondPersonFrom: 20_000 })
+  const foundOn = app.clock.now().toISOString().slice(0, 10)
+  const problem = await boss.api.admin.problems.report({ submissionId: id, kind: 'drained', foundOn })
+  await aBalanceCheck(app, boss, id)
+  const decision = { id: problem.id, version: problem.version, decision: 'write-off' } as const
+  await fay.api.admin.problems.decide({ ...decision, undoable: true })
+  await setControls(app, { secondPersonFrom: 1 })
+  app.clock.advance(9_000)
+  await applyPlannedDecisions(app.ctx)
+  expect((await boss.api.admin.problems.list({ state: 'all' })).data).toMatchObject([{ state: 'written-off' }])
+})
+
+test('a deleted account ends what waits about its cards and erases it, and Clear All Data ends all', async () => {
+  await using app = await createTestApp()
+  const { boss, dana, fay, id, sell } = await aSaleThatWaits(app)
+  await sell(fay, { note: 'Of Dana.' })
+  app.clock.advance(DAY_MS)
+  await dana.api.account.deleteAccount({ password: customerPassword })
+  expect(await boss.api.waitingActs.list()).toEqual([])
+  const ended = app.ctx.db.selectFrom('waiting_acts').select(['state', 'input_encrypted'])
+  expect(await ended.execute()).toEqual([{ state: 'canceled', input_encrypted: null }])
+  expect((await sell(boss))?.amount).toBe(100)
+  await boss.api.admin.data.clearAll()
+  expect(await boss.api.waitingActs.list()).toEqual([])
+  expect(await app.ctx.db.selectFrom('waiting_act_things').selectAll().execute()).toEqual([])
+  await expect(boss.api.inventory.get({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+})
+
+test('an undoable decision that needs a second person waits for it, and one that does not is counted until its undo', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id } = await aSaleThatWaits(app)
+  await aBalanceCheck(app, boss, id)
+  const report = { submissionId: id, kind: 'drained', foundOn: app.clock.now().toISOString().slice(0, 10) } as const
+  const problem = await boss.api.admin.problems.report(report)
+  const decide = (by: Person, version: number) =>
+    by.api.admin.problems.decide({ id: problem.id, version, decision: 'write-off', undoable: true })
+  const { version, waiting } = await decide(fay, problem.version)
+  expect(waiting).toMatchObject({ kind: 'decision', amount: 100 })
+  await fay.api.waitingActs.cancel({ id: waiting?.id ?? '' })
+  await setControls(app, { secondPersonFrom: 15_000 })
+  const planned = await decide(fay, version)
+  expect(planned.waiting).toBeUndefined()
+  await fay.api.admin.problems.undo({ id: problem.id, version: planned.version })
+  expect((await decide(fay, planned.version + 1)).waiting).toBeUndefined()
+})
