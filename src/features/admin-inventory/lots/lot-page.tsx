@@ -18,7 +18,7 @@ import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotOutco
 import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { lotPolling } from '../use-inventory.ts'
-import { CancelLotDialog, DownloadLotDialog, RecordLotDialog } from './lot-dialogs.tsx'
+import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, WriteOffLotDialog } from './lot-dialogs.tsx'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   const query = trpc.lots.get.useQuery({ id }, lotPolling)
@@ -36,7 +36,8 @@ export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   )
 }
 
-type Step = 'release' | 'download' | 'cancel' | { outcome: LotOutcome; items: readonly string[] | undefined }
+type Record = { outcome: LotOutcome; items: readonly string[] | undefined; isPart?: boolean }
+type Step = 'release' | 'download' | 'cancel' | 'write-off' | Record
 
 function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   const [step, setStep] = useState<Step>()
@@ -64,6 +65,8 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
           figure(`Waiting (${waiting})`, lot.offered.amount + lot.delivered.amount),
           figure(`Paid (${lot.paid.count})`, lot.paid.amount),
           figure(`Refused (${lot.refused.count})`, lot.refused.amount),
+          ...(lot.owed > 0 ? [figure('Owed by the buyer', lot.owed)] : []),
+          ...(lot.unpaid.count > 0 ? [figure(`Never paid (${lot.unpaid.count})`, lot.unpaid.amount)] : []),
         ]}
       />
       <Situation lot={lot} staffId={staffId} />
@@ -91,6 +94,16 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
           {isOpen && (
             <SmallButton onClick={() => setStep({ outcome: 'paid', items: undefined })}>All paid...</SmallButton>
           )}
+          {lot.owed > 0 && (
+            <>
+              <SmallButton onClick={() => setStep({ outcome: 'paid', items: undefined, isPart: true })}>
+                Part payment...
+              </SmallButton>
+              <SmallButton variant="quiet" onClick={() => setStep('write-off')}>
+                Write off...
+              </SmallButton>
+            </>
+          )}
           {lot.downloadedAt === null && waiting === lot.total.count && (
             <SmallButton variant="quiet" onClick={() => setStep('cancel')}>
               Cancel the lot...
@@ -114,16 +127,20 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
         </ReleaseDialog>
       )}
       {step === 'download' && <DownloadLotDialog subject={lot} onClose={onClose} />}
+      {step === 'write-off' && <WriteOffLotDialog subject={lot} onClose={onClose} />}
       {step === 'cancel' && <CancelLotDialog subject={lot} onClose={onClose} />}
       {typeof step === 'object' && <RecordLotDialog subject={{ lot, ...step }} onClose={onClose} />}
     </section>
   )
 }
 
+/** '–' when nothing is owed. */
+const owedText = (dollars: number) => (dollars > 0 ? formatDollars(dollars) : '–')
+
 const figure = (label: string, dollars: number) => ({ label, value: formatDollars(dollars), isMoney: true })
 
 function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
-  const back = lot.items.filter(({ state, itemState }) => isWaiting(state) && itemState !== 'listed')
+  const back = lot.items.filter(isBack)
   return (
     <>
       {lot.state === 'made' && (
@@ -154,6 +171,9 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   )
 }
 
+/** Its payout came back before it was delivered. */
+const isBack = ({ state, itemState }: LotItem) => state === 'offered' && itemState !== 'listed'
+
 function isWaiting(state: LotItemState) {
   return state === 'offered' || state === 'delivered'
 }
@@ -168,22 +188,23 @@ function columnsOf(
     { name: 'Face value', kind: 'number', cell: ({ faceValue }) => formatDollars(faceValue) },
     { name: 'Cost', kind: 'number', cell: ({ cost }) => formatDollars(cost) },
     { name: 'Price', kind: 'number', cell: ({ price }) => formatDollars(price) },
+    { name: 'Owed', kind: 'number', cell: ({ owed }) => owedText(owed) },
   ]
   if (!onStep) return columns
   return [...columns, { name: 'Outcome', kind: 'actions', cell: (item) => <Outcomes item={item} onStep={onStep} /> }]
 }
 
-function ItemTag({ item: { state, itemState } }: { item: LotItem }) {
-  if (isWaiting(state) && itemState !== 'listed') return <Tag tone="bad">{itemLabels[itemState].name}</Tag>
-  return <LabelTag label={lotItemLabels[state]} />
+function ItemTag({ item }: { item: LotItem }) {
+  if (isBack(item)) return <Tag tone="bad">{itemLabels[item.itemState].name}</Tag>
+  return <LabelTag label={lotItemLabels[item.state]} />
 }
 
 type OutcomesProps = { item: LotItem; onStep: (outcome: LotOutcome, submissionId: string) => void }
 
-function Outcomes({ item: { submissionId, state, itemState }, onStep }: OutcomesProps) {
+function Outcomes({ item, onStep }: OutcomesProps) {
+  const { submissionId, state } = item
   if (!isWaiting(state)) return null
-  const isOurs = itemState === 'listed'
-  const outcomes = lotOutcomes.filter((each) => each === 'refused' || (isOurs && each !== state))
+  const outcomes = lotOutcomes.filter((each) => each === 'refused' || (!isBack(item) && each !== state))
   return (
     <div className="cluster gap-2 row-gap-1">
       {outcomes.map((outcome) => (

@@ -100,4 +100,5 @@ const columns: readonly Column<Lot>[] = [
   { name: 'Cards', kind: 'number', cell: ({ total }) => total.count },
   { name: 'Price', kind: 'number', cell: ({ total }) => formatDollars(total.amount) },
   { name: 'Paid', kind: 'number', cell: ({ paid }) => formatDollars(paid.amount) },
+  { name: 'Owed', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
 ]
