@@ -3,9 +3,15 @@ import type { RecordLotInput } from '#shared/lot-schema.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { withdrawItem } from '../../payouts/bought-item.ts'
+import { accounts } from '../../payouts/ledger/accounts.ts'
+import { sumUnsentOf } from '../../payouts/ledger/ledger-queries.ts'
+import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
+import { findPayout } from '../../payouts/payout-queries.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { LotTable } from '../../platform/db/inventory-tables.ts'
+import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { conflict } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
 import { standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
 import { lockItemFor } from '../lock-item.ts'
@@ -13,7 +19,6 @@ import { correctDisposition, recordDisposition } from '../record-disposition.ts'
 import { endOrReopenLot, getLot, type LotRow, listLotRows, updateLot, updateLotItem, waits } from './lot-queries.ts'
 import { changeListing, countOf } from './make-lot.ts'
 import { settle } from './settle-lots.ts'
-import { withdrawUnpaid } from './withdraw-unpaid.ts'
 
 /**
  * All or none of the given cards, by default of all that wait. A delivered card is sold, and its buyer owes the price;
@@ -82,4 +87,21 @@ async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Pro
   if (last?.kind !== 'sold') throw conflict(lotMessages.paidInPart(row.submission_id))
   const again = await correctDisposition(app, tx, staff, item, { id: last.id, note: '', mark })
   await withdrawUnpaid(app, tx, staff, again)
+}
+
+/**
+ * Withdraws a card that is in stock again although its payout came back while its buyer had it. `cards` has then what a
+ * payout of the order still costs; the debt that ended meanwhile was booked against `margin`.
+ */
+async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable): Promise<void> {
+  const { submission_id: id, left_cost_cents: cost } = item
+  const payout = await findPayout(tx, item.payout_id)
+  if (!payout || (payout.state !== 'returned' && payout.state !== 'failed')) return
+  if (!(await withdrawItem(app, tx, payout, { id }))) return
+  const cents = (await sumUnsentOf(tx, id)) - cost
+  if (cents === 0) return
+  const [debit, credit] = cents > 0 ? [accounts.cards, accounts.margin] : [accounts.margin, accounts.cards]
+  const about = { submission_id: id, payout_id: null, made_by: staff.id }
+  const transfer = { kind: 'correction', debit, credit, amount_cents: Math.abs(cents) } as const
+  await postTransfers(app, tx, [{ ...transfer, key: `correction:${newId()}`, ...about }])
 }

@@ -1,11 +1,14 @@
 import { payoutMessages } from '#shared/payout.ts'
 import { payoutFileMessages } from '#shared/payout-file.ts'
 import type { PayoutFileContent } from '#shared/payout-file-schema.ts'
+import type { IdInput } from '#shared/text-schema.ts'
+import { getPerson } from '../../accounts/account-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
-import { AppError, conflict } from '../../platform/errors.ts'
+import { table } from '../../platform/db/table.ts'
+import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { destinationOf } from '../destination.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
 import { fileHeads, fileLine } from './file-line.ts'
@@ -42,4 +45,14 @@ export async function writeFile(
     name: `payouts-${file.format}-${file.id}.csv`,
     content: fileHeads[file.format] + lines.join(''),
   }
+}
+
+/** Returns a file again to the person who made it, with the payouts that are still being sent. */
+export async function downloadPayoutFile(ctx: CallContext, staff: Actor, { id }: IdInput): Promise<PayoutFileContent> {
+  return inTransaction(ctx, async (tx, app) => {
+    const file = await table('payout_files').find(tx, { id })
+    if (!file) throw notFound()
+    if (file.made_by !== staff.id) throw conflict(payoutFileMessages.madeBy((await getPerson(tx, file.made_by)).name))
+    return writeFile(app, tx, staff, file, true)
+  })
 }

@@ -4,11 +4,11 @@ import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { controlsMessages } from '#shared/controls.ts'
@@ -42,7 +42,7 @@ type Step = 'release' | 'download' | 'cancel' | 'write-off' | Record
 function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   const [step, setStep] = useState<Step>()
   const onClose = () => setStep(undefined)
-  const { id, buyer, madeBy, madeAt, state, download } = lot
+  const { id, buyer, madeBy, madeAt, state } = lot
   const isOpen = state === 'released'
   const waiting = lot.offered.count + lot.delivered.count
   return (
@@ -70,47 +70,16 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
         ]}
       />
       <Situation lot={lot} staffId={staffId} />
-      {(state === 'made' || isOpen) && (
-        <div className="cluster gap-3 row-gap-2">
-          {state === 'made' && (
-            <Button size="small" onClick={() => setStep('release')}>
-              Release...
-            </Button>
-          )}
-          {(download === 'ready' || download === 'again') && (
-            <Button
-              size="small"
-              variant={download === 'again' ? 'secondary' : 'primary'}
-              onClick={() => setStep('download')}
-            >
-              {download === 'again' ? 'Download again...' : 'Download the file...'}
-            </Button>
-          )}
-          {isOpen && lot.offered.count > 0 && (
-            <SmallButton onClick={() => setStep({ outcome: 'delivered', items: undefined })}>
-              All delivered...
-            </SmallButton>
-          )}
-          {isOpen && (
-            <SmallButton onClick={() => setStep({ outcome: 'paid', items: undefined })}>All paid...</SmallButton>
-          )}
-          {lot.owed > 0 && (
-            <>
-              <SmallButton onClick={() => setStep({ outcome: 'paid', items: undefined, isPart: true })}>
-                Part payment...
-              </SmallButton>
-              <SmallButton variant="quiet" onClick={() => setStep('write-off')}>
-                Write off...
-              </SmallButton>
-            </>
-          )}
-          {lot.downloadedAt === null && waiting === lot.total.count && (
-            <SmallButton variant="quiet" onClick={() => setStep('cancel')}>
-              Cancel the lot...
-            </SmallButton>
-          )}
-        </div>
-      )}
+      <div className="cluster gap-3 row-gap-2">
+        {actionsOf(lot).map(
+          ({ name, step, isShown, variant = 'secondary' }) =>
+            isShown && (
+              <Button key={name} size="small" variant={variant} onClick={() => setStep(step)}>
+                {name}
+              </Button>
+            ),
+        )}
+      </div>
       <Table
         name={`Cards of ${id}`}
         columns={columnsOf(isOpen ? (outcome, item) => setStep({ outcome, items: [item] }) : undefined)}
@@ -136,6 +105,34 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
 
 /** '–' when nothing is owed. */
 const owedText = (dollars: number) => (dollars > 0 ? formatDollars(dollars) : '–')
+
+type Action = { name: string; step: Step; isShown: boolean; variant?: ButtonProps['variant'] }
+
+function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail): readonly Action[] {
+  const [isOpen, isAgain] = [state === 'released', download === 'again']
+  const isWaiting = state === 'made' || (isOpen && downloadedAt === null)
+  const all = { items: undefined }
+  const toDownload = isAgain ? 'Download again...' : 'Download the file...'
+  return [
+    { name: 'Release...', step: 'release', isShown: state === 'made', variant: 'primary' },
+    {
+      name: toDownload,
+      step: 'download',
+      isShown: isAgain || download === 'ready',
+      variant: isAgain ? 'secondary' : 'primary',
+    },
+    { name: 'All delivered...', step: { outcome: 'delivered', ...all }, isShown: isOpen && offered.count > 0 },
+    { name: 'All paid...', step: { outcome: 'paid', ...all }, isShown: isOpen },
+    { name: 'Part payment...', step: { outcome: 'paid', ...all, isPart: true }, isShown: owed > 0 },
+    { name: 'Write off...', step: 'write-off', isShown: owed > 0, variant: 'quiet' },
+    {
+      name: 'Cancel the lot...',
+      step: 'cancel',
+      isShown: isWaiting && offered.count === total.count,
+      variant: 'quiet',
+    },
+  ]
+}
 
 const figure = (label: string, dollars: number) => ({ label, value: formatDollars(dollars), isMoney: true })
 
