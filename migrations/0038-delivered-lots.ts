@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { execute } from './statements.ts'
 
 /**
- * A delivered card is sold, and its buyer owes the price: what was delivered or downloaded and is not paid yet is booked
+ * A delivered card is sold, and its buyer owes the price: what was delivered or downloaded and is not paid is booked
  * now. A card whose payout came back, so that it is withdrawn, is offered again until it is paid anew.
  */
 export async function up(db: Kysely<never>): Promise<void> {

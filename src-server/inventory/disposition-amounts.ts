@@ -36,7 +36,7 @@ export function standing(history: readonly DispositionTable[]): DispositionTable
   return history.filter((each) => isOfStaff(each) && !corrected.has(each.id))
 }
 
-/** What a disposition adds to what a buyer owes for the card of a lot, in cents; one of earlier versions was paid at once. */
+/** What a disposition adds to what a buyer owes for a card of a lot, in cents. In earlier versions a sale was paid. */
 export function debtOf({ kind, lot_id, money_account, amount_cents }: Debt): number {
   if (kind === 'sold') return lot_id !== null && money_account === null ? amount_cents : 0
   return kind === 'received' || kind === 'unpaid' ? -amount_cents : 0

@@ -15,8 +15,8 @@ import { listReceivables } from './problem-queries.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
 /**
- * Closes in the ledger what is owed or on its way, what customers and buyers owe, and what cards in stock or not paid yet have
- * cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what they
+ * Closes in the ledger what is owed or on its way, what customers and buyers owe, and what cards in stock or not paid
+ * yet have cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what they
  * have.
  */
 export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Promise<void> {

@@ -52,7 +52,7 @@ type Disposed = {
   place?: { name: string } | undefined
 }
 
-/** Where the money of a disposition came in or went out; null when none moved: a lot is paid later. @throws as `namedPlace` */
+/** Where the money of a disposition moved; null when none did: a lot is paid later. @throws as `namedPlace` */
 export async function placeOfDisposition(db: Db, { kind, account, place, lotId }: Disposed): Promise<string | null> {
   if (kind === 'sold' && lotId !== undefined) return null
   if (!fieldsOfKind[kind].includes('account')) return null

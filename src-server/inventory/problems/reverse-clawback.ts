@@ -23,8 +23,8 @@ const noEvidenceDue = { evidence_due_at: null }
 
 /**
  * In a transaction that has locked order and problem. The rest is waived, and what was repaid is booked as sent back
- * with `refund`; the loss stays with the site. An order that was rejected with the claw back is completed again. Returns
- * the cents that were sent back.
+ * with `refund`; the loss stays with the site. An order that was rejected with the claw back is completed again.
+ * Returns the cents that were sent back.
  */
 export async function reverseClawback(
   app: AppContext,

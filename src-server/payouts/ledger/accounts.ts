@@ -37,7 +37,7 @@ export const payableTo = (userId: string) => `payable:${userId}`
 export const receivableFrom = (userId: string) => `receivable:${userId}`
 /** What a buyer owes for delivered cards. */
 export const owedByBuyer = (buyerId: string) => `buyer:${buyerId}`
-/** The account with that of all customers or buyers: 'payable', 'receivable', 'buyer'; undefined for an account of the site. */
+/** The account with that of all customers or buyers, such as 'payable'; undefined for an account of the site. */
 export function sharedAccount(account: string): string | undefined {
   return /^(payable|receivable|buyer):/.exec(account)?.[1]
 }

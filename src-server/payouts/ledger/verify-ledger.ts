@@ -27,8 +27,8 @@ type LedgerCheck = { transfers: number; problem?: string }
 type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
 
 /**
- * Reads the whole ledger in batches, and compares it with the stored balances, payouts, claw backs, lots and items in one
- * snapshot, so that it runs beside a serving site.
+ * Reads the whole ledger in batches, and compares it with the stored balances, payouts, claw backs, lots and items in
+ * one snapshot, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   const read: Reading = { transfers: 0, sums: new Map(), owed: new Map() }
