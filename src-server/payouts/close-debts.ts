@@ -16,8 +16,8 @@ import { getNewestAttempt } from './send-payout.ts'
 
 /**
  * Closes in the ledger what is owed or on its way, what customers and buyers owe, and what cards in stock or not paid
- * yet have cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what they
- * have.
+ * yet have cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what
+ * they have.
  */
 export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Promise<void> {
   const cleared = (debit: string, credit: string, cents: number, payoutId: string | null = null): Transfer => ({
