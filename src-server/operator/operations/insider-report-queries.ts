@@ -99,7 +99,7 @@ export async function listReleases(db: Db, { from, to }: Period) {
   return rows as Release[]
 }
 
-/** Sales of a period whose price, less the fee, was below the cost of what was sold. */
+/** Sales of a period whose price, less the fee, was below the cost of what was sold, and which were not taken back. */
 export async function listSalesBelowCost(db: Db, { from, to }: Period) {
   return db
     .selectFrom('dispositions')
@@ -108,6 +108,7 @@ export async function listSalesBelowCost(db: Db, { from, to }: Period) {
     .where('made_at', '>=', from)
     .where('made_at', '<', to)
     .where(({ eb }) => eb(eb('amount_cents', '-', eb.ref('fee_cents')), '<', eb.ref('cost_cents')))
+    .where('id', 'not in', db.selectFrom('dispositions').select('corrects').where('corrects', 'is not', null))
     .orderBy('number')
     .execute()
 }
