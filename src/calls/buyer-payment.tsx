@@ -32,12 +32,12 @@ export function buyerPaymentRows({ owed, reference = '' }: { owed?: number; refe
     ...(owed !== undefined && {
       amount: { ...amount, draw: (field) => <MoneyField {...field} label="Paid by the buyer" /> },
     }),
-    fee,
-    on,
     reference: {
       start: reference ?? '',
       draw: (field) => <ReferenceField {...field} label="Reference of the buyer's payment" optional />,
     },
+    fee,
+    on,
     account: { draw: (field) => <AccountField {...field} /> },
   }
   return rows

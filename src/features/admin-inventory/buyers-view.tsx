@@ -35,7 +35,7 @@ export function BuyersView() {
               columns={columnsOf(setAsked)}
               rows={buyers}
               rowKey={({ id }) => id}
-              narrow="cards"
+              narrow="labelled"
             />
           )
         }
