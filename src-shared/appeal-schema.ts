@@ -11,8 +11,9 @@ import {
 } from './appeal.ts'
 import { balanceCheck } from './balance-check-schema.ts'
 import { pagination } from './paging-schema.ts'
-import { picture } from './parts-schema.ts'
+import { picture, reference, requestKey } from './parts-schema.ts'
 import { id, requiredText } from './text-schema.ts'
+import { mayWait } from './waiting-act-schema.ts'
 
 const orderId = z.string({ error: 'An id is required.' })
 
@@ -35,6 +36,9 @@ export const decideAppealInput = z.object({
   checkId: id.optional(),
   /** The money account from which staff have sent back what a seller had repaid who is right; required if some was. */
   returnedFrom: id.optional(),
+  /** Of that payment, required with it. */
+  reference: reference.optional(),
+  requestKey,
 })
 export type DecideAppealInput = z.infer<typeof decideAppealInput>
 
@@ -93,4 +97,10 @@ export const appealListOutput = z.object({
   overdue: z.number(),
 })
 
-export const decidedAppeal = z.object({ id: z.string(), submissionId: z.string(), state: z.enum(appealStates) })
+export const decidedAppeal = z.object({
+  id: z.string(),
+  submissionId: z.string(),
+  state: z.enum(appealStates),
+  ...mayWait,
+})
+export type DecidedAppeal = z.infer<typeof decidedAppeal>

@@ -236,6 +236,8 @@ export const addBuyerInput = z.object({ name: buyerName })
 export const renameBuyerInput = z.object({ id, name: buyerName })
 export type RenameBuyerInput = z.infer<typeof renameBuyerInput>
 export const buyer = person.extend({
+  /** Dollars, for delivered cards. */
+  owed: z.number(),
   madeAt: z.string(),
 })
 export type Buyer = z.infer<typeof buyer>

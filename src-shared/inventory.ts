@@ -5,7 +5,8 @@ export type ItemState = (typeof itemStates)[number]
 export const newKinds = ['redeemed', 'sold', 'transferred', 'written-off', 'charged-back', 'recovered'] as const
 export type NewKind = (typeof newKinds)[number]
 
-const recordedKinds = [...newKinds, 'correction'] as const
+/** 'received' is what a buyer pays of a lot, 'unpaid' what they never pay. */
+const recordedKinds = [...newKinds, 'received', 'unpaid', 'correction'] as const
 export type RecordedKind = (typeof recordedKinds)[number]
 
 /** The server records what the payout of an item does: 'withdrawn' when it comes back, 'restocked' when it is paid. */
@@ -19,6 +20,8 @@ export const dispositionNames: Readonly<Record<DispositionKind, string>> = {
   'written-off': 'Written off',
   'charged-back': 'Charged back',
   recovered: 'Recovered',
+  received: 'Paid by the buyer',
+  unpaid: 'Never paid',
   correction: 'Corrected',
   withdrawn: 'Withdrawn',
   restocked: 'Back in stock',
@@ -57,7 +60,8 @@ export const balanceMessages = {
 export const lotStates = ['made', 'released', 'closed', 'canceled'] as const
 export type LotState = (typeof lotStates)[number]
 
-export const lotItemStates = ['offered', 'delivered', 'paid', 'refused'] as const
+/** A card is sold when it is delivered; its buyer owes it until it is paid or 'unpaid', which is written off. */
+export const lotItemStates = ['offered', 'delivered', 'paid', 'refused', 'unpaid'] as const
 export type LotItemState = (typeof lotItemStates)[number]
 
 /** What the list of items is filtered by; 'stock' is 'in-stock' and 'listed'. */
@@ -76,13 +80,15 @@ export const itemAgeNames: Readonly<Record<ItemAge, string>> = {
   older: 'Older than 30 days',
 }
 
-export const fieldsOfKind: Readonly<Record<NewKind, readonly DispositionField[]>> = {
+export const fieldsOfKind: Readonly<Record<Exclude<RecordedKind, 'correction'>, readonly DispositionField[]>> = {
   redeemed: ['faceValue', 'amount', 'place', 'account'],
   sold: ['faceValue', 'amount', 'fee', 'buyer', 'account'],
   transferred: ['place'],
   'written-off': ['faceValue', 'cause'],
   'charged-back': ['amount', 'fee', 'account'],
   recovered: ['amount', 'account'],
+  received: ['amount', 'fee', 'account'],
+  unpaid: ['amount'],
 }
 export const dispositionFields = ['faceValue', 'amount', 'fee', 'buyer', 'place', 'cause', 'account'] as const
 export type DispositionField = (typeof dispositionFields)[number]

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
 import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
 import { person, reference, requestKey, someOf, total, wholeCents } from './parts-schema.ts'
+import { PAYOUT_NOTE_MAX_LENGTH } from './payout.ts'
 import { paging } from './payout-schema.ts'
-import { id, requiredLine, searchText } from './text-schema.ts'
+import { day } from './statement-schema.ts'
+import { id, requiredLine, requiredText, searchText } from './text-schema.ts'
 
 const MOST_DOLLARS = 1_000_000
 
@@ -23,17 +25,40 @@ const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your 
 export const downloadLotInput = z.object({ id, currentPassword: password })
 export type DownloadLotInput = z.infer<typeof downloadLotInput>
 
+/** Dollars. What a buyer pays at once, which may be a part; `amount` is with what their bank took (`fee`). */
+const payment = {
+  amount: price.optional(),
+  fee: wholeCents(z.number({ error: badPrice }).min(0, badPrice).max(MOST_DOLLARS, badPrice), badPrice).optional(),
+  /** The money account where it arrived; by default the only bank account. */
+  account: id.optional(),
+  reference: reference.optional(),
+  /** The day when it arrived; by default today. */
+  on: day.optional(),
+}
+
 const unknownOutcome = 'The outcome must be delivered, paid or refused.'
 export const recordLotInput = z.object({
   id,
   outcome: z.enum(lotOutcomes, { error: unknownOutcome }),
   /** The orders of the cards; all that wait for an outcome without it. */
   items: someOf(id, lotMessages.noItem, LOT_MAX_ITEMS, lotMessages.tooMany).optional(),
-  reference: reference.optional(),
-  /** The money account where the payment arrived; by default the only bank account. */
-  account: id.optional(),
+  /** Only of 'paid': by default all that the buyer owes for these cards. */
+  ...payment,
 })
 export type RecordLotInput = z.infer<typeof recordLotInput>
+
+/** Of a buyer, for the oldest cards first, whatever lots they are in; by default all that they owe. */
+export const receiveInput = z.object({ id, ...payment })
+export type ReceiveInput = z.infer<typeof receiveInput>
+
+/** `amount` is all that the buyer owes for the lot. */
+export const writeOffLotInput = z.object({
+  id,
+  amount: price,
+  note: requiredText(PAYOUT_NOTE_MAX_LENGTH, 'Enter why.'),
+  requestKey,
+})
+export type WriteOffLotInput = z.infer<typeof writeOffLotInput>
 
 export const lotListInput = z.object({
   ...paging,
@@ -62,6 +87,9 @@ export const lot = z.object({
   delivered: total,
   paid: total,
   refused: total,
+  unpaid: total,
+  /** What the buyer owes for delivered cards. */
+  owed: z.number(),
 })
 export type Lot = z.infer<typeof lot>
 
@@ -76,6 +104,8 @@ const lotItem = z.object({
   /** 'withdrawn' when the payout came back while it was offered. */
   itemState: z.enum(itemStates),
   isKept: z.boolean(),
+  /** Of the price, what the buyer has not paid. */
+  owed: z.number(),
 })
 export type LotItem = z.infer<typeof lotItem>
 

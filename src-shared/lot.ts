@@ -28,6 +28,7 @@ export const lotItemLabels: Readonly<Record<LotItemState, StatusLabel>> = {
   delivered: { name: 'Delivered', tone: 'info' },
   paid: { name: 'Paid', tone: 'ok' },
   refused: { name: 'Refused', tone: 'off' },
+  unpaid: { name: 'Not paid', tone: 'bad' },
 }
 
 export const lotMessages = {
@@ -45,5 +46,11 @@ export const lotMessages = {
   downloaded: (name: string) => `${name} has downloaded this lot. Its numbers and codes are shown once.`,
   downloadFirst: 'Download this lot first: number and code of a card are erased when it is paid.',
   notInLot: (orderId: string) => `The card of ${orderId} does not wait for an outcome in this lot.`,
+  paidInPart: (orderId: string) =>
+    `The card of ${orderId} is paid in part. Write off what is left, or correct the payment.`,
+  notOwed: 'The buyer owes nothing for these cards.',
+  beyondOwed: (owed: string) => `The buyer owes ${owed}.`,
+  feeTooHigh: 'The fee is more than what arrived.',
+  debtChanged: (owed: string) => `The buyer owes ${owed} for this lot now.`,
   withdrawn: (orderId: string) => `The payout of ${orderId} came back, so its card is not ours to sell.`,
 } as const

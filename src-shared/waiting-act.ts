@@ -3,6 +3,8 @@ export const actKinds = {
   fee: 'Fee correction',
   return: 'Return recorded by hand',
   debt: 'Closed debt',
+  'buyer-debt': 'Debt of a buyer, written off',
+  refund: 'Refund to a seller',
   entry: 'Adjusting entry',
   reversal: 'Reversal of an entry',
   move: 'Move of money',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { appealMessages } from '#shared/appeal.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
 import { aClawbackAppeal, anAppeal, appealWords } from '../testing/test-support/appeals.ts'
+import { setControls } from '../testing/test-support/controls.ts'
 import { anUpload } from '../testing/test-support/factories.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
 import { aClawback, aProblem, today } from '../testing/test-support/problems.ts'
@@ -11,7 +12,7 @@ const right = { outcome: 'right', words: 'The balance is $100.00.' } as const
 const stands = { outcome: 'stands', words: 'The brand says that it is empty.' } as const
 const openOf = async ({ api }: Person) => (await api.admin.appeals()).data
 
-test('a claw back is appealed: when the seller is right they owe nothing, and what they repaid is sent back', async () => {
+test('a claw back is appealed: when the seller is right they owe nothing, and two persons send back what they repaid', async () => {
   await using app = await createTestApp()
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
   const { id, version, submissionId } = await aClawback(app, dana, boss)
@@ -25,8 +26,16 @@ test('a claw back is appealed: when the seller is right they owe nothing, and wh
   await expect(fay.api.admin.decideAppeal({ appealId, ...right })).rejects.toMatchObject({
     cause: { code: 'bad_request', detail: { field: 'returnedFrom' } },
   })
+  const refund = { returnedFrom: 'hand', reference: 'ZELLE-9', requestKey: 'friday' } as const
+  await expect(fay.api.admin.decideAppeal({ appealId, ...right, returnedFrom: 'hand' })).rejects.toMatchObject({
+    cause: { code: 'bad_request', detail: { field: 'reference' } },
+  })
   const { history } = await dana.api.transactions.get({ id: submissionId })
-  await fay.api.admin.decideAppeal({ appealId, ...right, returnedFrom: 'hand' })
+  await setControls(app, { secondPersonFrom: 3000 })
+  const asked = await fay.api.admin.decideAppeal({ appealId, ...right, ...refund })
+  expect(asked).toMatchObject({ state: 'open', waiting: { kind: 'refund', amount: 30 } })
+  expect(await dana.api.transactions.debts()).toMatchObject([{ open: 62, repaid: 30 }])
+  await (await app.colleague('finance')).api.waitingActs.release({ id: asked.waiting?.id ?? '' })
   // The order was never rejected, so its history does not change.
   expect((await dana.api.transactions.get({ id: submissionId })).history).toEqual(history)
   const [debt] = await dana.api.transactions.debts()
@@ -36,6 +45,8 @@ test('a claw back is appealed: when the seller is right they owe nothing, and wh
   ])
   expect(await balancesOf(app)).toMatchObject({ losses: 9200, 'cash:unassigned': -9200 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+  const entries = app.ctx.db.selectFrom('clawback_entries').select('reference').where('kind', '=', 'returned')
+  expect(await entries.execute()).toEqual([{ reference: 'ZELLE-9' }])
   const order = await dana.api.transactions.get({ id: submissionId })
   expect(order).toMatchObject({ status: 'completed', appeal: { against: 'claw-back', state: 'right' } })
 })

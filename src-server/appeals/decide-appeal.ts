@@ -1,21 +1,23 @@
 import { appealMessages } from '#shared/appeal.ts'
-import type { DecideAppealInput } from '#shared/appeal-schema.ts'
+import type { DecideAppealInput, DecidedAppeal } from '#shared/appeal-schema.ts'
 import type { WantedItem } from '#shared/information-request.ts'
 import { needsEvidence } from '#shared/reason-code.ts'
 import { requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { auditOwnOrder, isAllowed } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { askedAct } from '../controls/perform-act.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { lockProblem } from '../inventory/problems/lock-problem.ts'
 import { reverseClawback } from '../inventory/problems/reverse-clawback.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, notFound } from '../platform/errors.ts'
+import { fieldsOf } from '../platform/without-nulls.ts'
 import { chosenCheck } from '../reviews/decision-evidence.ts'
 import { openRequest } from '../reviews/requests/open-request.ts'
 import { changeStatus } from '../submissions/change-status.ts'
@@ -30,10 +32,12 @@ import { noteAppeal } from './note-appeal.ts'
 
 /**
  * When the seller is right, a rejected order is checked again at its old rate, and what was erased is requested from
- * them; a claw back is reversed. When the decision stands, nothing else changes.
+ * them; a claw back is reversed, and what was repaid of it is refunded, which asks for a second person. When the
+ * decision stands, nothing else changes.
  */
-export async function decideAppeal(ctx: CallContext, staff: Actor, input: DecideAppealInput) {
-  return inTransaction(ctx, async (tx, app) => {
+export const decideAppeal = askedAct(
+  'refund',
+  async (app, tx, staff, input: DecideAppealInput, ask): Promise<DecidedAppeal> => {
     const found = await table('appeals').find(tx, { id: input.appealId })
     const order = found && (await lockSubmission(tx, found.submission_id))
     const appeal = await table('appeals').findLocked(tx, { id: input.appealId })
@@ -55,7 +59,9 @@ export async function decideAppeal(ctx: CallContext, staff: Actor, input: Decide
     } else if (problem_id === null) await checkAgain(app, tx, staff, order)
     else {
       const { problem } = await lockProblem(tx, problem_id)
-      await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
+      const { returnedFrom: account, reference } = input
+      const repaid = await reverseClawback(app, tx, staff, { problem, order, refund: { account, reference } })
+      if (repaid > 0) ask({ kind: 'card', id: order.id, cents: repaid, seller: order.user_id })
     }
     await audit('appeal.decided', `${outcome}, ${decidedAs}`)
     await mailCustomer(app, tx, order, {
@@ -65,7 +71,16 @@ export async function decideAppeal(ctx: CallContext, staff: Actor, input: Decide
       isClawback: problem_id !== null,
     })
     return { id, submissionId: order.id, state: outcome }
-  })
+  },
+)
+
+/** An appeal as it is after such a call, which may wait. */
+export async function decidedAppealOf(ctx: CallContext, staff: Actor, input: DecideAppealInput) {
+  const { result, ...waits } = await decideAppeal(ctx, staff, input)
+  if (result) return result
+  const appeal = await table('appeals').find(ctx.app.db, { id: input.appealId })
+  if (!appeal) throw notFound()
+  return { ...fieldsOf(appeal, 'id', 'submission_id', 'state'), ...waits }
 }
 
 /** An answer cannot wait for evidence that the policy requires with the decision. */

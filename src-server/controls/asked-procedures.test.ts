@@ -14,7 +14,7 @@ const entry = { asked: 'waits from the sum of its lines without their signs' }
 /** Every procedure whose use case posts transfers of the ledger. */
 const askedProcedures: Readonly<Record<string, Asked>> = {
   'admin.data.clearAll': { notAsked: 'an owner repeats the password, and a backup is compared before' },
-  'admin.decideAppeal': { notAsked: 'somebody else than who decided answers, and money goes nowhere' },
+  'admin.decideAppeal': { asked: 'a refund waits from the amount; else money goes nowhere' },
   'admin.problems.decide': {
     asked: 'a loss and a claw back wait from the amount; a loss by who approved the card, at any',
   },
@@ -29,7 +29,10 @@ const askedProcedures: Readonly<Record<string, Asked>> = {
   'inventory.dispose': card,
   'inventory.disposeMany': card,
   'inventory.importDispositions': card,
+  'inventory.receive': { notAsked: 'money comes in' },
+  'lots.download': { asked: 'the lot was released' },
   'lots.record': { asked: 'the lot was released' },
+  'lots.writeOff': { asked: 'waits from the amount; by who approved a card, at any' },
   'payouts.begin': payment,
   'payouts.cancel': { notAsked: 'nothing has left' },
   'payouts.closeDebt': { asked: 'waits from the amount, and after a return by hand at any' },

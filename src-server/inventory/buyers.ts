@@ -1,9 +1,11 @@
 import { inventoryMessages } from '#shared/inventory.ts'
 import type { Buyer, RenameBuyerInput } from '#shared/inventory-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { listBuyerDebts } from '../payouts/item-queries.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BuyerTable } from '../platform/db/inventory-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict, notFound } from '../platform/errors.ts'
@@ -13,7 +15,8 @@ import { findBuyerNamed, listBuyers, renameBuyerRow } from './buyer-queries.ts'
 
 /** By name. */
 export async function listNamedBuyers({ db }: AppContext): Promise<Buyer[]> {
-  return (await listBuyers(db)).map(view)
+  const debts = await listBuyerDebts(db)
+  return (await listBuyers(db)).map((row) => view(row, debts))
 }
 
 /** A known name is the buyer that there is. */
@@ -21,7 +24,7 @@ export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name:
   return inTransaction(ctx, async (tx, app) => {
     const row = await table('buyers').findLocked(tx, { id: await buyerNamed(app, tx, staff, name) })
     if (!row) throw notFound()
-    return view(row)
+    return viewBuyer(tx, row)
   })
 }
 
@@ -33,7 +36,7 @@ export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: 
     if (other && other.id !== id) throw conflict(inventoryMessages.buyerExists(other.name), { field: 'name' })
     await renameBuyerRow(tx, row, name)
     await audit(app, tx, staff, 'buyer.renamed', id)
-    return view({ ...row, name })
+    return viewBuyer(tx, { ...row, name })
   })
 }
 
@@ -47,7 +50,17 @@ export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: s
   })
 }
 
-const view = (row: BuyerTable): Buyer => fieldsOf(row, 'id', 'name', 'made_at')
+type Debts = Awaited<ReturnType<typeof listBuyerDebts>>
+
+function view(row: BuyerTable, debts: Debts): Buyer {
+  const cents = debts.find(({ buyer_id }) => buyer_id === row.id)?.cents ?? 0
+  return { ...fieldsOf(row, 'id', 'name', 'made_at'), owed: dollarsFromCents(cents) }
+}
+
+/** With what they owe. */
+export async function viewBuyer(db: Db, row: BuyerTable): Promise<Buyer> {
+  return view(row, await listBuyerDebts(db))
+}
 
 /** By name in any case; a new buyer is added. */
 export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { RecordedKind } from '#shared/inventory.ts'
-import { accounts, cashOf } from '../payouts/ledger/accounts.ts'
+import { accounts, cashOf, owedByBuyer } from '../payouts/ledger/accounts.ts'
 import type { Transfer } from '../payouts/ledger/post-transfers.ts'
 import type { TransferKind } from '../platform/db/ledger-tables.ts'
 
@@ -9,8 +9,9 @@ export type Moved = {
   cost_cents: number
   amount_cents: number
   fee_cents: number
-  /** Where the money came in or went out. */
+  /** Where the money came in or went out; null for what a buyer owes. */
   money_account: string | null
+  buyer_id?: string | null | undefined
 }
 type Cause = { id: string; submissionId: string; by: string | null }
 type Entry = { kind: TransferKind; debit: string; credit: string; cents: number }
@@ -25,19 +26,26 @@ export function dispositionTransfers(moved: Moved, { id, submissionId, by }: Cau
   }))
 }
 
-function entriesOf({ kind, cost_cents: cost, amount_cents: amount, fee_cents: fee, money_account }: Moved): Entry[] {
+function entriesOf({ kind, cost_cents: cost, amount_cents: amount, fee_cents: fee, ...moved }: Moved): Entry[] {
   const { cards, margin, losses, fees } = accounts
-  const cash = cashOf(money_account)
+  const cash = cashOf(moved.money_account)
+  const buyer = owedByBuyer(moved.buyer_id ?? '')
+  const price = moved.money_account === null ? buyer : cash
   const entries: Readonly<Record<RecordedKind, Entry[]>> = {
     sold: [
-      { kind: 'sale', debit: cash, credit: cards, cents: cost },
-      { kind: 'margin', debit: cash, credit: margin, cents: amount - cost },
+      { kind: 'sale', debit: price, credit: cards, cents: cost },
+      { kind: 'margin', debit: price, credit: margin, cents: amount - cost },
       { kind: 'resale-fee', debit: fees, credit: cash, cents: fee },
     ],
     redeemed: [
       { kind: 'redemption', debit: cash, credit: cards, cents: cost },
       { kind: 'margin', debit: cash, credit: margin, cents: amount - cost },
     ],
+    received: [
+      { kind: 'buyer-payment', debit: cash, credit: buyer, cents: amount },
+      { kind: 'resale-fee', debit: fees, credit: cash, cents: fee },
+    ],
+    unpaid: [{ kind: 'write-off', debit: losses, credit: buyer, cents: amount }],
     transferred: [],
     'written-off': [{ kind: 'write-off', debit: losses, credit: cards, cents: cost }],
     'charged-back': [

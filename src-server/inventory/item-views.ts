@@ -5,8 +5,8 @@ import type { DispositionTable, InventoryItemTable } from '../platform/db/invent
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
+import { standing } from './disposition-amounts.ts'
 import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
-import { standing } from './record-disposition.ts'
 
 /** In this order. */
 export async function viewItems(app: AppContext, rows: readonly InventoryItemTable[]): Promise<Item[]> {
@@ -29,7 +29,9 @@ function itemView(
   const standingIds = new Set(idsOf(standing(history)))
   const counted = history.filter(({ id }) => standingIds.has(id))
   const sale = counted.findLast(({ kind }) => kind === 'sold')
-  const last = history.findLast(({ id, kind }) => standingIds.has(id) || kind === 'transferred')
+  const last = history.findLast(
+    ({ id, kind }) => kind !== 'received' && (standingIds.has(id) || kind === 'transferred'),
+  )
   const { place } = names ?? {}
   return {
     ...fieldsOf(row, 'submission_id as id', 'brand', 'state', 'number_end', 'payout_id', 'approved_at', 'bought_at'),
@@ -45,13 +47,12 @@ function itemView(
   }
 }
 
-/** Cents, less what went back with chargebacks. */
+/** Cents, less what went back with chargebacks; a delivered card has its price before it is paid. */
 function proceedsOf(counted: readonly DispositionTable[]): number {
-  return counted.reduce(
-    (sum, { kind, amount_cents }) => sum + (kind === 'charged-back' ? -amount_cents : amount_cents),
-    0,
-  )
+  return counted.reduce((sum, { kind, amount_cents }) => sum + (signs[kind] ?? 1) * amount_cents, 0)
 }
+
+const signs: Partial<Record<DispositionTable['kind'], number>> = { 'charged-back': -1, received: 0, unpaid: 0 }
 
 /** With decrypted notes, the oldest first. */
 export function dispositionViews(

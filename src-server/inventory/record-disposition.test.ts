@@ -7,8 +7,9 @@ import { releaseAll, worksAlone } from '../testing/test-support/controls.ts'
 import { aBoughtCard, aBuyer, dispose, itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword } from '../testing/test-support/test-app.ts'
+import type { NewDisposition } from './disposition-amounts.ts'
 import { listDispositions } from './disposition-queries.ts'
-import { correctDisposition, type NewDisposition } from './record-disposition.ts'
+import { correctDisposition } from './record-disposition.ts'
 
 async function site() {
   const app = await createTestApp()

@@ -1,5 +1,5 @@
 import { isDay } from '#shared/business-day.ts'
-import { inventoryMessages, type RecordedKind, type WriteOffCause } from '#shared/inventory.ts'
+import { inventoryMessages, type RecordedKind } from '#shared/inventory.ts'
 import { formatCents } from '#shared/money.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
@@ -13,38 +13,15 @@ import { placeOfDisposition, placeOn } from '../payouts/money-place.ts'
 import { timestamp } from '../platform/clock.ts'
 import { businessDay, startOfDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { CardPlaceTable, DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
+import { debtOf, type Moved, movements, type NewDisposition, owedByBuyer, standing } from './disposition-amounts.ts'
 import { listDispositions, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
-
-/** Amounts are in cents. */
-export type NewDisposition = {
-  kind: Exclude<RecordedKind, 'correction'>
-  /** ISO 8601; by default now. */
-  at?: string | undefined
-  /** The part of the face value; by default all that is left. */
-  faceCents?: number | undefined
-  /** The price, the balance that was taken over, or what went back. */
-  amountCents?: number | undefined
-  feeCents?: number | undefined
-  cause?: WriteOffCause | undefined
-  buyerId?: string | undefined
-  place?: Pick<CardPlaceTable, 'place' | 'name'> | undefined
-  /** The money account, as `namedPlace` reads it; for a redemption by default the balance account of its place. */
-  account?: string | undefined
-  reference?: string | undefined
-  note?: string | undefined
-  /** Of a listed item, which nothing else may dispose of. */
-  lotId?: string | undefined
-  /** What `checkOwnOrder` returned, for the audit entry. */
-  mark?: string | undefined
-}
-
-type Moved = Pick<DispositionTable, 'face_cents' | 'cost_cents' | 'amount_cents' | 'fee_cents'>
+import { endOrReopenLot, updateLotItem } from './lots/lot-queries.ts'
 
 /**
  * The transaction has locked the item and its order. It asks for a loss, and for a sale below cost. Returns the new
@@ -79,7 +56,8 @@ export async function recordDisposition(
     lot_id: input.lotId,
   }
   const changed = await write(app, tx, staff, item, row, input.note)
-  if (changed.left_face_cents === 0) await eraseKeptCard(app, tx, item.submission_id)
+  const owed = owedByBuyer(history) + debtOf({ ...row, lot_id: row.lot_id ?? null })
+  if (changed.left_face_cents === 0 && owed === 0) await eraseKeptCard(app, tx, item.submission_id)
   if (input.place) {
     const chosen = { chosen_by: staff.id, chosen_at: row.at }
     await savePlace(tx, { submission_id: item.submission_id, card_brand: item.brand, ...input.place, ...chosen })
@@ -126,8 +104,12 @@ export async function correctDisposition(
     corrected: wrong,
   } as const
   const changed = await write(app, tx, staff, item, row, note)
+  const { lot_id } = wrong
   const asked = askedOf(item, wrong.kind as RecordedKind, wrong)
-  if (asked) await leaveSums(tx, 'card', item.submission_id, asked.cents)
+  if (debtOf(wrong) !== 0 && lot_id) {
+    await updateLotItem(tx, { ...wrong, lot_id }, wrong.kind === 'sold' ? 'refused' : 'delivered')
+    await endOrReopenLot(tx, lot_id)
+  } else if (asked) await leaveSums(tx, 'card', item.submission_id, asked.cents)
   const detail = markedDetail(mark, detailOf(wrong.kind, wrong))
   await audit(app, tx, staff, 'item.corrected', item.submission_id, detail)
   return changed
@@ -151,20 +133,13 @@ async function write(
   }
   const state = stateOf({ ...item, ...left }, standing(await listDispositions(tx, item.submission_id)), !row.lot_id)
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
-  const kind = (corrected ?? row).kind as RecordedKind
+  const { buyer_id, ...of } = corrected ?? row
+  const kind = of.kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
-  const transfers = dispositionTransfers({ ...row, money_account: row.money_account ?? null, kind }, cause)
-  await postTransfers(app, tx, transfers, businessDay(app, row.at))
+  const ofBuyer = { ...row, buyer_id, money_account: row.money_account ?? null, kind }
+  await postTransfers(app, tx, dispositionTransfers(ofBuyer, cause), businessDay(app, row.at))
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
-}
-
-/** Dispositions of staff that no correction has taken back. */
-export function standing(history: readonly DispositionTable[]): DispositionTable[] {
-  const corrected = new Set(history.map(({ corrects }) => corrects))
-  const isOfStaff = ({ kind }: DispositionTable) =>
-    kind !== 'correction' && kind !== 'withdrawn' && kind !== 'restocked' && kind !== 'transferred'
-  return history.filter((each) => isOfStaff(each) && !corrected.has(each.id))
 }
 
 function stateOf(
@@ -175,72 +150,6 @@ function stateOf(
   if (history.some(({ kind }) => kind === 'charged-back')) return 'written-off'
   if (left_face_cents > 0) return state === 'listed' && isOutsideLot ? 'listed' : 'in-stock'
   return history.some(({ kind }) => kind === 'written-off') ? 'written-off' : 'disposed'
-}
-
-type Movement = (
-  item: InventoryItemTable,
-  input: NewDisposition,
-  history: readonly DispositionTable[],
-) => Partial<Moved>
-
-const movements: Readonly<Record<NewDisposition['kind'], Movement>> = {
-  sold: (item, input) => {
-    if (input.buyerId === undefined) throw invalid('buyer', inventoryMessages.noBuyer)
-    if (input.amountCents === undefined) throw invalid('amount', inventoryMessages.noPrice)
-    return { ...takenOut(item, input), amount_cents: input.amountCents, fee_cents: input.feeCents ?? 0 }
-  },
-  redeemed: (item, input) => {
-    if (!input.place) throw invalid('place', inventoryMessages.noPlace)
-    const out = takenOut(item, input)
-    return { ...out, amount_cents: input.amountCents ?? out.face_cents }
-  },
-  transferred: (item, input) => {
-    if (!input.place) throw invalid('place', inventoryMessages.noPlace)
-    assertInStock(item)
-    return {}
-  },
-  'written-off': (item, input) => {
-    if (!input.cause) throw invalid('cause', inventoryMessages.noCause)
-    return takenOut(item, input)
-  },
-  'charged-back': (_item, input, history) => {
-    const open = sumOf(history, 'sold') - sumOf(history, 'charged-back')
-    const cents = input.amountCents ?? open
-    if (open <= 0 || cents > open) throw invalid('amount', inventoryMessages.notSold)
-    if (cents === 0) throw invalid('amount', inventoryMessages.badAmount)
-    return { amount_cents: cents, fee_cents: input.feeCents ?? 0 }
-  },
-  recovered: (_item, input, history) => {
-    const lost = standing(history).filter(({ kind }) => kind === 'written-off')
-    const open =
-      lost.reduce((sum, { face_cents }) => sum + face_cents, 0) +
-      sumOf(history, 'charged-back') -
-      sumOf(history, 'recovered')
-    if (!input.amountCents) throw invalid('amount', inventoryMessages.badAmount)
-    if (input.amountCents > open) throw invalid('amount', inventoryMessages.nothingLost)
-    return { amount_cents: input.amountCents }
-  },
-}
-
-function sumOf(history: readonly DispositionTable[], kind: DispositionTable['kind']): number {
-  return standing(history).reduce((sum, each) => (each.kind === kind ? sum + each.amount_cents : sum), 0)
-}
-
-/** The part that leaves the stock, with its share of the cost; the last part takes the rest. */
-function takenOut(item: InventoryItemTable, { faceCents }: NewDisposition): Pick<Moved, 'face_cents' | 'cost_cents'> {
-  assertInStock(item)
-  const { face_cents: face, cost_cents: cost, left_face_cents: left, left_cost_cents: leftCost } = item
-  const cents = faceCents ?? left
-  if (cents <= 0 || cents > left) throw invalid('faceValue', inventoryMessages.beyondFace(formatCents(left)))
-  const gone = face - left + cents
-  return {
-    face_cents: cents,
-    cost_cents: cents === left ? leftCost : Math.round((cost * gone) / face) - (cost - leftCost),
-  }
-}
-
-function assertInStock({ left_face_cents, state }: InventoryItemTable): void {
-  if (left_face_cents <= 0 || state === 'withdrawn') throw conflict(inventoryMessages.notInStock)
 }
 
 function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: string | undefined): string {

@@ -8,9 +8,10 @@ import type { Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { buyerNamed } from './buyers.ts'
+import type { NewDisposition } from './disposition-amounts.ts'
 import { listDispositions } from './disposition-queries.ts'
 import { assertVersion, type LockedItem } from './lock-item.ts'
-import { type NewDisposition, recordDisposition } from './record-disposition.ts'
+import { recordDisposition } from './record-disposition.ts'
 import { assertLossEvidence } from './recorded-loss.ts'
 
 /** `version` is of the item as the caller saw it; a file has none. */
@@ -27,7 +28,7 @@ export async function recordOnce(
 ): Promise<boolean> {
   assertFields(given)
   const input: NewDisposition = { ...(await withCents(app, tx, staff, given)), mark }
-  const earlier = input.reference && (await findSame(tx, item, input.kind, input.reference))
+  const earlier = input.reference && (await findSame(tx, item, given.kind, input.reference))
   if (earlier) {
     if (hasFactsOf(input, earlier)) return false
     throw conflict(inventoryMessages.otherWithReference(earlier.reference ?? ''), {

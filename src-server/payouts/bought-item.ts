@@ -43,17 +43,18 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
   await noteChange(app, tx, item, 'restocked')
 }
 
-/** Withdraws the item of a payout that came back. What was disposed of it stays with the item. */
+/** Withdraws the item of a payout that came back, and returns true; not when something was disposed of it. */
 export async function withdrawItem(
   app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   { id }: Pick<PaidOrder, 'id'>,
-): Promise<void> {
+): Promise<boolean> {
   const item = await findItem(tx, id)
-  if (!item || item.payout_id !== payout.id || !isWhole(item)) return
+  if (!item || item.payout_id !== payout.id || !isWhole(item)) return false
   await updateItem(tx, item, { state: 'withdrawn', left_cost_cents: 0, left_face_cents: 0 })
   await noteChange(app, tx, item, 'withdrawn')
+  return true
 }
 
 /** Whether the card of an order was bought and something was done with it, so that it is not waiting for its payout. */

@@ -5,7 +5,8 @@ import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { accounts, clearingOf, payableTo, receivableFrom } from './ledger/accounts.ts'
+import { listBuyerDebts } from './item-queries.ts'
+import { accounts, clearingOf, owedByBuyer, payableTo, receivableFrom } from './ledger/accounts.ts'
 import { sumCardCost, sumOfPlace } from './ledger/ledger-queries.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { listMoneyAccounts } from './money-place.ts'
@@ -14,9 +15,9 @@ import { listReceivables } from './problem-queries.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
 /**
- * Closes in the ledger what is owed or on its way, what customers owe, and what cards in stock or not paid yet have
- * cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what they
- * have.
+ * Closes in the ledger what is owed or on its way, what customers and buyers owe, and what cards in stock or not paid
+ * yet have cost. Their rows are deleted in the same transaction. Money accounts begin again on the next day, with what
+ * they have.
  */
 export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Promise<void> {
   const cleared = (debit: string, credit: string, cents: number, payoutId: string | null = null): Transfer => ({
@@ -29,9 +30,12 @@ export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Pr
   const receivables = (await listReceivables(tx)).map(({ user_id, cents }) =>
     cleared(accounts.cleared, receivableFrom(user_id), cents),
   )
+  const buyers = (await listBuyerDebts(tx)).map(({ buyer_id, cents }) =>
+    cleared(accounts.cleared, owedByBuyer(buyer_id), cents),
+  )
   const cost = await sumCardCost(tx)
   const stock = cost > 0 ? [cleared(accounts.cleared, accounts.cards, cost)] : []
-  await postTransfers(app, tx, [...debts, ...receivables, ...stock])
+  await postTransfers(app, tx, [...debts, ...receivables, ...buyers, ...stock])
   const first = { opening_on: plusDays(today(app), 1), needs_opening: 0 }
   for (const { id } of await listMoneyAccounts(tx)) {
     const opening_cents = await sumOfPlace(tx, id)

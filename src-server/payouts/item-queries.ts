@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
@@ -24,6 +24,19 @@ export type NewDispositionRow = Omit<Insertable<DispositionTable>, 'number'>
 export async function insertDisposition(tx: Tx, row: NewDispositionRow) {
   const count = await countRows(tx.selectFrom('dispositions').where('submission_id', '=', row.submission_id))
   await table('dispositions').insert(tx, { ...row, number: count + 1 })
+}
+
+/** What a buyer has paid of the price of a delivered card, and what was written off. */
+export const settledCents = sql<number>`(select coalesce(sum(settled.amount_cents), 0) from dispositions as settled
+  where settled.lot_id = lot_items.lot_id and settled.submission_id = lot_items.submission_id
+    and settled.kind in ('received', 'unpaid')
+    and not exists (select 1 from dispositions as correction where correction.corrects = settled.id))`
+
+/** What each buyer still owes for delivered cards, in cents. */
+export async function listBuyerDebts(db: Db) {
+  const cents = sql<number>`sum(price_cents - ${settledCents})`.as('cents')
+  const delivered = db.selectFrom('lot_items').innerJoin('lots', 'lots.id', 'lot_items.lot_id')
+  return delivered.select(['buyer_id', cents]).where('lot_items.state', '=', 'delivered').groupBy('buyer_id').execute()
 }
 
 /** The lot in which a card waits for its outcome. */

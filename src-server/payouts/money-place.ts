@@ -1,4 +1,4 @@
-import { fieldsOfKind, type NewKind } from '#shared/inventory.ts'
+import { fieldsOfKind, type RecordedKind } from '#shared/inventory.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -45,10 +45,16 @@ export async function namedPlace(db: Db, account = 'hand'): Promise<string> {
   return (otherBank ? undefined : bank?.id) ?? UNASSIGNED
 }
 
-type Disposed = { kind: NewKind; account?: string | undefined; place?: { name: string } | undefined }
+type Disposed = {
+  kind: Exclude<RecordedKind, 'correction'>
+  lotId?: string | undefined
+  account?: string | undefined
+  place?: { name: string } | undefined
+}
 
-/** Where the money of a disposition came in or went out; null when none moved. @throws as `namedPlace` */
-export async function placeOfDisposition(db: Db, { kind, account, place }: Disposed): Promise<string | null> {
+/** Where the money of a disposition moved; null when none did: a lot is paid later. @throws as `namedPlace` */
+export async function placeOfDisposition(db: Db, { kind, account, place, lotId }: Disposed): Promise<string | null> {
+  if (kind === 'sold' && lotId !== undefined) return null
   if (!fieldsOfKind[kind].includes('account')) return null
   return kind === 'redeemed' && account === undefined ? placeOfBalance(db, place?.name) : namedPlace(db, account)
 }

@@ -17,12 +17,13 @@ import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { downloadOf, viewLot } from './list-lots.ts'
 import { getLot, type LotRow, listLotRows, updateLot } from './lot-queries.ts'
 import { countOf } from './make-lot.ts'
+import { deliver } from './record-lot.ts'
 
 const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
 
 /**
- * Returns the stored numbers and codes once; the person who got them can repeat an interrupted download for some
- * minutes. The audit log has each card before. `countReveals` throws at the limit of the caller.
+ * Returns the stored numbers and codes once, and delivers the cards; the person who got them can repeat an interrupted
+ * download for some minutes. The audit log has each card before. `countReveals` throws at the limit of the caller.
  */
 export async function downloadLot(
   ctx: CallContext,
@@ -43,7 +44,10 @@ export async function downloadLot(
     const lot = await getLot(tx, id)
     const isAgain = await assertReadable(app, tx, staff, lot)
     const lines: string[] = []
-    for (const row of (await listLotRows(tx, id)).filter(isReadable)) lines.push(await lineOf(app, tx, staff, row))
+    for (const row of (await listLotRows(tx, id)).filter(isReadable)) {
+      lines.push(await lineOf(app, tx, staff, row))
+      if (row.state === 'offered') await deliver(app, tx, staff, lot, row)
+    }
     if (lines.length === 0) throw conflict(lotMessages.hasEnded)
     if (!isAgain) await updateLot(tx, lot, { downloaded_by: staff.id, downloaded_at: timestamp(app.clock) })
     await audit(app, tx, staff, 'lot.downloaded', id, `${countOf(lines.length)}${isAgain ? ', again' : ''}`)
@@ -65,9 +69,9 @@ async function assertReadable(app: AppContext, db: CallContext['app']['db'], sta
   return download === 'again'
 }
 
-/** It is still offered, and its payout has not come back. */
+/** It is delivered, or offered and its payout has not come back. */
 function isReadable({ state, item_state }: LotRow): boolean {
-  return item_state === 'listed' && (state === 'offered' || state === 'delivered')
+  return state === 'delivered' || (state === 'offered' && item_state === 'listed')
 }
 
 function isKept(row: LotRow): boolean {
@@ -85,7 +89,7 @@ async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promi
   return csvLine([
     order.id,
     order.card_type,
-    decimalFromCents(row.left_face_cents),
+    decimalFromCents(row.offered_face_cents),
     decimalFromCents(row.price_cents),
     secret('card_number_encrypted'),
     secret('security_code_encrypted'),

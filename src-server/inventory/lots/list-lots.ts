@@ -1,5 +1,6 @@
 import { LOT_REPEAT_MINUTES, type LotDownload } from '#shared/lot.ts'
 import type { Lot, LotDetail, LotListInput } from '#shared/lot-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { totalOf } from '../../payouts/total-of.ts'
@@ -54,7 +55,8 @@ export function downloadOf(
 function itemView(row: LotRow): LotDetail['items'][number] {
   return {
     ...fieldsOf(row, 'submission_id', 'number_end', 'state', 'item_state', 'card_type as brand'),
-    ...moneyOf(row, 'face_cents as faceValue', 'cost_cents', 'price_cents'),
+    ...moneyOf(row, 'face_cents as faceValue', 'cost_cents', 'price_cents', 'left_cents as owed'),
+    ...(row.state !== 'delivered' && { owed: 0 }),
     isKept: row.kept_until !== null,
   }
 }
@@ -73,5 +75,7 @@ function view(row: NamedLot, sums: readonly LotSum[]): Lot {
     delivered: inState('delivered'),
     paid: inState('paid'),
     refused: inState('refused'),
+    unpaid: inState('unpaid'),
+    owed: dollarsFromCents(own.find(({ state }) => state === 'delivered')?.left_cents ?? 0),
   }
 }

@@ -1,16 +1,28 @@
 import { sql } from 'kysely'
 import type { LotFilter } from '#shared/lot.ts'
+import { settledCents } from '../../payouts/item-queries.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
+import { idsOf } from '../../platform/ids.ts'
 
 /** A lot, which a transaction locks. @throws AppError 'not_found' */
 export async function getLot(db: Db, id: string) {
   const lot = await table('lots').findLocked(db, { id })
   if (!lot) throw notFound()
   return lot
+}
+
+/** Whether a card has no outcome yet. */
+export const waits = ({ state }: Pick<LotItemTable, 'state'>) => state === 'offered' || state === 'delivered'
+
+/** Closes a released lot whose last card has an outcome, or opens it again. */
+export async function endOrReopenLot(tx: Tx, id: string, changes: Partial<LotTable> = {}) {
+  const lot = await getLot(tx, id)
+  const isOpen = (await table('lot_items').list(tx, { lot_id: id })).some(waits)
+  await updateLot(tx, lot, { ...changes, state: isOpen ? 'released' : 'closed' })
 }
 
 /** The transaction has locked it. */
@@ -26,6 +38,11 @@ export async function updateLotItem(
   await table('lot_items').update(tx, { lot_id, submission_id }, { state })
 }
 
+/** What was left of a card when it was sold, or is. */
+const offeredFace = sql<number>`coalesce((select max(sold.face_cents) from dispositions as sold
+  where sold.lot_id = lot_items.lot_id and sold.submission_id = lot_items.submission_id and sold.kind = 'sold'),
+  left_face_cents)`
+
 export type LotRow = Awaited<ReturnType<typeof listLotRows>>[number]
 
 export async function listLotRows(db: Db, lotId: string) {
@@ -34,8 +51,9 @@ export async function listLotRows(db: Db, lotId: string) {
     .innerJoin('inventory_items', 'inventory_items.submission_id', 'lot_items.submission_id')
     .innerJoin('submissions', 'submissions.id', 'lot_items.submission_id')
     .selectAll('lot_items')
-    .select(['inventory_items.user_id', 'number_end', 'face_cents', 'left_face_cents', 'cost_cents'])
-    .select(['inventory_items.state as item_state', 'card_type', 'kept_until'])
+    .select(['inventory_items.user_id', 'number_end', 'face_cents', 'cost_cents'])
+    .select(['inventory_items.state as item_state', 'card_type', 'kept_until', 'approved_by'])
+    .select([sql<number>`price_cents - ${settledCents}`.as('left_cents'), offeredFace.as('offered_face_cents')])
     .where('lot_id', '=', lotId)
     .orderBy('lot_items.submission_id')
     .execute()
@@ -109,9 +127,17 @@ export async function sumLots(db: Db, ids: readonly string[]) {
     .selectFrom('lot_items')
     .select(['lot_id', 'state'])
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('price_cents').as('cents')])
+    .select(sql<number>`sum(price_cents - ${settledCents})`.as('left_cents'))
     .where('lot_id', 'in', ids)
     .groupBy(['lot_id', 'state'])
     .execute()
+}
+
+/** Lots with delivered cards of a buyer, the oldest first. */
+export async function listOwedLots(db: Db, buyerId: string) {
+  const delivered = db.selectFrom('lot_items').select('lot_id').where('state', '=', 'delivered')
+  const lots = db.selectFrom('lots').select('id').where('buyer_id', '=', buyerId).where('id', 'in', delivered)
+  return idsOf(await lots.orderBy('made_at').orderBy('id').execute())
 }
 
 function named(db: Db) {

@@ -3,30 +3,43 @@ import type { RecordLotInput } from '#shared/lot-schema.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { withdrawItem } from '../../payouts/bought-item.ts'
+import { accounts } from '../../payouts/ledger/accounts.ts'
+import { sumUnsentOf } from '../../payouts/ledger/ledger-queries.ts'
+import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
+import { findPayout } from '../../payouts/payout-queries.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 import { conflict } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { standing } from '../disposition-amounts.ts'
+import { listDispositions } from '../disposition-queries.ts'
 import { lockItemFor } from '../lock-item.ts'
-import { recordDisposition } from '../record-disposition.ts'
-import { getLot, type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
+import { correctDisposition, recordDisposition } from '../record-disposition.ts'
+import { endOrReopenLot, getLot, type LotRow, listLotRows, updateLot, updateLotItem, waits } from './lot-queries.ts'
 import { changeListing, countOf } from './make-lot.ts'
+import { settle } from './settle-lots.ts'
 
-/** All or none of the given cards, by default of all that wait. A refused card is in stock again. */
+/**
+ * All or none of the given cards, by default of all that wait. A delivered card is sold, and its buyer owes the price;
+ * a payment may be a part of it, for the first cards first. A refused card is in stock again.
+ */
 export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const lot = await getLot(tx, input.id)
     if (lot.state === 'made') throw conflict(lotMessages.notReleased)
     if (lot.state !== 'released') throw conflict(lotMessages.hasEnded)
     const rows = chosen(await listLotRows(tx, lot.id), input)
-    if (input.outcome === 'paid' && lot.downloaded_at === null && rows.some(({ kept_until }) => kept_until !== null))
+    const { outcome } = input
+    if (outcome === 'paid' && lot.downloaded_at === null && rows.some(({ kept_until }) => kept_until !== null))
       throw conflict(lotMessages.downloadFirst)
-    for (const row of rows) await record(app, tx, staff, { lot, row, input })
-    const isOpen = (await listLotRows(tx, lot.id)).some(waits)
-    await updateLot(tx, lot, {
-      ...(!isOpen && { state: 'closed' }),
-      ...(input.reference && { reference: input.reference }),
-    })
-    await audit(app, tx, staff, 'lot.recorded', lot.id, `${input.outcome}: ${countOf(rows.length)}`)
+    for (const row of rows) {
+      if (outcome === 'refused') await takeBack(app, tx, staff, row)
+      else if (row.state === 'offered') await deliver(app, tx, staff, lot, row)
+    }
+    if (outcome === 'paid') await settle(app, tx, staff, 'received', lot.buyer_id, rows, input)
+    await endOrReopenLot(tx, lot.id, input.reference ? { reference: input.reference } : {})
+    await audit(app, tx, staff, 'lot.recorded', lot.id, `${outcome}: ${countOf(rows.length)}`)
   })
 }
 
@@ -38,19 +51,14 @@ export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput)
     const rows = await listLotRows(tx, id)
     if (lot.downloaded_at !== null || rows.some(({ state }) => state === 'delivered' || state === 'paid'))
       throw conflict(lotMessages.isDownloaded)
-    for (const row of rows.filter(waits))
-      await takeBack(app, tx, row, (await lockItemFor(app, tx, staff, { id: row.submission_id })).item)
+    for (const row of rows.filter(waits)) await takeBack(app, tx, staff, row)
     await updateLot(tx, lot, { state: 'canceled' })
     await audit(app, tx, staff, 'lot.canceled', id)
   })
 }
 
-function waits({ state }: LotRow): boolean {
-  return state === 'offered' || state === 'delivered'
-}
-
-function chosen(rows: readonly LotRow[], { items, outcome }: RecordLotInput): LotRow[] {
-  const open = rows.filter((row) => (outcome === 'delivered' ? row.state === 'offered' : waits(row)))
+function chosen(rows: readonly LotRow[], { items }: RecordLotInput): LotRow[] {
+  const open = rows.filter(waits)
   const missing = items?.find((id) => !open.some(({ submission_id }) => submission_id === id))
   if (missing !== undefined) throw conflict(lotMessages.notInLot(missing))
   const some = open.filter(({ submission_id }) => !items || items.includes(submission_id))
@@ -58,25 +66,42 @@ function chosen(rows: readonly LotRow[], { items, outcome }: RecordLotInput): Lo
   return some
 }
 
-type Recorded = { lot: LotTable; row: LotRow; input: RecordLotInput }
-
-async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }: Recorded) {
-  const { item } = await lockItemFor(app, tx, staff, { id: row.submission_id })
-  if (input.outcome === 'refused') return takeBack(app, tx, row, item)
+/** Sells an offered card: its buyer owes the price. Number and code are kept until they have paid. */
+export async function deliver(app: AppContext, tx: Tx, staff: Actor, lot: LotTable, row: LotRow): Promise<void> {
+  const { item, mark } = await lockItemFor(app, tx, staff, { id: row.submission_id })
   if (item.state !== 'listed') throw conflict(lotMessages.withdrawn(row.submission_id))
-  await updateLotItem(tx, row, input.outcome)
-  if (input.outcome === 'delivered') return
-  await recordDisposition(app, tx, staff, item, {
-    kind: 'sold',
-    buyerId: lot.buyer_id,
-    amountCents: row.price_cents,
-    ...{ reference: input.reference, account: input.account },
-    lotId: lot.id,
-  })
+  await updateLotItem(tx, row, 'delivered')
+  const sale = { kind: 'sold', buyerId: lot.buyer_id, amountCents: row.price_cents, lotId: lot.id, mark } as const
+  await recordDisposition(app, tx, staff, item, sale)
 }
 
-/** A card whose payout came back stays withdrawn. */
-async function takeBack(app: AppContext, tx: Tx, row: LotRow, item: InventoryItemTable) {
-  await updateLotItem(tx, row, 'refused')
-  if (item.state === 'listed') await changeListing(app, tx, item, 'in-stock')
+/** The sale of a delivered card is reversed. A card whose payout came back is withdrawn. */
+async function takeBack(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<void> {
+  const { item, mark } = await lockItemFor(app, tx, staff, { id: row.submission_id })
+  if (row.state === 'offered') {
+    await updateLotItem(tx, row, 'refused')
+    if (item.state === 'listed') await changeListing(app, tx, item, 'in-stock')
+    return
+  }
+  const last = standing(await listDispositions(tx, row.submission_id)).at(-1)
+  if (last?.kind !== 'sold') throw conflict(lotMessages.paidInPart(row.submission_id))
+  const again = await correctDisposition(app, tx, staff, item, { id: last.id, note: '', mark })
+  await withdrawUnpaid(app, tx, staff, again)
+}
+
+/**
+ * Withdraws a card that is in stock again although its payout came back while its buyer had it. `cards` has then what a
+ * payout of the order still costs; the debt that ended meanwhile was booked against `margin`.
+ */
+async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: InventoryItemTable): Promise<void> {
+  const { submission_id: id, left_cost_cents: cost } = item
+  const payout = await findPayout(tx, item.payout_id)
+  if (!payout || (payout.state !== 'returned' && payout.state !== 'failed')) return
+  if (!(await withdrawItem(app, tx, payout, { id }))) return
+  const cents = (await sumUnsentOf(tx, id)) - cost
+  if (cents === 0) return
+  const [debit, credit] = cents > 0 ? [accounts.cards, accounts.margin] : [accounts.margin, accounts.cards]
+  const about = { submission_id: id, payout_id: null, made_by: staff.id }
+  const transfer = { kind: 'correction', debit, credit, amount_cents: Math.abs(cents) } as const
+  await postTransfers(app, tx, [{ ...transfer, key: `correction:${newId()}`, ...about }])
 }

@@ -12,22 +12,26 @@ import { updateStatus } from '../../submissions/submission-queries.ts'
 import { listEntries } from './problem-queries.ts'
 import { endDebt } from './set-off.ts'
 
+/** `refund`: the money account and the reference of the payment by which staff have sent back what was repaid. */
+type Reversed = {
+  problem: OrderProblemTable
+  order: SubmissionTable
+  refund: { account: string | undefined; reference: string | undefined }
+}
+
 const noEvidenceDue = { evidence_due_at: null }
 
 /**
  * In a transaction that has locked order and problem. The rest is waived, and what was repaid is booked as sent back
- * from `returnedFrom`; the loss stays with the site. An order that was rejected with the claw back is completed again.
+ * with `refund`; the loss stays with the site. An order that was rejected with the claw back is completed again.
+ * Returns the cents that were sent back.
  */
 export async function reverseClawback(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  {
-    problem,
-    order,
-    returnedFrom,
-  }: { problem: OrderProblemTable; order: SubmissionTable; returnedFrom: string | undefined },
-): Promise<void> {
+  { problem, order, refund: { account, reference } }: Reversed,
+): Promise<number> {
   const left = problem.left_cents
   const entries = await listEntries(tx, [problem.id])
   const repaid = entries.reduce((sum, { kind, amount_cents }) => {
@@ -35,11 +39,14 @@ export async function reverseClawback(
   }, 0)
   if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
   if (repaid > 0) {
-    if (!returnedFrom) throw invalid('returnedFrom', appealMessages.noReturn(formatCents(repaid)))
-    await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, account: returnedFrom })
+    if (!account) throw invalid('returnedFrom', appealMessages.noReturn(formatCents(repaid)))
+    if (!reference) throw invalid('reference', appealMessages.noReference)
+    await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, account, reference })
   }
   await endDebt(app, tx, staff, problem)
-  if (order.status !== 'rejected') return void (await updateStatus(tx, order.id, order.version, noEvidenceDue))
-  const resumed = { columns: {} }
-  await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
+  if (order.status === 'rejected') {
+    const resumed = { columns: {} }
+    await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
+  } else await updateStatus(tx, order.id, order.version, noEvidenceDue)
+  return repaid
 }

@@ -83,3 +83,14 @@ test.each([
   await made.api.payouts.release({ id, version: (await made.api.payouts.get({ id })).version })
   expect((await figuresOf(app, boss, boss)).newAccounts).toBe(count)
 })
+
+test('a lot below cost counts when it is delivered, and no more when its buyer refuses it', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, dana } = await open(app)
+  const items = [{ submissionId: await aBoughtCard(app, dana, boss), price: 90 }]
+  const { id } = await fay.api.lots.make({ buyer: 'Card Resale Inc.', items })
+  await fay.api.lots.record({ id, outcome: 'delivered' })
+  expect(await figuresOf(app, boss, fay)).toMatchObject({ belowCost: 1 })
+  await fay.api.lots.record({ id, outcome: 'refused' })
+  expect(await figuresOf(app, boss, fay)).not.toHaveProperty('belowCost')
+})

@@ -128,7 +128,7 @@ export async function listActsAlone(db: Db, { from, to }: Period) {
     .execute()
 }
 
-/** Sales of a period whose price, less the fee, was below the cost of what was sold. */
+/** Sales of a period whose price, less the fee, was below the cost of what was sold, and which were not taken back. */
 export async function listSalesBelowCost(db: Db, { from, to }: Period) {
   return db
     .selectFrom('dispositions')
@@ -137,6 +137,7 @@ export async function listSalesBelowCost(db: Db, { from, to }: Period) {
     .where('made_at', '>=', from)
     .where('made_at', '<', to)
     .where(({ eb }) => eb(eb('amount_cents', '-', eb.ref('fee_cents')), '<', eb.ref('cost_cents')))
+    .where('id', 'not in', db.selectFrom('dispositions').select('corrects').where('corrects', 'is not', null))
     .orderBy('number')
     .execute()
 }

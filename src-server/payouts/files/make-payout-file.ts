@@ -11,9 +11,8 @@ import { AppError, conflict } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { begin, lockReady } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
-import { fileLine } from './file-line.ts'
 import { listFileRows } from './file-queries.ts'
-import { writeFile } from './write-file.ts'
+import { fileLine, writeFile } from './write-file.ts'
 
 type LeftOut = MadePayoutFile['leftOut']
 

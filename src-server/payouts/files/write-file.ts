@@ -1,14 +1,21 @@
+import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import { payoutFileMessages } from '#shared/payout-file.ts'
+import { type PayoutFileFormat, payoutFileMessages } from '#shared/payout-file.ts'
 import type { PayoutFileContent } from '#shared/payout-file-schema.ts'
+import type { IdInput } from '#shared/text-schema.ts'
+import { getPerson, getUser } from '../../accounts/account-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
-import { AppError, conflict } from '../../platform/errors.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { PayoutFileTable, PayoutTable } from '../../platform/db/payout-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { table } from '../../platform/db/table.ts'
+import { AppError, conflict, notFound } from '../../platform/errors.ts'
+import { csvLine } from '../../submissions/csv-line.ts'
 import { destinationOf } from '../destination.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
-import { fileHeads, fileLine } from './file-line.ts'
+import { decimalFromCents } from '../paypal/amount.ts'
+import { receiverOf } from '../paypal/receiver.ts'
 import { listFileRows } from './file-queries.ts'
 import { viewFile } from './list-payout-files.ts'
 
@@ -42,4 +49,64 @@ export async function writeFile(
     name: `payouts-${file.format}-${file.id}.csv`,
     content: fileHeads[file.format] + lines.join(''),
   }
+}
+
+/** Returns a file again to the person who made it, with the payouts that are still being sent. */
+export async function downloadPayoutFile(ctx: CallContext, staff: Actor, { id }: IdInput): Promise<PayoutFileContent> {
+  return inTransaction(ctx, async (tx, app) => {
+    const file = await table('payout_files').find(tx, { id })
+    if (!file) throw notFound()
+    if (file.made_by !== staff.id) throw conflict(payoutFileMessages.madeBy((await getPerson(tx, file.made_by)).name))
+    return writeFile(app, tx, staff, file, true)
+  })
+}
+
+type Paid = { payout: PayoutTable; order: Pick<SubmissionTable, 'id'>; details: PayoutDetails }
+
+/** The first line of a file; PayPal's files have none. */
+const fileHeads: Readonly<Record<PayoutFileFormat, string>> = {
+  bank: csvLine(['Reference', 'Name', 'Account number', 'Routing number', 'Amount', 'Currency']),
+  paypal: '',
+}
+
+/**
+ * The line of a payout in a file of this format, or why it has none. No cell is changed for spreadsheets but the name
+ * of the payee: a bank needs every digit, and digits are no formula.
+ */
+export async function fileLine(
+  tx: Tx,
+  format: PayoutFileFormat,
+  { payout, order, details }: Paid,
+): Promise<{ line: string } | { reason: string }> {
+  if (details.type !== format)
+    return { reason: payoutFileMessages.otherMethod(format, paymentTypeInfo[details.type].name) }
+  if (details.type !== 'bank') return payPalLine(payout, order, details)
+  return bankLine(payout, payout.payee_name ?? (await getUser(tx, payout.user_id)).name, details)
+}
+
+function bankLine(
+  { id, amount_cents, currency }: PayoutTable,
+  payeeName: string,
+  { accountNumber, routingNumber }: Extract<PayoutDetails, { type: 'bank' }>,
+) {
+  if (!/^\d+$/.test(accountNumber) || !/^\d{9}$/.test(routingNumber)) return { reason: payoutFileMessages.badNumbers }
+  const cells = [id, cell(payeeName), accountNumber, routingNumber, decimalFromCents(amount_cents), currency]
+  return { line: `${cells.join(',')}\r\n` }
+}
+
+/** The columns that PayPal documents: recipient, amount, currency, customer id, note and wallet. */
+function payPalLine(
+  { id, amount_cents, currency }: PayoutTable,
+  order: Paid['order'],
+  { details }: Exclude<PayoutDetails, { type: 'bank' }>,
+) {
+  const to = receiverOf(details)
+  if (to?.recipientType !== 'EMAIL' || cell(to.receiver) !== to.receiver)
+    return { reason: payoutFileMessages.onlyEmail }
+  const cells = [to.receiver, decimalFromCents(amount_cents), currency, id, `Order ${order.id}`, 'PAYPAL']
+  return { line: `${cells.join(',')}\r\n` }
+}
+
+function cell(text: string) {
+  return csvLine([text]).slice(0, -2)
 }

@@ -35,9 +35,11 @@ export const accountOfEntry: Readonly<Record<EntryKind, string>> = {
 export const payableTo = (userId: string) => `payable:${userId}`
 /** What a customer owes the site for cards that turned out bad; never below zero. */
 export const receivableFrom = (userId: string) => `receivable:${userId}`
-/** The account with that of all customers: 'payable', 'receivable'; undefined for an account of the site. */
+/** What a buyer owes for delivered cards. */
+export const owedByBuyer = (buyerId: string) => `buyer:${buyerId}`
+/** The account with that of all customers or buyers, such as 'payable'; undefined for an account of the site. */
 export function sharedAccount(account: string): string | undefined {
-  return /^(payable|receivable):/.exec(account)?.[1]
+  return /^(payable|receivable|buyer):/.exec(account)?.[1]
 }
 
 /** Where cash is that no money account was named for. */

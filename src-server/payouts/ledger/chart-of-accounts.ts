@@ -17,10 +17,11 @@ type LedgerAccount =
   | 'balances'
   | 'payable'
   | 'receivable'
+  | 'buyer'
 
 const account = (code: string, kind: AccountKind, name: string): ChartAccount => ({ code, name, kind })
 
-/** Every account of the ledger but those of money accounts; those of all sellers together are one. */
+/** Every account of the ledger but those of money accounts; those of all sellers or buyers together are one. */
 const chart: Readonly<Record<LedgerAccount, ChartAccount>> = {
   'cash:hand': account('1010', 'Assets', 'Cash paid by hand'),
   'cash:paypal': account('1020', 'Assets', 'PayPal'),
@@ -34,6 +35,7 @@ const chart: Readonly<Record<LedgerAccount, ChartAccount>> = {
   cards: account('1200', 'Assets', 'Gift card inventory'),
   balances: account('1300', 'Assets', 'Redeemed card balances'),
   receivable: account('1400', 'Assets', 'Receivable from sellers'),
+  buyer: account('1410', 'Assets', 'Receivable from buyers'),
   suspense: account('1900', 'Assets', 'Suspense'),
   adjustments: account('1910', 'Assets', 'Bank differences'),
   payable: account('2000', 'Liabilities', 'Payable to sellers'),

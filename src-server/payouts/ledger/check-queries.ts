@@ -30,9 +30,9 @@ export async function listUnpostedDebts(db: Db) {
     .execute()
 }
 
-const waits = sql`lot_items.submission_id = item.submission_id and lot_items.state in ('offered', 'delivered')`
+const waits = sql`lot_items.submission_id = item.submission_id and lot_items.state = 'offered'`
 
-/** Cards that an open lot waits for and that are not listed; one that is withdrawn waits there for its payout. */
+/** Cards that a lot offers and that are not listed; one that is withdrawn waits there for its payout. */
 export async function listUnlisted(db: Db) {
   const { rows } = await sql<{ submission_id: string; state: string }>`
     select item.submission_id, item.state from inventory_items as item join lot_items on ${waits}
@@ -40,7 +40,7 @@ export async function listUnlisted(db: Db) {
   return rows
 }
 
-/** A card that is listed and in no open lot. */
+/** A card that is listed and that no lot offers. */
 export async function findListedAlone(db: Db) {
   const { rows } = await sql<{ submission_id: string }>`select submission_id from inventory_items as item
     where state = 'listed' and not exists (select 1 from lot_items where ${waits}) limit 1`.execute(db)

@@ -4,10 +4,11 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
+import { listBuyerDebts } from '../item-queries.ts'
 import { isDebt, isOwed, openAttempts } from '../payout-queries.ts'
 import { listReceivables } from '../problem-queries.ts'
 import { newestFee } from '../statements/named-queries.ts'
-import { accounts, cashOf, clearingOf, receivableFrom } from './accounts.ts'
+import { accounts, cashOf, clearingOf, owedByBuyer, receivableFrom } from './accounts.ts'
 
 /** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
 export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
@@ -113,10 +114,10 @@ export async function findNewestDay(db: Db, account: string) {
   return (await newest.executeTakeFirst())?.day
 }
 
-/** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */
+/** The accounts of the site itself, with one each for what all customers are owed, what they owe, and buyers owe. */
 export async function sumBalances(db: Db) {
   const name = sql<string>`case when account like 'payable:%' then 'payable'
-    when account like 'receivable:%' then 'receivable' else account end`
+    when account like 'receivable:%' then 'receivable' when account like 'buyer:%' then 'buyer' else account end`
   return db
     .selectFrom('ledger_balances')
     .select(({ fn }) => [name.as('account'), fn.sum<number>(sql<number>`debits - credits`).as('balance')])
@@ -139,7 +140,7 @@ export async function findOrderOwedTwice(db: Db) {
     .executeTakeFirst()
 }
 
-/** Balances (credits less debits) that payouts, claw backs and items say the accounts have. */
+/** Balances (credits less debits) that payouts, claw backs, lots and items say the accounts have. */
 export async function listExpectedBalances(db: Db) {
   const sum = sql<number>`sum(amount_cents)`.as('cents')
   const owed = await db
@@ -162,7 +163,11 @@ export async function listExpectedBalances(db: Db) {
     account: receivableFrom(user_id),
     cents: -cents,
   }))
-  return [...owed, ...moving, ...receivables, cards]
+  const buyers = (await listBuyerDebts(db)).map(({ buyer_id, cents }) => ({
+    account: owedByBuyer(buyer_id),
+    cents: -cents,
+  }))
+  return [...owed, ...moving, ...receivables, ...buyers, cards]
 }
 
 /**
@@ -189,6 +194,18 @@ export async function sumCardCost(db: Db) {
     ])
     .executeTakeFirstOrThrow()
   return (stock ?? 0) + (unsent ?? 0)
+}
+
+/** What payouts of an order that have not left cost. */
+export async function sumUnsentOf(db: Db, submissionId: string) {
+  const unsent = db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .where('payout_lines.submission_id', '=', submissionId)
+    .where((where) => where.or([isOwed(where), where('payouts.state', '=', 'sending')]))
+  return (
+    await unsent.select(sql<number>`coalesce(sum(payouts.amount_cents), 0)`.as('cents')).executeTakeFirstOrThrow()
+  ).cents
 }
 
 /** A transfer with what is known of its payout and order. */

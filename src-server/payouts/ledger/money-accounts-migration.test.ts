@@ -1,29 +1,11 @@
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { migrations } from '#migrations/index.ts'
 import type { ServerDb } from '../../platform/db/database.ts'
+import { insertRow, migrate } from '../../testing/test-support/migrate-to.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
 import { listBalances, listExpectedBalances } from './ledger-queries.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
-
-async function migrate(db: ServerDb, isWanted: (name: string) => boolean) {
-  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => isWanted(name)))
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => wanted } }).migrateToLatest()
-  expect(error).toBeUndefined()
-}
-
-/** Inserts a row of the schema of the time; other columns that need a value have '' or 0. */
-async function insertRow(db: ServerDb, name: string, row: Record<string, unknown>) {
-  const columns = (await db.introspection.getTables()).find((each) => each.name === name)?.columns ?? []
-  const needed = columns.filter(({ isNullable, hasDefaultValue }) => !isNullable && !hasDefaultValue)
-  const others = needed.map((column) => [column.name, /int/i.test(column.dataType) ? 0 : ''])
-  await db
-    .insertInto(name as 'users')
-    .values({ ...Object.fromEntries(others), ...row } as never)
-    .execute()
-}
 
 let sequence = 0
 

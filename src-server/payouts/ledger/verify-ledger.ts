@@ -27,8 +27,8 @@ type LedgerCheck = { transfers: number; problem?: string }
 type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
 
 /**
- * Reads the whole ledger in batches, and compares it with the stored balances, payouts, claw backs and items in one
- * snapshot, so that it runs beside a serving site.
+ * Reads the whole ledger in batches, and compares it with the stored balances, payouts, claw backs, lots and items in
+ * one snapshot, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   const read: Reading = { transfers: 0, sums: new Map(), owed: new Map() }
@@ -139,7 +139,7 @@ async function wrongListing(db: Db) {
 }
 
 /** Those of debts and of payments on their way; and of cash before money accounts, which have nothing. */
-const isDerived = /^(payable:|receivable:|clearing:|cash:(hand|paypal|resale|set-off)$|balances$)/
+const isDerived = /^(payable:|receivable:|buyer:|clearing:|cash:(hand|paypal|resale|set-off)$|balances$)/
 
 function wrongBalance(
   sums: ReadonlyMap<string, Sums>,
@@ -165,6 +165,7 @@ function wrongBalance(
 
 function sourceOf(account: string) {
   if (account.startsWith('receivable:')) return 'claw backs'
+  if (account.startsWith('buyer:')) return 'lots'
   return account === accounts.cards ? 'items' : 'payouts'
 }
 

@@ -66,7 +66,7 @@ test('what a buyer and a seller paid matches the lines of the bank, without an e
     { day, text: `FROM DANA ${problem.submissionId}`, cents: 9200 },
   )
   expect(made).toMatchObject({ matched: { count: 2 }, differs: { count: 0 }, open: { count: 0 } })
-  expect((await shop.api.statements.entries()).data).toEqual([])
+  expect((await shop.api.statements.entries({})).data).toEqual([])
 })
 
 test('one payment that the bank split into two lines is matched with both, also in two files', async () => {

@@ -56,7 +56,9 @@ export async function listNamed(db: Db, words: readonly string[]): Promise<Named
   })
 }
 
-const keyKinds = ['sale', 'margin', 'resale-fee', 'chargeback', 'recovery', 'redemption', 'repayment', 'waiver']
+const keyKinds = [
+  ...['sale', 'margin', 'resale-fee', 'buyer-payment', 'chargeback', 'recovery', 'redemption', 'repayment', 'waiver'],
+]
 
 /** The file or lot of these attempts and dispositions, by their ids. */
 export async function listBatchesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, string>> = {
   ...{ send: 'out', fee: 'out', return: 'back', reversal: 'back', 'fee-refund': 'back', 'return-fee': 'back' },
   ...{ move: 'move', 'move-fee': 'move' },
   ...{ sale: 'item', margin: 'item', 'resale-fee': 'item', redemption: 'item', chargeback: 'item', recovery: 'item' },
+  'buyer-payment': 'item',
 }
 
 /** A corrected fee has the version in its key, and belongs to the payment. */

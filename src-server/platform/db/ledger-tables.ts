@@ -18,6 +18,7 @@ export type TransferKind =
   | 'redemption'
   | 'margin'
   | 'resale-fee'
+  | 'buyer-payment'
   | 'chargeback'
   | 'recovery'
   | 'correction'

@@ -16,6 +16,8 @@ export type Order = {
   /** The cents of `money`. */
   owedCents: number
   card: Card
+  /** The price in its newest lot. */
+  lotCents: number
   payoutId?: string | undefined
   approvedBy?: string | undefined
   /** The second person who has released the present payout. */

@@ -20,12 +20,12 @@ async function balancesOf({ shop }: Simulation): Promise<(...accounts: string[])
   return (...accounts) => accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
 }
 
-/** What the product calls the place of a card. One of a lot whose payout came back leaves the lot. */
+/** What the product calls the place of a card. A delivered one is sold, whatever becomes of its payout. */
 const statesOf: Record<Card, readonly string[]> = {
   'with seller': ['withdrawn'],
   'in stock': ['in-stock'],
   'in a lot': ['listed'],
-  delivered: ['listed', 'withdrawn'],
+  delivered: ['disposed'],
   sold: ['disposed'],
   lost: ['written-off'],
   'given back': ['withdrawn'],

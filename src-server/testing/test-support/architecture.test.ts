@@ -20,7 +20,7 @@ const tiers = ['web', 'operator', 'domain', 'platform']
 const domains: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit'],
   analytics: ['audit'],
-  appeals: ['audit', 'accounts', 'files', 'submissions', 'payouts', 'inventory', 'reviews'],
+  appeals: ['audit', 'accounts', 'files', 'submissions', 'payouts', 'inventory', 'reviews', 'controls'],
   audit: [],
   catalogue: ['audit', 'submissions'],
   chat: ['audit', 'accounts', 'files', 'submissions'],

@@ -1,5 +1,6 @@
 import { newId } from '../../platform/ids.ts'
 import { aBuyer, dispose, itemOf } from './inventory.ts'
+import { aDeliveredLot } from './lot-calls.ts'
 import { aPaidPayout } from './payouts.ts'
 import { leaves } from './procedure-call.ts'
 import { NOWHERE } from './route-call.ts'
@@ -65,6 +66,10 @@ export const inventoryCalls = {
   }),
   'inventory.buyers': () => ({}),
   'inventory.addBuyer': leaves('buyer.added', () => ({ input: { name: `Buyer ${newId()}` } })),
+  'inventory.receive': leaves('lot.recorded', async (world) => {
+    const { buyer } = await world.owner.api.lots.get({ id: await aDeliveredLot(world) })
+    return { input: { id: buyer.id, reference: 'WIRE-1' }, nowhere: { id: NOWHERE } }
+  }),
   'inventory.renameBuyer': leaves('buyer.renamed', async ({ app, owner }) => ({
     input: { id: await aBuyer(app, owner), name: `Buyer ${newId()}` },
     nowhere: { id: NOWHERE, name: 'Card Resale Ltd.' },

@@ -1,6 +1,7 @@
 import { type PolicyValues, policyDefaults } from '#shared/policy.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
-import { type NewDisposition, recordDisposition } from '../../inventory/record-disposition.ts'
+import type { NewDisposition } from '../../inventory/disposition-amounts.ts'
+import { recordDisposition } from '../../inventory/record-disposition.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'

@@ -24,6 +24,13 @@ export async function aLot(world: World, maker: Person = world.owner): Promise<s
   return (await maker.api.lots.make(await aLotInput(world))).id
 }
 
+/** A lot whose buyer owes $96.00. Returns its id. */
+export async function aDeliveredLot(world: World): Promise<string> {
+  const id = await aLot(world)
+  await world.owner.api.lots.record({ id, outcome: 'delivered' })
+  return id
+}
+
 const about = (id: string, more: object = {}) => ({ input: { id, ...more }, nowhere: { id: NOWHERE, ...more } })
 
 /** A valid call of each procedure about lots. */
@@ -39,5 +46,8 @@ export const lotCalls = {
     return about(await aLot(world), { currentPassword: customerPassword })
   }),
   'lots.record': leaves('lot.recorded', async (world) => about(await aLot(world), { outcome: 'delivered' })),
+  'lots.writeOff': leaves('lot.recorded', async (world) =>
+    about(await aDeliveredLot(world), { amount: 96, note: 'The buyer is insolvent.' }),
+  ),
   'lots.cancel': leaves('lot.canceled', async (world) => about(await aLot(world))),
 }

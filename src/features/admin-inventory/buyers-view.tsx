@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { buyerPaymentOf, buyerPaymentRows } from '#client/calls/buyer-payment.tsx'
 import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -11,9 +12,11 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
 import type { Buyer } from '#shared/inventory-schema.ts'
+import { formatDollars } from '#shared/money.ts'
 import styles from './buyers-view.module.css'
 
-type Asked = { kind: 'rename' | 'erase'; buyer: Buyer }
+type Asked = { kind: 'receive' | 'rename' | 'erase'; buyer: Buyer }
+const actions = { receive: 'Record payment...', rename: 'Rename...', erase: 'Erase name...' } as const
 
 export function BuyersView() {
   const query = trpc.inventory.buyers.useQuery()
@@ -32,11 +35,12 @@ export function BuyersView() {
               columns={columnsOf(setAsked)}
               rows={buyers}
               rowKey={({ id }) => id}
-              narrow="cards"
+              narrow="labelled"
             />
           )
         }
       </ListState>
+      {asked?.kind === 'receive' && <ReceiveDialog subject={asked.buyer} onClose={onClose} />}
       {asked?.kind === 'rename' && <RenameDialog subject={asked.buyer} onClose={onClose} />}
       {asked?.kind === 'erase' && <EraseDialog subject={asked.buyer} onClose={onClose} />}
     </div>
@@ -55,16 +59,19 @@ function columnsOf(onAsk: (asked: Asked) => void): readonly Column<Buyer>[] {
       ),
     },
     { name: 'Added', cell: ({ madeAt }) => <Time at={madeAt} isDay /> },
+    { name: 'Owes', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
     {
       name: 'Actions',
       kind: 'actions',
       cell: (buyer) => (
         <div className="cluster end gap-2">
-          {(['rename', 'erase'] as const).map((kind) => (
-            <RowButton of={buyer.name} key={kind} onClick={() => onAsk({ kind, buyer })}>
-              {kind === 'rename' ? 'Rename...' : 'Erase name...'}
-            </RowButton>
-          ))}
+          {(['receive', 'rename', 'erase'] as const)
+            .filter((kind) => kind !== 'receive' || buyer.owed > 0)
+            .map((kind) => (
+              <RowButton of={buyer.name} key={kind} onClick={() => onAsk({ kind, buyer })}>
+                {actions[kind]}
+              </RowButton>
+            ))}
         </div>
       ),
     },
@@ -91,6 +98,22 @@ function AddBuyer() {
     </Form>
   )
 }
+
+const ReceiveDialog = stepDialog({
+  useMutation: trpc.inventory.receive.useMutation,
+  show: ({ name, owed }: Buyer) => ({
+    title: 'Record payment',
+    action: 'Record payment',
+    toast: 'The payment is recorded.',
+    children: (
+      <p>
+        {name} owes {formatDollars(owed)}. A payment is for the oldest cards first, whatever lots they are in.
+      </p>
+    ),
+    fields: buyerPaymentRows({ owed }),
+  }),
+  input: (values, { id }) => ({ id, ...buyerPaymentOf(values) }),
+})
 
 const RenameDialog = stepDialog({
   useMutation: trpc.inventory.renameBuyer.useMutation,

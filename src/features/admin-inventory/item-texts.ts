@@ -31,7 +31,13 @@ export function marginText(cost: number, price: number, fee: number) {
 }
 
 export function amountsOf({ kind, faceValue, amount, fee }: ItemDisposition) {
-  const names = { sold: 'price', redeemed: 'balance', 'charged-back': 'went back', recovered: 'came in' } as const
+  const names = {
+    sold: 'price',
+    redeemed: 'balance',
+    'charged-back': 'went back',
+    recovered: 'came in',
+    received: 'came in',
+  } as const
   const name = Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : 'amount'
   return [
     ...(amount === 0 ? [] : [`${name} ${formatDollars(amount)}`]),

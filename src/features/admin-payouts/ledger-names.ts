@@ -1,9 +1,10 @@
 import { sumOfDollars } from '#shared/money.ts'
 
-/** What is owed to a customer, or by one, is an account with an id and not listed here. */
+/** What is owed to a customer, or by one or by a buyer, is an account with an id and not listed here. */
 const accountNames: Readonly<Record<string, string>> = {
   payable: 'Ready, held or came back',
   receivable: 'To be repaid by sellers',
+  buyer: 'Owed by buyers',
   'clearing:unassigned': 'Being sent, not assigned',
   'cash:unassigned': 'Cash, not assigned',
   cards: 'Cards at cost',
@@ -27,7 +28,7 @@ const accountNames: Readonly<Record<string, string>> = {
 }
 
 export const namedAccounts = Object.keys(accountNames).filter(
-  (account) => account !== 'payable' && account !== 'receivable',
+  (account) => account !== 'payable' && account !== 'receivable' && account !== 'buyer',
 )
 
 /** Names of money accounts by their ids. */
@@ -36,6 +37,7 @@ export type MoneyNames = ReadonlyMap<string, string>
 export function accountName(account: string, names?: MoneyNames) {
   if (account.startsWith('payable:')) return 'Owed to a seller'
   if (account.startsWith('receivable:')) return 'Owed by a seller'
+  if (account.startsWith('buyer:')) return 'Owed by a buyer'
   const [kind, id = ''] = account.split(':')
   const name = names?.get(id)
   if (name !== undefined) return kind === 'clearing' ? `${name}, being sent` : name
@@ -57,6 +59,7 @@ const transferNames: Readonly<Record<string, string>> = {
   redemption: 'Redeemed',
   margin: 'Margin',
   'resale-fee': 'Fee of the buyer',
+  'buyer-payment': 'Paid by the buyer',
   chargeback: 'Charged back',
   recovery: 'Refunded by the brand',
   clawback: 'Clawed back',

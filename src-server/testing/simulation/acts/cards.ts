@@ -9,10 +9,17 @@ const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
 const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
 /** A buyer has paid. */
-function receive(simulation: Simulation, id: string, dollars: number): void {
-  const cents = Math.round(dollars * 100)
-  simulation.model.proceedsCents += cents
+function receive(simulation: Simulation, id: string, cents: number): void {
   simulation.moveMoney('hand', { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
+}
+
+/** The buyer has the offered cards of a lot, and owes their prices. */
+function deliver({ model }: Simulation, orders: readonly Order[]): void {
+  for (const order of orders) {
+    if (order.card !== 'in a lot') continue
+    order.card = 'delivered'
+    model.proceedsCents += order.lotCents
+  }
 }
 
 export const cardActs: readonly Act[] = [
@@ -25,7 +32,9 @@ export const cardActs: readonly Act[] = [
     },
     after({ simulation, order }) {
       order.card = 'sold'
-      receive(simulation, order.id, price(order, 0.96))
+      const cents = Math.round(price(order, 0.96) * 100)
+      simulation.model.proceedsCents += cents
+      receive(simulation, order.id, cents)
     },
   }),
   onCard('finance redeems a card', 1, {
@@ -63,7 +72,8 @@ export const cardActs: readonly Act[] = [
       const made = await simulation.call(() => simulation.api('fay').lots.make(lot))
       if (!made) return
       model.lots.set(made.id, orders)
-      for (const order of orders) order.card = 'in a lot'
+      for (const order of orders)
+        Object.assign(order, { card: 'in a lot', lotCents: Math.round(price(order, 0.95) * 100) })
     },
   },
   onLot('a second person releases a lot', 4, {
@@ -73,21 +83,21 @@ export const cardActs: readonly Act[] = [
   onLot('finance downloads the codes of a lot', 2, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.download({ id, currentPassword: password }),
+    after: ({ simulation, orders }) => deliver(simulation, orders),
   }),
   onLot('finance delivers a lot', 4, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.record({ id, outcome: 'delivered' }),
-    after({ orders }) {
-      for (const order of orders) if (order.card === 'in a lot') order.card = 'delivered'
-    },
+    after: ({ simulation, orders }) => deliver(simulation, orders),
   }),
   onLot('a buyer pays a lot', 2, {
     by: ['fay'],
     call: ({ lots }, { id }) => lots.record({ id, outcome: 'paid', reference: `WIRE-${id}` }),
     after({ simulation, id, orders }, lot) {
-      for (const order of orders) if (inLot(order)) order.card = 'sold'
+      deliver(simulation, orders)
+      for (const order of orders) if (order.card === 'delivered') order.card = 'sold'
       simulation.model.lots.delete(id)
-      receive(simulation, id, lot.paid.amount)
+      receive(simulation, id, Math.round(lot.paid.amount * 100))
     },
   }),
   onLot('a buyer refuses a lot', 1, {
@@ -95,7 +105,10 @@ export const cardActs: readonly Act[] = [
     call: ({ lots }, { id }) => lots.record({ id, outcome: 'refused' }),
     after({ simulation, id, orders }) {
       simulation.model.lots.delete(id)
-      for (const order of orders) if (inLot(order)) order.card = isBought(order) ? 'in stock' : 'given back'
+      for (const order of orders) {
+        if (order.card === 'delivered') simulation.model.proceedsCents -= order.lotCents
+        if (inLot(order)) order.card = isBought(order) ? 'in stock' : 'given back'
+      }
     },
   }),
 ]

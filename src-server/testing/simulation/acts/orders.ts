@@ -55,7 +55,7 @@ export const orderActs: readonly Act[] = [
       const id = sent.submissionId
       const prices = { faceCents: cents(brand.cardValue), priceCents: cents(quote.payoutAmount), owedCents: 0 }
       const flags = { isReturnedByHand: false, isUnseen: false, isRejected: false, cameBackCents: 0 }
-      model.orders.set(id, { id, seller, way, money: 'nothing', card: 'with seller', ...prices, ...flags })
+      model.orders.set(id, { id, seller, way, money: 'nothing', card: 'with seller', lotCents: 0, ...prices, ...flags })
       simulation.touched.add(id)
     },
   },

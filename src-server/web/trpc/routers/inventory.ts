@@ -15,6 +15,7 @@ import {
   renameBuyerInput,
   stockOutput,
 } from '#shared/inventory-schema.ts'
+import { receiveInput } from '#shared/lot-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
 import { addBuyer, eraseBuyer, listNamedBuyers, renameBuyer } from '../../../inventory/buyers.ts'
@@ -24,6 +25,7 @@ import { disposeItems } from '../../../inventory/dispose-items.ts'
 import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
+import { receivePayment } from '../../../inventory/lots/settle-lots.ts'
 import { changing, waitingOf } from '../declaring.ts'
 import { itemSignals } from '../signals.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
@@ -114,6 +116,14 @@ export const inventoryRouter = router({
       example: { name: 'Card Resale Inc.' },
     })
     .answers(buyer, addBuyer, addBuyerInput),
+
+  receive: financeChange
+    .restChange('/api/admin/inventory/buyers/:id/payments', 'Record what a buyer has paid of their lots', {
+      description:
+        'For the oldest cards first; by default all that they owe. `amount` is what they have paid with `fee`, what their bank took.',
+      example: { amount: 500, reference: 'WIRE-2026-11-26' },
+    })
+    .answers(buyer, receivePayment, receiveInput),
 
   renameBuyer: financeChange
     .restChange('/api/admin/inventory/buyers/:id', 'Rename a buyer', {

@@ -6,13 +6,16 @@ import {
   lotListInput,
   makeLotInput,
   recordLotInput,
+  writeOffLotInput,
 } from '#shared/lot-schema.ts'
 import { pageOf } from '#shared/paging-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
+import { mayWait } from '#shared/waiting-act-schema.ts'
 import { downloadLot } from '../../../inventory/lots/download-lot.ts'
 import { getLot, listLots } from '../../../inventory/lots/list-lots.ts'
 import { makeLot } from '../../../inventory/lots/make-lot.ts'
 import { cancelLot, recordLot } from '../../../inventory/lots/record-lot.ts'
+import { writeOffLot } from '../../../inventory/lots/settle-lots.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
 import type { RestCall } from '../../http/rest-call.ts'
 import { changing } from '../declaring.ts'
@@ -67,9 +70,14 @@ export const lotsRouter = router({
 
   record: change('outcome', 'Record what became of cards of a lot', {
     description:
-      '`delivered`, `paid` or `refused`, of all cards that wait for an outcome or of those in `items`: all of them or none. A paid card is sold at its price, and its number and code are erased; a refused one is in stock again.',
+      '`delivered`, `paid` or `refused`, of all cards that wait for an outcome or of those in `items`: all of them or none. A delivered card, also by the download, is sold at its price, which the buyer owes. `amount` is what they have paid of it, with `fee`, what their bank took; by default all. Number and code of a paid card are erased. The sale of a refused one is reversed, and it is in stock again.',
     example: { outcome: 'paid', reference: 'WIRE-2026-11-26' },
   }).answers(lotDetail, changed(recordLot), recordLotInput),
+
+  writeOff: change('write-off', 'Write off what a buyer never pays of a lot', {
+    description: 'It is a loss. `amount` is all that the buyer owes for the lot.',
+    example: { amount: 96, note: 'The buyer is insolvent.' },
+  }).answers(lotDetail.extend(mayWait), changed(writeOffLot), writeOffLotInput),
 
   cancel: change('cancel', 'Cancel a lot: its cards are in stock again', {
     description: 'Not once it was downloaded, or a card was delivered or paid.',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ReferenceField } from '#client/calls/payment-fields.tsx'
-import { type FieldRow, questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
+import { buyerPaymentOf, buyerPaymentRows } from '#client/calls/buyer-payment.tsx'
+import { whyRow } from '#client/calls/payment-fields.tsx'
+import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
 import { counted } from '#client/lib/format.ts'
@@ -29,7 +30,8 @@ export const DownloadLotDialog = stepDialog({
           {kept === 0
             ? 'The file has no numbers and codes, because none are kept.'
             : `The file has the numbers and codes of ${counted(kept, 'card')}. The audit log says that you have seen each.`}{' '}
-          It is shown once: a repeat within {LOT_REPEAT_MINUTES} minutes is for you alone.
+          It is shown once: a repeat within {LOT_REPEAT_MINUTES} minutes is for you alone. With it the cards are
+          delivered: the buyer owes {formatDollars(lot.offered.amount + lot.owed)}.
         </p>
       ),
       fields: {
@@ -48,52 +50,65 @@ const questions: Readonly<Record<LotOutcome, { title: string; action: string; sa
   delivered: {
     title: 'Delivered',
     action: 'Record as delivered',
-    says: 'The buyer has the cards, and has not paid yet.',
+    says: 'The buyer has the cards and owes their prices.',
   },
   paid: {
     title: 'Paid',
     action: 'Record as paid',
-    says: 'The cards are sold at their prices. Their numbers and codes are erased.',
+    says: 'Numbers and codes of the cards that are paid are erased.',
   },
   refused: {
     title: 'Refused',
     action: 'Record as refused',
-    says: 'The buyer does not take the cards. They are in stock again.',
+    says: 'The buyer does not take the cards. They are in stock again, and nothing is owed for them.',
   },
 }
 
-type Recorded = { lot: LotDetail; outcome: LotOutcome; items: readonly string[] | undefined }
+/** `isPart`: the buyer has paid a part of what they owe. */
+type Recorded = { lot: LotDetail; outcome: LotOutcome; items: readonly string[] | undefined; isPart?: boolean }
 
 export const RecordLotDialog = stepDialog({
   useMutation: trpc.lots.record.useMutation,
-  show: ({ lot, outcome, items }: Recorded) => {
+  show: ({ lot, outcome, items, isPart = false }: Recorded) => {
     const { title, action, says } = questions[outcome]
     const cards = lot.items.filter(({ submissionId, state }) =>
       items ? items.includes(submissionId) : state === 'offered' || (outcome !== 'delivered' && state === 'delivered'),
     )
-    const [count, sum] = [counted(cards.length, 'card'), formatDollars(sumOfDollars(cards.map(({ price }) => price)))]
+    const [count, sum] = [
+      counted(cards.length, 'card'),
+      formatDollars(sumOfDollars(cards.map((card) => (card.state === 'delivered' ? card.owed : card.price)))),
+    ]
     const isPaid = outcome === 'paid'
     return {
-      title,
+      title: isPart ? 'Part payment' : title,
       description: items ? <span className="mono">{items.join(', ')}</span> : `${count}, ${sum}`,
-      action: isPaid ? `${action}, ${sum}` : action,
+      action: isPart ? 'Record payment' : isPaid ? `${action}, ${sum}` : action,
       pendingAction: 'Recording...',
-      toast: `${count}: ${title.toLowerCase()}.`,
+      toast: isPart ? 'The payment is recorded.' : `${count}: ${title.toLowerCase()}.`,
       children: <p>{says}</p>,
-      fields: { ...(isPaid && { reference: buyerReference(lot) }) },
+      fields: isPaid ? buyerPaymentRows({ ...(isPart && { owed: lot.owed }), reference: lot.reference }) : {},
     }
   },
-  input: ({ reference }, { lot: { id }, outcome, items }) => ({
-    id,
-    outcome,
-    reference,
+  input: (values, { lot: { id }, outcome, items }) => ({
+    ...{ id, outcome, ...(outcome === 'paid' && buyerPaymentOf(values)) },
     ...(items && { items: [...items] }),
   }),
 })
 
-const buyerReference = ({ reference }: LotDetail): FieldRow => ({
-  start: reference ?? '',
-  draw: (field) => <ReferenceField {...field} label="Reference of the buyer's payment" optional />,
+export const WriteOffLotDialog = stepDialog({
+  useMutation: trpc.lots.writeOff.useMutation,
+  show: ({ id, owed }: LotDetail) => ({
+    title: 'Write off what is owed',
+    of: id,
+    action: `Write off ${formatDollars(owed)}`,
+    isDanger: true,
+    toast: `${formatDollars(owed)} is a loss.`,
+    children: (
+      <p>The buyer never pays {formatDollars(owed)}: it is a loss. Numbers and codes of the cards are erased.</p>
+    ),
+    fields: { note: whyRow() },
+  }),
+  input: ({ note }, { id, owed }) => ({ id, amount: owed, note }),
 })
 
 export const CancelLotDialog = questionDialog({

@@ -4,11 +4,11 @@ import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { controlsMessages } from '#shared/controls.ts'
@@ -18,7 +18,7 @@ import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotOutco
 import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { lotPolling } from '../use-inventory.ts'
-import { CancelLotDialog, DownloadLotDialog, RecordLotDialog } from './lot-dialogs.tsx'
+import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, WriteOffLotDialog } from './lot-dialogs.tsx'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   const query = trpc.lots.get.useQuery({ id }, lotPolling)
@@ -36,12 +36,13 @@ export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   )
 }
 
-type Step = 'release' | 'download' | 'cancel' | { outcome: LotOutcome; items: readonly string[] | undefined }
+type Record = { outcome: LotOutcome; items: readonly string[] | undefined; isPart?: boolean }
+type Step = 'release' | 'download' | 'cancel' | 'write-off' | Record
 
 function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   const [step, setStep] = useState<Step>()
   const onClose = () => setStep(undefined)
-  const { id, buyer, madeBy, madeAt, state, download } = lot
+  const { id, buyer, madeBy, madeAt, state } = lot
   const isOpen = state === 'released'
   const waiting = lot.offered.count + lot.delivered.count
   return (
@@ -64,40 +65,21 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
           figure(`Waiting (${waiting})`, lot.offered.amount + lot.delivered.amount),
           figure(`Paid (${lot.paid.count})`, lot.paid.amount),
           figure(`Refused (${lot.refused.count})`, lot.refused.amount),
+          ...(lot.owed > 0 ? [figure('Owed by the buyer', lot.owed)] : []),
+          ...(lot.unpaid.count > 0 ? [figure(`Never paid (${lot.unpaid.count})`, lot.unpaid.amount)] : []),
         ]}
       />
       <Situation lot={lot} staffId={staffId} />
-      {(state === 'made' || isOpen) && (
-        <div className="cluster gap-3 row-gap-2">
-          {state === 'made' && (
-            <Button size="small" onClick={() => setStep('release')}>
-              Release...
-            </Button>
-          )}
-          {(download === 'ready' || download === 'again') && (
-            <Button
-              size="small"
-              variant={download === 'again' ? 'secondary' : 'primary'}
-              onClick={() => setStep('download')}
-            >
-              {download === 'again' ? 'Download again...' : 'Download the file...'}
-            </Button>
-          )}
-          {isOpen && lot.offered.count > 0 && (
-            <SmallButton onClick={() => setStep({ outcome: 'delivered', items: undefined })}>
-              All delivered...
-            </SmallButton>
-          )}
-          {isOpen && (
-            <SmallButton onClick={() => setStep({ outcome: 'paid', items: undefined })}>All paid...</SmallButton>
-          )}
-          {lot.downloadedAt === null && waiting === lot.total.count && (
-            <SmallButton variant="quiet" onClick={() => setStep('cancel')}>
-              Cancel the lot...
-            </SmallButton>
-          )}
-        </div>
-      )}
+      <div className="cluster gap-3 row-gap-2">
+        {actionsOf(lot).map(
+          ({ name, step, isShown, variant = 'secondary' }) =>
+            isShown && (
+              <Button key={name} size="small" variant={variant} onClick={() => setStep(step)}>
+                {name}
+              </Button>
+            ),
+        )}
+      </div>
       <Table
         name={`Cards of ${id}`}
         columns={columnsOf(isOpen ? (outcome, item) => setStep({ outcome, items: [item] }) : undefined)}
@@ -116,16 +98,48 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
         />
       )}
       {step === 'download' && <DownloadLotDialog subject={lot} onClose={onClose} />}
+      {step === 'write-off' && <WriteOffLotDialog subject={lot} onClose={onClose} />}
       {step === 'cancel' && <CancelLotDialog subject={lot} onClose={onClose} />}
       {typeof step === 'object' && <RecordLotDialog subject={{ lot, ...step }} onClose={onClose} />}
     </section>
   )
 }
 
+/** '–' when nothing is owed. */
+const owedText = (dollars: number) => (dollars > 0 ? formatDollars(dollars) : '–')
+
+type Action = { name: string; step: Step; isShown: boolean; variant?: ButtonProps['variant'] }
+
+function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail): readonly Action[] {
+  const [isOpen, isAgain] = [state === 'released', download === 'again']
+  const isWaiting = state === 'made' || (isOpen && downloadedAt === null)
+  const all = { items: undefined }
+  const toDownload = isAgain ? 'Download again...' : 'Download the file...'
+  return [
+    { name: 'Release...', step: 'release', isShown: state === 'made', variant: 'primary' },
+    {
+      name: toDownload,
+      step: 'download',
+      isShown: isAgain || download === 'ready',
+      variant: isAgain ? 'secondary' : 'primary',
+    },
+    { name: 'All delivered...', step: { outcome: 'delivered', ...all }, isShown: isOpen && offered.count > 0 },
+    { name: 'All paid...', step: { outcome: 'paid', ...all }, isShown: isOpen },
+    { name: 'Part payment...', step: { outcome: 'paid', ...all, isPart: true }, isShown: owed > 0 },
+    { name: 'Write off...', step: 'write-off', isShown: owed > 0, variant: 'quiet' },
+    {
+      name: 'Cancel the lot...',
+      step: 'cancel',
+      isShown: isWaiting && offered.count === total.count,
+      variant: 'quiet',
+    },
+  ]
+}
+
 const figure = (label: string, dollars: number) => ({ label, value: formatDollars(dollars), isMoney: true })
 
 function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
-  const back = lot.items.filter(({ state, itemState }) => isWaiting(state) && itemState !== 'listed')
+  const back = lot.items.filter(isBack)
   return (
     <>
       {lot.state === 'made' && (
@@ -156,6 +170,9 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   )
 }
 
+/** Its payout came back before it was delivered. */
+const isBack = ({ state, itemState }: LotItem) => state === 'offered' && itemState !== 'listed'
+
 function isWaiting(state: LotItemState) {
   return state === 'offered' || state === 'delivered'
 }
@@ -170,22 +187,23 @@ function columnsOf(
     { name: 'Face value', kind: 'number', cell: ({ faceValue }) => formatDollars(faceValue) },
     { name: 'Cost', kind: 'number', cell: ({ cost }) => formatDollars(cost) },
     { name: 'Price', kind: 'number', cell: ({ price }) => formatDollars(price) },
+    { name: 'Owed', kind: 'number', cell: ({ owed }) => owedText(owed) },
   ]
   if (!onStep) return columns
   return [...columns, { name: 'Outcome', kind: 'actions', cell: (item) => <Outcomes item={item} onStep={onStep} /> }]
 }
 
-function ItemTag({ item: { state, itemState } }: { item: LotItem }) {
-  if (isWaiting(state) && itemState !== 'listed') return <Tag tone="bad">{itemLabels[itemState].name}</Tag>
-  return <LabelTag label={lotItemLabels[state]} />
+function ItemTag({ item }: { item: LotItem }) {
+  if (isBack(item)) return <Tag tone="bad">{itemLabels[item.itemState].name}</Tag>
+  return <LabelTag label={lotItemLabels[item.state]} />
 }
 
 type OutcomesProps = { item: LotItem; onStep: (outcome: LotOutcome, submissionId: string) => void }
 
-function Outcomes({ item: { submissionId, state, itemState }, onStep }: OutcomesProps) {
+function Outcomes({ item, onStep }: OutcomesProps) {
+  const { submissionId, state } = item
   if (!isWaiting(state)) return null
-  const isOurs = itemState === 'listed'
-  const outcomes = lotOutcomes.filter((each) => each === 'refused' || (isOurs && each !== state))
+  const outcomes = lotOutcomes.filter((each) => each === 'refused' || (!isBack(item) && each !== state))
   return (
     <div className="cluster gap-2 row-gap-1">
       {outcomes.map((outcome) => (

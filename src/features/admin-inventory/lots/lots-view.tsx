@@ -30,36 +30,31 @@ const choices: readonly { value: LotFilter | undefined; name: string }[] = [
 
 export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
   const [isMaking, setIsMaking] = useState(false)
+  if (search.lot !== undefined) return <LotPage id={search.lot} staffId={staffId} />
   const open = (lot: string) => {
     setIsMaking(false)
     onSearch({ lot })
   }
   return (
     <>
-      {search.lot === undefined ? (
-        <>
-          <FilterBar>
-            <FilterChoices
-              label="Show"
-              choices={choices}
-              chosen={search.state}
-              onChoose={(state) => onSearch({ search: search.search, state })}
-            />
-            <SearchBox
-              label="Search lots"
-              placeholder="Lot, order, buyer, reference..."
-              committed={search.search}
-              onCommit={(text) => onSearch({ state: search.state, search: text }, true)}
-            />
-            <Button size="small" onClick={() => setIsMaking(true)}>
-              Make a lot...
-            </Button>
-          </FilterBar>
-          <LotList search={search} onSearch={onSearch} />
-        </>
-      ) : (
-        <LotPage id={search.lot} staffId={staffId} />
-      )}
+      <FilterBar>
+        <FilterChoices
+          label="Show"
+          choices={choices}
+          chosen={search.state}
+          onChoose={(state) => onSearch({ search: search.search, state })}
+        />
+        <SearchBox
+          label="Search lots"
+          placeholder="Lot, order, buyer, reference..."
+          committed={search.search}
+          onCommit={(text) => onSearch({ state: search.state, search: text }, true)}
+        />
+        <Button size="small" onClick={() => setIsMaking(true)}>
+          Make a lot...
+        </Button>
+      </FilterBar>
+      <LotList search={search} onSearch={onSearch} />
       {isMaking && <MakeLotDialog onMade={open} onClose={() => setIsMaking(false)} />}
     </>
   )
@@ -100,4 +95,5 @@ const columns: readonly Column<Lot>[] = [
   { name: 'Cards', kind: 'number', cell: ({ total }) => total.count },
   { name: 'Price', kind: 'number', cell: ({ total }) => formatDollars(total.amount) },
   { name: 'Paid', kind: 'number', cell: ({ paid }) => formatDollars(paid.amount) },
+  { name: 'Owed', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
 ]

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { fileUrl } from '#client/lib/file-url.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
@@ -175,14 +177,15 @@ function Pictures({ files, label }: { files: StaffAppeal['files']; label: string
   )
 }
 
-type Values = { words: string; returnedFrom: RepaymentAccount }
+type Values = { words: string; returnedFrom: RepaymentAccount; reference: string }
 type AnswerDialogProps = { appeal: StaffAppeal; outcome: AppealOutcome; onClose: () => void }
 
 function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
   const { id: appealId, submissionId, repaid = 0 } = appeal
-  const form = useForm<Values>({ words: '', returnedFrom: 'hand' }, undefined, {
+  const form = useForm<Values>({ words: '', returnedFrom: 'hand', reference: '' }, undefined, {
     required: { words: appealMessages.noAnswer },
   })
+  const [requestKey] = useState(newRequestKey)
   const returns = outcome === 'right' && repaid > 0
   const decide = trpc.admin.decideAppeal.useMutation(
     useCall({
@@ -200,8 +203,8 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
       pendingAction="Sending..."
       form={form}
       isPending={decide.isPending}
-      onSubmit={({ words, returnedFrom }) =>
-        decide.mutate({ appealId, outcome, words, ...(returns && { returnedFrom }) })
+      onSubmit={({ words, ...refund }) =>
+        decide.mutate({ appealId, outcome, words, requestKey, ...(returns && refund) })
       }
       onClose={onClose}
     >
@@ -214,11 +217,14 @@ function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
         required
       />
       {returns && (
-        <SelectField
-          {...form.bind('returnedFrom')}
-          label={`From where you have sent ${formatDollars(repaid)} back`}
-          options={optionsOf(repaymentAccounts, repaymentAccountNames)}
-        />
+        <>
+          <SelectField
+            {...form.bind('returnedFrom')}
+            label={`From where you have sent ${formatDollars(repaid)} back`}
+            options={optionsOf(repaymentAccounts, repaymentAccountNames)}
+          />
+          <ReferenceField {...form.bind('reference')} />
+        </>
       )}
     </FormDialog>
   )
