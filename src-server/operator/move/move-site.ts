@@ -6,9 +6,8 @@ import { copiedTables } from '../../platform/db/table-rules.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { type KeySource, listDataKeys, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { BackupError } from '../operations/backup-error.ts'
-import type { MoveContext } from './move-context.ts'
 import { moveFiles, refuseForeignObjects } from './move-files.ts'
-import { copyTable, refuseForeignRows, verifyDerived, verifyTable } from './move-rows.ts'
+import { type MoveContext, moveTable, refuseForeignRows, verifyDerived } from './move-rows.ts'
 import { analyze, describeTable, listTableNames, type Table } from './table-queries.ts'
 
 /**
@@ -35,15 +34,15 @@ export async function moveSite(
   report.done('The target has nothing that the source does not have')
 
   if (!isVerifying) {
-    for (const table of contents) await copyTable(ctx, table)
+    for (const table of contents) await moveTable(ctx, table, { isCopying: true })
     await analyze(target.db)
   }
   await moveFiles(ctx, tableOf(tables, 'files'), { isVerifying })
-  for (const table of contents) await verifyTable(ctx, table)
+  for (const table of contents) await moveTable(ctx, table, { isCopying: false })
   await verifyDerived(ctx)
   await compareLogs(ctx, keyring)
-  if (!isVerifying) await copyTable(ctx, keys)
-  await verifyTable(ctx, keys)
+  if (!isVerifying) await moveTable(ctx, keys, { isCopying: true })
+  await moveTable(ctx, keys, { isCopying: false })
 }
 
 async function assertCurrent({ source }: MoveContext) {
