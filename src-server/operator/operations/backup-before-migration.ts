@@ -3,8 +3,7 @@ import path from 'node:path'
 import type { CopyBefore } from '../../platform/db/migrate.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import type { SiteToUpgrade } from '../../platform/open-platform.ts'
-import { makeBackup } from './backup.ts'
-import { hasBackupFolder } from './find-backup-time.ts'
+import { hasBackupFolder, makeBackup } from './backup.ts'
 import { createSiteLog } from './recovery-log.ts'
 
 /** Makes a backup named after the first migration of an upgrade, when BACKUP_DIR is set. */

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import {
   ALL_PAGES,
   copyDatabase,
@@ -33,7 +34,7 @@ export type Backup = {
 /** No full context: the running site may be of another version, so a backup must not migrate. */
 type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'log' | 'storage'>
 
-export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-([\w-]{6}|before-[\w-]+)\.gcebackup$/
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-([\w-]{6}|before-[\w-]+)\.gcebackup$/
 
 /**
  * Makes a backup of the database and all referenced files in `parent` while the site runs. When the promise resolves,
@@ -124,7 +125,23 @@ async function* entriesOf(
 }
 
 async function removeOlder(parent: string, keep: number) {
-  const names = (await readdir(parent)).filter((name) => BACKUP_NAME.test(name)).sort()
-  for (const name of names.slice(0, -keep)) await rm(path.join(parent, name))
+  for (const name of (await listBackups(parent)).slice(0, -keep)) await rm(path.join(parent, name))
   await syncFolder(parent)
+}
+
+/** The names of the complete backups in a folder, oldest first. */
+async function listBackups(folder: string) {
+  return (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort()
+}
+
+/** Whether BACKUP_DIR is set. */
+export function hasBackupFolder({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): boolean {
+  return backupDir !== path.join(dataDir, 'backups')
+}
+
+/** When the newest complete backup in this folder was made; undefined without one, and without a readable folder. */
+export async function findBackupTime(folder: string) {
+  const newest = (await listBackups(folder).catch(() => [])).at(-1)
+  if (newest === undefined) return undefined
+  return (await stat(path.join(folder, newest)).catch(() => undefined))?.mtime
 }

@@ -10,7 +10,7 @@ import { makeBackup } from './backup.ts'
 import { entriesIn } from './find-log.ts'
 import { finishRestore } from './finish-restore.ts'
 import { loggedPurges } from './purge-log.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { verifyBackup } from './read-backup.ts'
 
 const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`
 
