@@ -123,18 +123,10 @@ export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> 
       if (first) emptied.set(first.actor_id, [...(emptied.get(first.actor_id) ?? []), withOrder(first)])
     await nextTurn()
   }
-  const sales = (await listSalesBelowCost(db, period)).map(({ submission_id, made_by, made_at, amount_cents }) => {
-    const detail = `sold: ${formatCents(amount_cents)}`
-    const fact = {
-      at: made_at,
-      action: 'item.disposed',
-      object_id: submission_id,
-      detail,
-      token_id: null,
-      submission_id,
-    }
-    return { ...fact, made_by }
-  })
+  const sales = (await listSalesBelowCost(db, period)).map(({ submission_id: id, made_by, made_at, amount_cents }) => ({
+    ...factOf(id, 'item.disposed', { object_id: id, at: made_at, detail: `sold: ${formatCents(amount_cents)}` }),
+    made_by,
+  }))
   const belowCost = Map.groupBy(sales, ({ made_by }) => made_by)
   return { emptied, releases: await listReleases(db, period), belowCost }
 }
@@ -181,10 +173,15 @@ export async function readInsiderFacts(
   }
 }
 
-function releaseFact({ payout_id, submission_id, lifted_at }: Release): InsiderFact {
-  const release = { at: lifted_at, action: 'payout.released', object_id: payout_id, detail: '' } as const
-  return { ...release, token_id: null, submission_id }
-}
+const releaseFact = ({ payout_id, submission_id, lifted_at }: Release) =>
+  factOf(submission_id, 'payout.released', { object_id: payout_id, at: lifted_at, detail: '' })
+
+/** A fact that is no entry of the audit log. */
+const factOf = (
+  submission_id: string,
+  action: AuditAction,
+  facts: Pick<InsiderFact, 'object_id' | 'at' | 'detail'>,
+): InsiderFact => ({ ...facts, action, token_id: null, submission_id })
 
 /** The entries by their action; those on orders also from a day before the period to a day after it. */
 async function readEntries(db: Db, actorId: string, period: Period, budget: Budget) {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { watchReadiness } from '../../operator/operations/readiness.ts'
-import { readinessChecks } from '../../operator/operations/readiness-checks.ts'
+import { readinessChecks, watchReadiness } from '../../operator/operations/readiness.ts'
 import { AppError } from '../../platform/errors.ts'
 
 const COME_AGAIN_SECONDS = 5
