@@ -30,7 +30,6 @@ export type MailTransport = {
 
 export class MailRefusedError extends Error {}
 
-/** A mail in nodemailer's message format. */
 function mimeFields({ kind: _, to, ...fields }: OutgoingMail) {
   return {
     ...fields,
