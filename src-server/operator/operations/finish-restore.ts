@@ -91,7 +91,6 @@ function isOfMoney(action: string): boolean {
   return /^(statement|problem|lot|buyer|policy)\.|^payout\.(fee-corrected|debt-closed|held|lifted)$/.test(action)
 }
 
-/** The entries that the restored data does not have, oldest first. */
 async function listLost<Entry extends { id: string }>(
   entries: AsyncIterable<Entry> | undefined,
   listKnown: (ids: readonly string[]) => Promise<ReadonlySet<string>>,

@@ -106,7 +106,6 @@ export type TeamFacts = {
   belowCost: ReadonlyMap<string | null, InsiderFact[]>
 }
 
-/** The number of entries that a report may still read. */
 type Budget = { left: number }
 export const newBudget = (): Budget => ({ left: MAX_REPORT_ENTRIES })
 

@@ -2,7 +2,6 @@ import type { StaffRole } from '#shared/staff-role.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
-import { table } from '../../platform/db/table.ts'
 
 /** ISO 8601; `to` is exclusive. */
 export type Period = { from: string; to: string }
@@ -110,18 +109,6 @@ export async function listSalesBelowCost(db: Db, { from, to }: Period) {
     .where(({ eb }) => eb(eb('amount_cents', '-', eb.ref('fee_cents')), '<', eb.ref('cost_cents')))
     .orderBy('number')
     .execute()
-}
-
-export async function findTokenNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('api_tokens').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-export async function findOrdersOfPayouts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await table('payout_lines').list(db, { payout_id: ids })
-  return new Map(rows.map(({ payout_id, submission_id }) => [payout_id, submission_id]))
 }
 
 /** When the cards of these orders were bought of which staff have recorded nothing. */

@@ -67,7 +67,6 @@ export function readinessChecks({ config, db, disk, shared, storage }: Parts): R
   ]
 }
 
-/** A check that fails with the problem that is found. */
 function fails(name: string, findProblem: () => Promise<string | undefined>): ReadinessCheck {
   return {
     name,

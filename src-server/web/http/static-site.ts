@@ -8,8 +8,7 @@ import { siteDefaults } from '#shared/site-settings.ts'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { calledBy } from './called-by.ts'
-import { pageSender, shell } from './page-sender.ts'
-import { builtPagesFile, type PageTemplate } from './render-page.ts'
+import { builtPagesFile, type PageTemplate, pageSender, shell } from './page-sender.ts'
 import { withBrandName } from './site-name.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
