@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { offline } from '#shared/offline.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import type { AppContext } from '../../context.ts'
@@ -139,15 +139,16 @@ function searchEngineRoutes(
   isListed: (screen: BuiltScreen) => boolean,
 ) {
   const robots = robotsTxt(server.prefix, screens, publicUrl)
-  server.get('/robots.txt', (_, reply) =>
-    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }).send(robots),
-  )
+  server.get('/robots.txt', (_, reply) => sendText(reply, 'text/plain', robots))
   if (!publicUrl) return
   server.get('/sitemap.xml', (_, reply) =>
-    reply
-      .headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' })
-      .send(sitemapXml(screens.filter(isListed), publicUrl)),
+    sendText(reply, 'application/xml', sitemapXml(screens.filter(isListed), publicUrl)),
   )
+}
+
+/** Sends a text that browsers ask for again each time. */
+function sendText(reply: FastifyReply, type: string, text: string) {
+  return reply.headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' }).send(text)
 }
 
 function robotsTxt(base: string, screens: readonly BuiltScreen[], publicUrl: URL | undefined): string {
@@ -178,18 +179,15 @@ function namedFileRoutes(server: FastifyInstance, clientFolder: string, { config
     const manifest = JSON.parse(await built(MANIFEST)) as object
     const { brandName } = site.current
     const names = brandName === siteDefaults.brandName ? {} : { name: brandName, short_name: brandName }
-    reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' })
-    return reply.send(JSON.stringify({ ...manifest, ...names }))
+    return sendText(reply, 'application/manifest+json', JSON.stringify({ ...manifest, ...names }))
   })
   server.get(`/${offline.page}`, async (_, reply) => {
-    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-    return reply.send(withBrandName(await built(offline.page), site.current.brandName))
+    return sendText(reply, 'text/html', withBrandName(await built(offline.page), site.current.brandName))
   })
   server.get(`/${offline.worker}`, async (_, reply) => {
-    reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
     // A browser installs a worker whose bytes differ, which stores the offline page again.
     const worker = async () => `${await built(offline.worker)}// ${JSON.stringify(site.current.brandName)}\n`
-    return reply.send(config.serviceWorker ? await worker() : removal)
+    return sendText(reply, 'text/javascript', config.serviceWorker ? await worker() : removal)
   })
 }
 
