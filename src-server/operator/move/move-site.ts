@@ -23,13 +23,13 @@ export async function moveSite(
   await assertCurrent(ctx)
   const { keyring } = await asConfigError(verifyKeyring(source.db, keySource))
   await asConfigError(assertByteOrder(target.db))
-  const tables = await Promise.all(copiedTables.map((name) => describeTable(source.db, name)))
-  const keys = tableOf(tables, 'data_keys')
-  const contents = tables.filter((table) => table !== keys)
+  const describe = (name: Table['name']) => describeTable(source.db, name)
+  const keys = await describe('data_keys')
+  const contents = await Promise.all(copiedTables.filter((name) => name !== keys.name).map(describe))
 
   await refuseOtherDatabase(ctx, isVerifying)
   if (!isVerifying) await migrate(target.db)
-  for (const table of tables) await refuseForeignRows(ctx, table)
+  for (const table of [...contents, keys]) await refuseForeignRows(ctx, table)
   await refuseForeignObjects(ctx)
   report.done('The target has nothing that the source does not have')
 
@@ -37,7 +37,7 @@ export async function moveSite(
     for (const table of contents) await moveTable(ctx, table, { isCopying: true })
     await analyze(target.db)
   }
-  await moveFiles(ctx, tableOf(tables, 'files'), { isVerifying })
+  await moveFiles(ctx, await describe('files'), { isVerifying })
   for (const table of contents) await moveTable(ctx, table, { isCopying: false })
   await verifyDerived(ctx)
   await compareLogs(ctx, keyring)
@@ -89,10 +89,4 @@ async function compareLogs({ source, target, report }: MoveContext, keyring: Key
   if (own.count !== other.count || own.head !== other.head || own.problem !== other.problem)
     throw new BackupError('damaged', `The audit log of the target is not that of the source: ${other.problem ?? ''}`)
   report.done(`Audit log: ${own.count} entries, head ${own.head || 'none'}${own.problem ? `. ${own.problem}` : ''}`)
-}
-
-function tableOf(tables: readonly Table[], name: Table['name']) {
-  const found = tables.find((table) => table.name === name)
-  if (!found) throw new Error(`${name} is not copied.`)
-  return found
 }

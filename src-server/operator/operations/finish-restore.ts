@@ -21,7 +21,7 @@ import { findSubmission } from '../../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
-import { type LoggedPurge, listUnknownPurges } from './purge-log.ts'
+import type { LoggedPurge } from './purge-log.ts'
 import { runRetention } from './retention.ts'
 
 /** `head` is the expected head of the audit log, '' when it is not known. The others are of the recovery log. */
@@ -127,15 +127,16 @@ async function replayPurges(
   let replayed = 0
   for await (const batch of batchesOf(purges)) {
     // A log may have a purge twice.
-    const news = await listUnknownPurges(app.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
+    const known = new Set(idsOf(await table('purges').list(app.db, { id: idsOf(batch) })))
+    const news = new Map(batch.filter(({ id }) => !known.has(id)).map((purge) => [purge.id, purge]))
     await inServerTransaction(app.db, async (tx) => {
       removeTraces(app, tx)
-      for (const purge of news) {
+      for (const purge of news.values()) {
         await replay(app, tx, purge, cleared)
         await table('purges').insert(tx, purge)
       }
     })
-    replayed += news.length
+    replayed += news.size
   }
   return replayed
 }

@@ -1,6 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/operations-tables.ts'
-import { idsOf } from '../../platform/ids.ts'
 import type { LoggedKind } from '../../platform/signed-logs/signed-log.ts'
 
 export type LoggedPurge = Omit<PurgeTable, 'sequence'>
@@ -21,10 +19,4 @@ export const loggedPurges: LoggedKind<LoggedPurge> = {
       entry,
     }))
   },
-}
-
-export async function listUnknownPurges(db: Db, purges: readonly LoggedPurge[]): Promise<LoggedPurge[]> {
-  const known = await db.selectFrom('purges').select('id').where('id', 'in', idsOf(purges)).execute()
-  const isKnown = new Set(idsOf(known))
-  return purges.filter(({ id }) => !isKnown.has(id))
 }

@@ -112,7 +112,7 @@ async function* batches<Row extends { id: string }>(
   list: (db: Db, keyId: string, page: Page) => Promise<Row[]>,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  for (let after = ''; !signal?.aborted; await pause()) {
+  for (let after = ''; !signal?.aborted; await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))) {
     const rows = await list(db, keyring.activeId, { after, limit: BATCH })
     yield rows
     if (rows.length < BATCH) return
@@ -141,8 +141,4 @@ function freshFingerprints({ keyring, log }: ServerContext, submission: Submissi
     log.error({ submissionId: submission.id }, 'could not compute the fingerprints of a submission')
     return undefined
   }
-}
-
-function pause() {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
