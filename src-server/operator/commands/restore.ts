@@ -14,9 +14,9 @@ import { openDataDir } from '../../platform/storage/check-folders.ts'
 import { BackupError } from '../operations/backup-error.ts'
 import { DATABASE } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
-import { entriesIn, findLogFolder, purgesIn } from '../operations/find-log.ts'
 import { finishRestore, type Restored } from '../operations/finish-restore.ts'
 import { decryptBackup, verifyBackup } from '../operations/read-backup.ts'
+import { entriesIn, findLogFolder, purgesIn } from '../operations/recovery-log.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { assertCopiesSite } from './open-site.ts'
 import { print, readArguments, runCommand } from './run-command.ts'
@@ -41,7 +41,10 @@ async function main() {
   if (options.finish) return finish(config, options.finish, options)
   const keys = readKeys(config, options)
   if (options.isVerifying) return verify(config, options, keys.keyring)
-  if (options.tar) return decrypt(options.tar, options, keys.keyring)
+  if (options.tar) {
+    await decryptBackup(keys.keyring, options.backup, options.tar)
+    return print(`${options.tar} contains names, addresses and password hashes: delete it when you have read it.`)
+  }
   assertCopiesSite(config, 'restore')
   const isWithoutLog = options.isWithoutPurges && options.isWithoutPayouts
   const folder = isWithoutLog ? undefined : findLogFolder(options.backup, options.log)
@@ -120,11 +123,6 @@ async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring
   await using staging = await openStaging(existsSync(dataDir) ? dataDir : tmpdir())
   print(described(await verifyBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
   print('OK')
-}
-
-async function decrypt(tar: string, { backup }: Options, keyring: Keyring) {
-  await decryptBackup(keyring, backup, tar)
-  print(`${tar} contains names, addresses and password hashes: delete it when you have read it.`)
 }
 
 const isFlag = { type: 'boolean', default: false } as const

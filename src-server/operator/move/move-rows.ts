@@ -1,9 +1,10 @@
 import { bulkInsert } from '../../platform/db/bulk-insert.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
 import { listSums, sumsTables } from '../../platform/db/folded-sums.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { BackupError } from '../operations/backup-error.ts'
-import { countRows, findRows, findWronglyIndexed, type Row, rowBatches, type Table } from './table-queries.ts'
+import { findRows, findWronglyIndexed, type Row, rowBatches, type Table } from './table-queries.ts'
 
 export type MoveReport = { done(line: string): void; progress(line: string): void }
 type Side = { db: ServerDb; storage: FileStorage }
@@ -12,7 +13,7 @@ export type MoveContext = { source: Side; target: Side; report: MoveReport; batc
 /** Compares the rows of a table; with `isCopying` only after it has copied those that the target lacks. */
 export async function moveTable(ctx: MoveContext, table: Table, { isCopying }: { isCopying: boolean }) {
   const { source, target, report } = ctx
-  const total = await countRows(source.db, table)
+  const total = await countRows(source.db.selectFrom(table.name))
   let [copied, passed, replaced] = [0, 0, 0]
   for await (const originals of sourceBatches(ctx, table)) {
     replaced += originals.flatMap((row) => Object.values(row).filter(hasNul)).length
@@ -29,7 +30,7 @@ export async function moveTable(ctx: MoveContext, table: Table, { isCopying }: {
   }
   if (isCopying) return report.done(`${table.name}: ${copied} rows copied, ${passed - copied} were there`)
   if (passed !== total) throw damaged(`${table.name}: only ${passed} of ${total} rows of the source can be listed.`)
-  if ((await countRows(target.db, table)) !== total) {
+  if ((await countRows(target.db.selectFrom(table.name))) !== total) {
     await refuseForeignRows(ctx, table)
     throw damaged(`${table.name}: the number of rows differs.`)
   }
@@ -62,7 +63,7 @@ export async function verifyDerived({ source, target, batchRows, report }: MoveC
     if ((await textsIn(source)) !== (await textsIn(target)))
       throw damaged(`${each.table}: the ${each.table.split('_')[1]} differ.`)
   }
-  if ((await countRows(source.db, numbers)) !== (await countRows(target.db, numbers)))
+  if ((await countRows(source.db.selectFrom(numbers.name))) !== (await countRows(target.db.selectFrom(numbers.name))))
     throw damaged('submission_numbers: the number of rows differs.')
   const others = rowBatches(target.db, numbers, batchRows)
   for await (const rows of rowBatches(source.db, numbers, batchRows)) {

@@ -28,11 +28,6 @@ export async function listTableNames(db: ServerDb) {
   return (await db.introspection.getTables()).map(({ name }) => name)
 }
 
-export async function countRows(db: Db, { name }: Pick<Table, 'name'>) {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** All rows of a table by its key, in batches of this size. */
 export async function* rowBatches(db: Db, { name, key }: Table, size: number): AsyncGenerator<Row[]> {
   for (let after: Row | undefined; ; ) {

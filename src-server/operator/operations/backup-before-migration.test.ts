@@ -11,8 +11,7 @@ import { createLog } from '../../platform/logging/logger.ts'
 import { RECOVERY_LOG } from '../../platform/signed-logs/signed-log.ts'
 import { makeOlderData } from '../../testing/test-support/older-data.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { findBackupTime, makeBackup } from './backup.ts'
-import { backUpBeforeMigration } from './backup-before-migration.ts'
+import { backUpBeforeMigration, findBackupTime, makeBackup } from './backup.ts'
 import { verifyBackup } from './read-backup.ts'
 
 const names = Object.keys(migrations)

@@ -12,12 +12,14 @@ import {
   type VerifiedCopy,
   verifyCopy,
 } from '../../platform/db/database-copy.ts'
+import type { CopyBefore } from '../../platform/db/migrate.ts'
+import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { newId } from '../../platform/ids.ts'
+import type { SiteToUpgrade } from '../../platform/open-platform.ts'
 import { writeNewFile } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
-import { type ArchiveEntry, hashed } from './archive-tar.ts'
-import { encryptArchive } from './backup-archive.ts'
+import { type ArchiveEntry, encryptArchive, hashed } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
 import { readBackup } from './read-backup.ts'
@@ -72,6 +74,33 @@ export async function makeBackup(
   }
   if (keep !== undefined) await removeOlder(parent, keep)
   return { file, rows, orders }
+}
+
+/** Makes a backup named after the first migration of an upgrade, when BACKUP_DIR is set. */
+export async function backUpBeforeMigration(site: SiteToUpgrade, migration: string): Promise<CopyBefore | undefined> {
+  const { config, db, keySource, log } = site
+  if (!hasBackupFolder(config)) return undefined
+  log.info({ migration }, 'backing up before the database is upgraded')
+  try {
+    const { keyring } = await verifyKeyring(db, keySource)
+    const { file } = await makeBackup({ ...site, keyring }, { isAlone: true, beforeMigration: migration })
+    return {
+      name: path.basename(file),
+      discard: () => rm(file, { force: true }),
+      complete: () =>
+        createSiteLog({ db, keyring, log }, config.backupDir)
+          .write()
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'could not write the recovery log beside the backup, will retry'),
+          ),
+    }
+  } catch (error) {
+    throw new Error(
+      `The database was not upgraded, because it could not be backed up to BACKUP_DIR ${config.backupDir}: ` +
+        `${error instanceof Error ? error.message : error}. Mend that and start again, or start without BACKUP_DIR.`,
+      { cause: error },
+    )
+  }
 }
 
 async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {

@@ -21,7 +21,7 @@ import { findSubmission } from '../../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
-import type { LoggedPurge } from './purge-log.ts'
+import type { LoggedPurge } from './recovery-log.ts'
 import { runRetention } from './retention.ts'
 
 /** `head` is the expected head of the audit log, '' when it is not known. The others are of the recovery log. */

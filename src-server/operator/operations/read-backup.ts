@@ -7,8 +7,7 @@ import { findUnknownMigration, isUnreleased } from '../../platform/db/migrate.ts
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { writeGathered, writeNewFile } from '../../platform/storage/disk-storage.ts'
-import { type ArchiveEntry, hashed, packTar } from './archive-tar.ts'
-import { openArchive } from './backup-archive.ts'
+import { type ArchiveEntry, hashed, openArchive, packTar } from './backup-archive.ts'
 import { BackupError } from './backup-error.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
 
