@@ -8,7 +8,7 @@ import { type Db, withoutAuthorization } from '../../platform/db/database.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isSecure } from '../http/security-headers.ts'
 import { bearerCall } from './bearer-token.ts'
-import { authenticate, cookieName, cookiePath, deviceCookieName, findPrincipal, type Principal } from './principal.ts'
+import { authenticate, cookieName, cookiePath, findPrincipal, type Principal } from './principal.ts'
 
 export type ApiContext = CallContext & {
   /** Who calls. Read again for every call on a WebSocket, where a session can end between two calls. */
@@ -82,14 +82,15 @@ function sessionCookies(config: Config, reply: FastifyReply, given: string | und
       }),
     )
   }
-  const device = (kind: SessionKind) => (given ? parseCookie(given)[deviceCookieName(config, kind)] : undefined)
+  const device = (kind: SessionKind) => (given ? parseCookie(given)[cookieName(config, kind, '-device')] : undefined)
   return {
     set: (kind, { token, expiresAt }) => send(cookieName(config, kind), kind, token, new Date(expiresAt)),
     clear: (kind) => send(cookieName(config, kind), kind, '', new Date(0)),
     device,
-    setDevice: (kind, { token, expiresAt }) => send(deviceCookieName(config, kind), kind, token, new Date(expiresAt)),
+    setDevice: (kind, { token, expiresAt }) =>
+      send(cookieName(config, kind, '-device'), kind, token, new Date(expiresAt)),
     clearDevice(kind) {
-      if (device(kind) !== undefined) send(deviceCookieName(config, kind), kind, '', new Date(0))
+      if (device(kind) !== undefined) send(cookieName(config, kind, '-device'), kind, '', new Date(0))
     },
   }
 }

@@ -29,7 +29,6 @@ import { customerChange, customerProcedure, publicChange, publicProcedure, route
 
 const changed = changing((ctx, customer) => getProfile(ctx.app.db, customer.id))
 
-/** The profile of the customer whom `who` signs in. */
 async function profileAfter(ctx: ApiContext, who: () => Promise<SignedIn>) {
   const { id } = await openSession(ctx, 'customer', who)
   return getProfile(ctx.app.db, id)
