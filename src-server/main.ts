@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { prepareOwner } from './accounts/bootstrap-owner.ts'
@@ -5,7 +7,7 @@ import { newOwnerLine } from './accounts/first-owner.ts'
 import { ensureAnswers } from './chat/ensure-answers.ts'
 import { createContext } from './context.ts'
 import { startScheduledJobs } from './operator/jobs/scheduled-jobs.ts'
-import { backUpBeforeMigration } from './operator/operations/backup-before-migration.ts'
+import { backUpBeforeMigration } from './operator/operations/backup.ts'
 import { startPayPalWorker } from './payouts/sending/paypal-worker.ts'
 import { removeInterruptedImports } from './payouts/statements/remove-imports.ts'
 import { type Config, prepareProcess, readConfig } from './platform/config/config.ts'
@@ -15,7 +17,6 @@ import { startMessage } from './platform/logging/start-message.ts'
 import { exitCodeOfStart, startProblem } from './platform/logging/startup-error.ts'
 import { openDataDir } from './platform/storage/check-folders.ts'
 import { createApp } from './web/app.ts'
-import { assertPortsFree } from './web/http/assert-ports-free.ts'
 import { startMetricsServer } from './web/http/metrics-server.ts'
 import { readBuiltPages } from './web/http/static-site.ts'
 
@@ -91,6 +92,16 @@ async function serve(config: Config): Promise<void> {
       isTerminal: process.stdout.isTTY,
     }),
   )
+}
+
+/** Checks that this process can listen on the ports of the site. @throws the error of the system call 'listen' */
+async function assertPortsFree({ host, port, metrics }: Pick<Config, 'host' | 'port' | 'metrics'>) {
+  for (const place of [{ host, port }, ...(metrics ? [metrics] : [])]) {
+    const probe = createServer().listen(place)
+    await once(probe, 'listening')
+    probe.close()
+    await once(probe, 'close')
+  }
 }
 
 /**

@@ -54,16 +54,28 @@ export function invalid(field: string, message: string) {
   return new AppError('bad_request', message, { field })
 }
 
+const RETRY_SECONDS = 5
+
+/** Not now; the caller may come again after these seconds. */
+export function unavailable(message: string, retryAfterSeconds = RETRY_SECONDS, options?: ErrorOptions) {
+  return new AppError('unavailable', message, { retryAfterSeconds }, options)
+}
+
+/** This person has too many of something at once. */
+export function tooMany(message: string) {
+  return new AppError('too_many_requests', message, { retryAfterSeconds: RETRY_SECONDS })
+}
+
 export const busyMessage = 'We are busy. Please try again in a moment.'
 
-export function busy(retryAfterSeconds = 5, options?: ErrorOptions) {
-  return new AppError('unavailable', busyMessage, { retryAfterSeconds }, options)
+export function busy(retryAfterSeconds?: number, options?: ErrorOptions) {
+  return unavailable(busyMessage, retryAfterSeconds, options)
 }
 
 /** It may have committed: remove nothing that the transaction refers to. A repeat with the same key is safe. */
 export class OutcomeUnknown extends AppError {
   constructor() {
-    super('unavailable', busyMessage, { retryAfterSeconds: 5 })
+    super('unavailable', busyMessage, { retryAfterSeconds: RETRY_SECONDS })
   }
 }
 

@@ -1,6 +1,4 @@
-import { AppError, busyMessage } from './errors.ts'
-
-const RETRY_AFTER_SECONDS = 5
+import { busyMessage, unavailable } from './errors.ts'
 
 /**
  * Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. At most `waiting`
@@ -24,8 +22,7 @@ export function createBoundedQueue({
 
   function wait(owner: string): Promise<void> {
     const line = lines.get(owner) ?? []
-    if (waitingNow >= waiting || line.length >= waitingEach)
-      throw new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    if (waitingNow >= waiting || line.length >= waitingEach) throw unavailable(message)
     waitingNow++
     lines.set(owner, line)
     return new Promise((start) => line.push(start))

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
+import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
-import { internalRoutes, routeAccess, routeScopes } from '../../web/rest/routes.ts'
+import { routeAccess, routeScopes } from '../../web/rest/routes.ts'
 
 let app: TestApp
 let customer: Person

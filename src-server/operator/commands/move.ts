@@ -1,6 +1,6 @@
 import { prepareProcess, readMoveConfigs } from '../../platform/config/config.ts'
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
-import type { MoveReport } from '../move/move-context.ts'
+import type { MoveReport } from '../move/move-rows.ts'
 import { moveSite } from '../move/move-site.ts'
 import { BackupError } from '../operations/backup-error.ts'
 import { refuseHalfRestore } from '../operations/restore-target.ts'

@@ -6,7 +6,7 @@ import { loggedEntries } from '../../audit/logged-entries.ts'
 import { createContext } from '../../context.ts'
 import { loggedDispositions } from '../../inventory/disposition-log.ts'
 import { loggedAttempts } from '../../payouts/payout-log.ts'
-import { isPaid } from '../../payouts/replay-payouts.ts'
+import { isPaid, type ReplayedPayouts } from '../../payouts/replay-payouts.ts'
 import { type Config, prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
 import { type Keyring, parseKeyring } from '../../platform/encryption/keys.ts'
@@ -14,11 +14,10 @@ import { openDataDir } from '../../platform/storage/check-folders.ts'
 import { BackupError } from '../operations/backup-error.ts'
 import { DATABASE } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
-import { entriesIn, findLogFolder, purgesIn } from '../operations/find-log.ts'
 import { finishRestore, type Restored } from '../operations/finish-restore.ts'
-import { decryptBackup } from '../operations/read-backup.ts'
+import { decryptBackup, verifyBackup } from '../operations/read-backup.ts'
+import { entriesIn, findLogFolder, purgesIn } from '../operations/recovery-log.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
-import { verifyBackup } from '../operations/verify-backup.ts'
 import { assertCopiesSite } from './open-site.ts'
 import { print, readArguments, runCommand } from './run-command.ts'
 
@@ -42,7 +41,10 @@ async function main() {
   if (options.finish) return finish(config, options.finish, options)
   const keys = readKeys(config, options)
   if (options.isVerifying) return verify(config, options, keys.keyring)
-  if (options.tar) return decrypt(options.tar, options, keys.keyring)
+  if (options.tar) {
+    await decryptBackup(keys.keyring, options.backup, options.tar)
+    return print(`${options.tar} contains names, addresses and password hashes: delete it when you have read it.`)
+  }
   assertCopiesSite(config, 'restore')
   const isWithoutLog = options.isWithoutPurges && options.isWithoutPayouts
   const folder = isWithoutLog ? undefined : findLogFolder(options.backup, options.log)
@@ -55,7 +57,7 @@ async function main() {
     const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
     await using ctx = await createContext(inside)
     const purges = options.isWithoutPurges ? undefined : folder
-    const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges, options.log)
+    const again = purges === undefined ? undefined : purgesIn(keys.keyring, purges, options.log)
     const logged = loggedIn(keys.keyring, options.isWithoutPayouts ? undefined : folder)
     const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, ...logged }
     const restored = await finishRestore(ctx, from, again, options.cleared)
@@ -95,7 +97,9 @@ function loggedIn(keyring: Keyring, folder: string | undefined) {
 function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored, purges: string | undefined) {
   print(purges ? `Purged again: ${replayed} of ${purges};` : 'Nothing was purged again;')
   print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
-  printPayouts(restored)
+  if (restored.paid) printPayouts(restored.paid)
+  if (restored.held > 0)
+    print(`Held until someone has compared them with what was paid since the backup: ${restored.held} payouts.`)
   for (const id of restored.bought) print(`Bought since the backup, in stock again: ${id}`)
   for (const { kind, submission, amountCents, faceCents, reference, at, id } of restored.lostDispositions) {
     const amount = formatCents(Math.abs(amountCents || faceCents))
@@ -105,27 +109,20 @@ function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored
     print(`Done after the backup, and lost: ${action}, ${object}, ${detail}, ${at}`)
 }
 
-function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>) {
-  if (paid) {
-    print(`Paid since the backup: ${paid.applied} steps of payouts were repeated.`)
-    for (const { state, payout, submission, amountCents, reference, at } of paid.lost) {
-      const what = isPaid(state) ? 'Paid' : 'Perhaps paid'
-      const amount = formatCents(amountCents)
-      print(`${what} for an order that is lost: ${amount}, ${submission}, ${payout}, ${reference}, ${at}`)
-    }
+function printPayouts({ applied, lost }: ReplayedPayouts) {
+  print(`Paid since the backup: ${applied} steps of payouts were repeated.`)
+  for (const { state, payout, submission, amountCents, reference, at } of lost) {
+    const what = isPaid(state) ? 'Paid' : 'Perhaps paid'
+    print(
+      `${what} for an order that is lost: ${formatCents(amountCents)}, ${submission}, ${payout}, ${reference}, ${at}`,
+    )
   }
-  if (held > 0) print(`Held until someone has compared them with what was paid since the backup: ${held} payouts.`)
 }
 
 async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring) {
   await using staging = await openStaging(existsSync(dataDir) ? dataDir : tmpdir())
   print(described(await verifyBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
   print('OK')
-}
-
-async function decrypt(tar: string, { backup }: Options, keyring: Keyring) {
-  await decryptBackup(keyring, backup, tar)
-  print(`${tar} contains names, addresses and password hashes: delete it when you have read it.`)
 }
 
 const isFlag = { type: 'boolean', default: false } as const
@@ -187,7 +184,5 @@ function described({ madeAt, rows, orders, audit }: Awaited<ReturnType<typeof ve
     `all bytes, pages and references verified.\nAudit log: ${audit.entries} entries, head ${audit.head || 'none'}`
   )
 }
-
-async function* nothing(): AsyncGenerator<never> {}
 
 runCommand(main)

@@ -1,7 +1,7 @@
 import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { createContext } from '../../context.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
-import { backUpBeforeMigration } from '../operations/backup-before-migration.ts'
+import { backUpBeforeMigration } from '../operations/backup.ts'
 import { createSeedClock, SEED_MS, seedDatabase } from '../seed/seed-database.ts'
 import { print, runCommand } from './run-command.ts'
 

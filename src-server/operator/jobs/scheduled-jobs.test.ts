@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
-import { createClockGuard } from '../operations/clock-guard.ts'
-import { jobs, startScheduledJobs } from './scheduled-jobs.ts'
+import { createClockGuard, jobs, startScheduledJobs } from './scheduled-jobs.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PATIENCE = { timeout: 20_000 }

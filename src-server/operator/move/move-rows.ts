@@ -1,61 +1,47 @@
-import { listBalances } from '../../payouts/ledger/ledger-queries.ts'
 import { bulkInsert } from '../../platform/db/bulk-insert.ts'
-import { type Db, inServerTransaction } from '../../platform/db/database.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
+import { inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
+import { listSums, sumsTables } from '../../platform/db/folded-sums.ts'
+import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { BackupError } from '../operations/backup-error.ts'
-import type { MoveContext } from './move-context.ts'
-import {
-  countRows,
-  findRows,
-  findWronglyIndexed,
-  listCounts,
-  listItemCounts,
-  listPayoutCounts,
-  numberedBatches,
-  type Row,
-  rowBatches,
-  submissionBatches,
-  type Table,
-} from './table-queries.ts'
+import { findRows, findWronglyIndexed, type Row, rowBatches, type Table } from './table-queries.ts'
 
-/** Copies the rows that the target lacks, each batch in one transaction, and compares the others. */
-export async function copyTable(ctx: MoveContext, table: Table) {
-  const total = await countRows(ctx.source.db, table)
-  let [copied, compared] = [0, 0]
-  for await (const rows of sourceBatches(ctx, table)) {
-    const found = await findInTarget(ctx, table, rows)
-    const missing = rows.filter((row) => !found.has(keyOf(table, row)))
+export type MoveReport = { done(line: string): void; progress(line: string): void }
+type Side = { db: ServerDb; storage: FileStorage }
+export type MoveContext = { source: Side; target: Side; report: MoveReport; batchRows: number }
+
+/** Compares the rows of a table; with `isCopying` only after it has copied those that the target lacks. */
+export async function moveTable(ctx: MoveContext, table: Table, { isCopying }: { isCopying: boolean }) {
+  const { source, target, report } = ctx
+  const total = await countRows(source.db.selectFrom(table.name))
+  let [copied, passed, replaced] = [0, 0, 0]
+  for await (const originals of sourceBatches(ctx, table)) {
+    replaced += originals.flatMap((row) => Object.values(row).filter(hasNul)).length
+    const rows = originals.map(storable)
+    const found = new Map((await findRows(target.db, table, rows)).map((row) => [keyOf(table, row), row]))
+    const missing = isCopying ? rows.filter((row) => !found.has(keyOf(table, row))) : []
     const others = rows.filter((row) => !missing.includes(row))
     assertEqual(table, others, found)
     const added = missing.map((row) => writable(table, row))
-    if (added.length > 0) await inServerTransaction(ctx.target.db, (tx) => bulkInsert(tx, table.name, added))
+    if (added.length > 0) await inServerTransaction(target.db, (tx) => bulkInsert(tx, table.name, added))
     copied += missing.length
-    compared += rows.length - missing.length
-    ctx.report.progress(`${table.name}: ${copied + compared} of ${total} rows`)
+    passed += rows.length
+    report.progress(`${table.name}: ${passed} of ${total} rows${isCopying ? '' : ' compared'}`)
   }
-  ctx.report.done(`${table.name}: ${copied} rows copied, ${compared} were there`)
-}
-
-export async function verifyTable(ctx: MoveContext, table: Table) {
-  const total = await countRows(ctx.source.db, table)
-  let [compared, replaced] = [0, 0]
-  for await (const rows of sourceBatches(ctx, table, (count) => (replaced += count))) {
-    assertEqual(table, rows, await findInTarget(ctx, table, rows))
-    compared += rows.length
-    ctx.report.progress(`${table.name}: ${compared} of ${total} rows compared`)
-  }
-  if (compared !== total) throw damaged(`${table.name}: only ${compared} of ${total} rows of the source can be listed.`)
-  if ((await countRows(ctx.target.db, table)) !== total) {
+  if (isCopying) return report.done(`${table.name}: ${copied} rows copied, ${passed - copied} were there`)
+  if (passed !== total) throw damaged(`${table.name}: only ${passed} of ${total} rows of the source can be listed.`)
+  if ((await countRows(target.db.selectFrom(table.name))) !== total) {
     await refuseForeignRows(ctx, table)
     throw damaged(`${table.name}: the number of rows differs.`)
   }
   const note =
     replaced > 0 ? `; in ${replaced} values NUL characters, which PostgreSQL cannot store, became U+FFFD` : ''
-  ctx.report.done(`${table.name}: ${total} rows compared, equal${note}`)
+  report.done(`${table.name}: ${total} rows compared, equal${note}`)
 }
 
-export async function refuseForeignRows(ctx: MoveContext, table: Table) {
-  for await (const rows of rowBatches(ctx.target.db, table, ctx.batchRows)) {
-    const own = new Set((await findRows(ctx.source.db, table, rows)).map((row) => keyOf(table, storable(row).row)))
+export async function refuseForeignRows({ source, target, batchRows }: MoveContext, table: Table) {
+  for await (const rows of rowBatches(target.db, table, batchRows)) {
+    const own = new Set((await findRows(source.db, table, rows)).map((row) => keyOf(table, storable(row))))
     // A key with U+FFFD may be one with NUL in the source.
     const foreign = rows.find((row) => !own.has(keyOf(table, row)) && !keyOf(table, row).includes('\uFFFD'))
     if (!foreign) continue
@@ -67,62 +53,48 @@ export async function refuseForeignRows(ctx: MoveContext, table: Table) {
   }
 }
 
-const derivedSums: [what: string, list: (db: Db) => Promise<Row[]>][] = [
-  ['submission_counts: the counts', listCounts],
-  ['payout_counts: the counts', listPayoutCounts],
-  ['inventory_counts: the counts', listItemCounts],
-  ['ledger_balances: the sums', listBalances],
-]
+/** The submissions in the order of the review queue. The numbers themselves differ between databases. */
+const numbers: Table = { name: 'submission_numbers', key: ['number'], computed: [] }
 
 /** Compares what the triggers of both databases derived. */
 export async function verifyDerived({ source, target, batchRows, report }: MoveContext) {
-  for (const [what, list] of derivedSums) {
-    const textsIn = async (db: typeof source.db) => (await list(db)).map(textOf).sort().join()
-    if ((await textsIn(source.db)) !== (await textsIn(target.db))) throw damaged(`${what} differ.`)
+  for (const each of sumsTables) {
+    const textsIn = async ({ db }: Side) => (await listSums(db, each)).map(textOf).sort().join()
+    if ((await textsIn(source)) !== (await textsIn(target)))
+      throw damaged(`${each.table}: the ${each.table.split('_')[1]} differ.`)
   }
-  const numbers = { name: 'submission_numbers' } as const
-  if ((await countRows(source.db, numbers)) !== (await countRows(target.db, numbers)))
+  if ((await countRows(source.db.selectFrom(numbers.name))) !== (await countRows(target.db.selectFrom(numbers.name))))
     throw damaged('submission_numbers: the number of rows differs.')
-  const others = numberedBatches(target.db, batchRows)
-  for await (const rows of numberedBatches(source.db, batchRows)) {
+  const others = rowBatches(target.db, numbers, batchRows)
+  for await (const rows of rowBatches(source.db, numbers, batchRows)) {
     const { value = [] } = (await others.next()) as { value?: Row[] }
-    const at = rows.findIndex((row, index) => textOf(row) !== textOf(value[index] ?? {}))
+    const columns = ({ submission_id, status, created_at }: Row = {}) => [submission_id, status, created_at].join()
+    const at = rows.findIndex((row, index) => columns(row) !== columns(value[index]))
     if (at >= 0) throw damaged(`submission_numbers: the order differs from submission ${rows[at]?.submission_id} on.`)
   }
   const wrong = await findWronglyIndexed(target.db)
   if (wrong !== undefined) throw damaged(`submission_numbers: the search text of submission ${wrong} is wrong.`)
-  report.done('submission_counts, submission_numbers, payout_counts, inventory_counts, ledger_balances: equal')
+  report.done(`${['submission_numbers', ...sumsTables.map(({ table }) => table)].join(', ')}: equal`)
 }
 
-/** `onReplaced` gets the number of values in which NUL characters were replaced. */
-async function* sourceBatches(
-  { source, batchRows }: MoveContext,
-  table: Table,
-  onReplaced: (count: number) => void = () => {},
-) {
-  const isNumbered = table.name === 'submissions'
-  const batches = isNumbered ? submissionBatches(source.db, batchRows) : rowBatches(source.db, table, batchRows)
-  for await (const rows of batches)
-    yield rows.map((original) => {
-      const { row, replaced } = storable(original)
-      onReplaced(replaced)
-      return row
-    })
+async function* sourceBatches({ source: { db }, batchRows }: MoveContext, table: Table): AsyncGenerator<Row[]> {
+  if (table.name !== 'submissions') return yield* rowBatches(db, table, batchRows)
+  for await (const rows of rowBatches(db, numbers, batchRows)) {
+    const ids = rows.map(({ submission_id: id }) => ({ id }))
+    const found = new Map((await findRows(db, table, ids)).map((row) => [row.id, row]))
+    yield ids.map(({ id }) => found.get(id)).filter((row) => row !== undefined)
+  }
 }
 
-/** The row as PostgreSQL can store it, and in how many values NUL characters were replaced. */
-function storable(original: Row): { row: Row; replaced: number } {
-  let replaced = 0
-  const entries = Object.entries(original).map(([name, value]) => {
-    if (typeof value !== 'string' || !value.includes('\0')) return [name, value]
-    replaced++
-    return [name, value.replaceAll('\0', '\uFFFD')]
-  })
-  return replaced === 0 ? { row: original, replaced } : { row: Object.fromEntries(entries), replaced }
-}
+const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\0')
 
-async function findInTarget({ target }: MoveContext, table: Table, rows: readonly Row[]): Promise<Map<string, Row>> {
-  return new Map((await findRows(target.db, table, rows)).map((row) => [keyOf(table, row), row]))
+/** The row as PostgreSQL can store it. */
+function storable(row: Row): Row {
+  const entries = Object.entries(row)
+  if (!entries.some(([, value]) => hasNul(value))) return row
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, hasNul(value) ? String(value).replaceAll('\0', '\uFFFD') : value]),
+  )
 }
 
 function assertEqual(table: Table, rows: readonly Row[], found: ReadonlyMap<string, Row>) {

@@ -6,9 +6,8 @@ import { copiedTables } from '../../platform/db/table-rules.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { type KeySource, listDataKeys, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { BackupError } from '../operations/backup-error.ts'
-import type { MoveContext } from './move-context.ts'
 import { moveFiles, refuseForeignObjects } from './move-files.ts'
-import { copyTable, refuseForeignRows, verifyDerived, verifyTable } from './move-rows.ts'
+import { type MoveContext, moveTable, refuseForeignRows, verifyDerived } from './move-rows.ts'
 import { analyze, describeTable, listTableNames, type Table } from './table-queries.ts'
 
 /**
@@ -24,26 +23,26 @@ export async function moveSite(
   await assertCurrent(ctx)
   const { keyring } = await asConfigError(verifyKeyring(source.db, keySource))
   await asConfigError(assertByteOrder(target.db))
-  const tables = await Promise.all(copiedTables.map((name) => describeTable(source.db, name)))
-  const keys = tableOf(tables, 'data_keys')
-  const contents = tables.filter((table) => table !== keys)
+  const describe = (name: Table['name']) => describeTable(source.db, name)
+  const keys = await describe('data_keys')
+  const contents = await Promise.all(copiedTables.filter((name) => name !== keys.name).map(describe))
 
   await refuseOtherDatabase(ctx, isVerifying)
   if (!isVerifying) await migrate(target.db)
-  for (const table of tables) await refuseForeignRows(ctx, table)
+  for (const table of [...contents, keys]) await refuseForeignRows(ctx, table)
   await refuseForeignObjects(ctx)
   report.done('The target has nothing that the source does not have')
 
   if (!isVerifying) {
-    for (const table of contents) await copyTable(ctx, table)
+    for (const table of contents) await moveTable(ctx, table, { isCopying: true })
     await analyze(target.db)
   }
-  await moveFiles(ctx, tableOf(tables, 'files'), { isVerifying })
-  for (const table of contents) await verifyTable(ctx, table)
+  await moveFiles(ctx, await describe('files'), { isVerifying })
+  for (const table of contents) await moveTable(ctx, table, { isCopying: false })
   await verifyDerived(ctx)
   await compareLogs(ctx, keyring)
-  if (!isVerifying) await copyTable(ctx, keys)
-  await verifyTable(ctx, keys)
+  if (!isVerifying) await moveTable(ctx, keys, { isCopying: true })
+  await moveTable(ctx, keys, { isCopying: false })
 }
 
 async function assertCurrent({ source }: MoveContext) {
@@ -90,10 +89,4 @@ async function compareLogs({ source, target, report }: MoveContext, keyring: Key
   if (own.count !== other.count || own.head !== other.head || own.problem !== other.problem)
     throw new BackupError('damaged', `The audit log of the target is not that of the source: ${other.problem ?? ''}`)
   report.done(`Audit log: ${own.count} entries, head ${own.head || 'none'}${own.problem ? `. ${own.problem}` : ''}`)
-}
-
-function tableOf(tables: readonly Table[], name: Table['name']) {
-  const found = tables.find((table) => table.name === name)
-  if (!found) throw new Error(`${name} is not copied.`)
-  return found
 }

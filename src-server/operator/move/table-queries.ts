@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, ServerDb } from '../../platform/db/database.ts'
-import { fileIdOfPage, storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -29,66 +28,22 @@ export async function listTableNames(db: ServerDb) {
   return (await db.introspection.getTables()).map(({ name }) => name)
 }
 
-export async function countRows(db: Db, { name }: Pick<Table, 'name'>) {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
-  return rows[0]?.count ?? 0
+/** All rows of a table by its key, in batches of this size. */
+export async function* rowBatches(db: Db, { name, key }: Table, size: number): AsyncGenerator<Row[]> {
+  for (let after: Row | undefined; ; ) {
+    const rest: RawBuilder<unknown> = after ? sql`where (${columns(key)}) > (${values(key, after)})` : sql``
+    const all = sql<Row>`select * from ${sql.table(name)} ${rest} order by ${columns(key)} limit ${size}`
+    const { rows } = await all.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < size) return
+    after = rows.at(-1)
+  }
 }
-
-export function rowBatches(db: Db, { name, key }: Table, size: number): AsyncGenerator<Row[]> {
-  return batches(db, size, (after) => {
-    const rest = after ? sql`where (${columns(key)}) > (${values(key, after)})` : sql``
-    return sql<Row>`select * from ${sql.table(name)} ${rest} order by ${columns(key)} limit ${size}`
-  })
-}
-
-/** The submissions in batches, in the order in which the search index numbered them. */
-export function submissionBatches(db: Db, size: number): AsyncGenerator<Row[]> {
-  return batches(
-    db,
-    size,
-    (after) => sql<Row>`select submissions.* from submission_numbers
-      inner join submissions on submissions.id = submission_numbers.submission_id
-      ${behind(after?.id)} order by number limit ${size}`,
-  )
-}
-
-/** The numbered submissions in batches, by number. The numbers themselves differ between databases. */
-export function numberedBatches(db: Db, size: number): AsyncGenerator<Row[]> {
-  return batches(
-    db,
-    size,
-    (after) => sql<Row>`select submission_id, status, created_at from submission_numbers
-      ${behind(after?.submission_id)} order by number limit ${size}`,
-  )
-}
-
-const behind = (id: unknown) =>
-  id === undefined ? sql`` : sql`where number > (select number from submission_numbers where submission_id = ${id})`
 
 export async function findRows(db: Db, { name, key }: Table, wanted: readonly Row[]): Promise<Row[]> {
   if (wanted.length === 0) return []
   const keys = sql.join(wanted.map((row) => sql`(${values(key, row)})`))
   return (await sql<Row>`select * from ${sql.table(name)} where (${columns(key)}) in (values ${keys})`.execute(db)).rows
-}
-
-/** PostgreSQL counts in several rows, so these three are sums. */
-export async function listCounts(db: Db): Promise<Row[]> {
-  const { rows } = await sql<Row>`select status, month, sum(count) as count from submission_counts
-    group by status, month having sum(count) <> 0`.execute(db)
-  return rows
-}
-
-export async function listPayoutCounts(db: Db): Promise<Row[]> {
-  const { rows } = await sql<Row>`select state, sum(count) as count, sum(cents) as cents from payout_counts
-    group by state having sum(count) <> 0`.execute(db)
-  return rows
-}
-
-export async function listItemCounts(db: Db): Promise<Row[]> {
-  const { rows } = await sql<Row>`select state, brand, sum(count) as count, sum(face_cents) as face_cents,
-      sum(cost_cents) as cost_cents, sum(left_face_cents) as left_face_cents, sum(left_cost_cents) as left_cost_cents
-    from inventory_counts group by state, brand having sum(count) <> 0`.execute(db)
-  return rows
 }
 
 /** The id of a submission that PostgreSQL's search index describes otherwise than the submission itself. */
@@ -99,32 +54,9 @@ export async function findWronglyIndexed(db: Db) {
   return rows[0]?.id
 }
 
-export async function findUnnamedObjects(db: Db, keys: readonly string[]) {
-  if (keys.length === 0) return []
-  const rows = await db
-    .selectFrom('files')
-    .select(storedColumns)
-    .where((where) =>
-      where.or([where('id', 'in', [...keys, ...keys.map(fileIdOfPage)]), where('rendition_id', 'in', keys)]),
-    )
-    .execute()
-  const named = new Set(storedKeys(rows))
-  return keys.filter((key) => !named.has(key))
-}
-
 /** Collects PostgreSQL's statistics, without which it plans queries of new rows badly. */
 export async function analyze(db: ServerDb) {
   await sql`analyze`.execute(db)
-}
-
-async function* batches(db: Db, size: number, query: (after: Row | undefined) => RawBuilder<Row>) {
-  let after: Row | undefined
-  for (;;) {
-    const { rows } = await query(after).execute(db)
-    if (rows.length > 0) yield rows
-    if (rows.length < size) return
-    after = rows.at(-1)
-  }
 }
 
 const columns = (key: readonly string[]) => sql.join(key.map((name) => sql.ref(name)))

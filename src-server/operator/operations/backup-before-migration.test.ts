@@ -11,10 +11,8 @@ import { createLog } from '../../platform/logging/logger.ts'
 import { RECOVERY_LOG } from '../../platform/signed-logs/signed-log.ts'
 import { makeOlderData } from '../../testing/test-support/older-data.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { makeBackup } from './backup.ts'
-import { backUpBeforeMigration } from './backup-before-migration.ts'
-import { findBackupTime } from './find-backup-time.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { backUpBeforeMigration, findBackupTime, makeBackup } from './backup.ts'
+import { verifyBackup } from './read-backup.ts'
 
 const names = Object.keys(migrations)
 const BACKUP = expect.stringMatching(/^2[\dT.-]+Z-before-0012-payout-files\.gcebackup$/)

@@ -20,7 +20,7 @@ import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { verifyBackup } from './read-backup.ts'
 
 /** A site with its data in this folder. */
 async function aSite(folder: string): Promise<TestApp> {

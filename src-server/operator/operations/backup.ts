@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import {
   ALL_PAGES,
   copyDatabase,
@@ -11,12 +12,14 @@ import {
   type VerifiedCopy,
   verifyCopy,
 } from '../../platform/db/database-copy.ts'
+import type { CopyBefore } from '../../platform/db/migrate.ts'
+import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { newId } from '../../platform/ids.ts'
+import type { SiteToUpgrade } from '../../platform/open-platform.ts'
 import { writeNewFile } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
-import { type ArchiveEntry, hashed } from './archive-tar.ts'
-import { encryptArchive } from './backup-archive.ts'
+import { type ArchiveEntry, encryptArchive, hashed } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
 import { readBackup } from './read-backup.ts'
@@ -33,7 +36,7 @@ export type Backup = {
 /** No full context: the running site may be of another version, so a backup must not migrate. */
 type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'log' | 'storage'>
 
-export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-([\w-]{6}|before-[\w-]+)\.gcebackup$/
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-([\w-]{6}|before-[\w-]+)\.gcebackup$/
 
 /**
  * Makes a backup of the database and all referenced files in `parent` while the site runs. When the promise resolves,
@@ -71,6 +74,33 @@ export async function makeBackup(
   }
   if (keep !== undefined) await removeOlder(parent, keep)
   return { file, rows, orders }
+}
+
+/** Makes a backup named after the first migration of an upgrade, when BACKUP_DIR is set. */
+export async function backUpBeforeMigration(site: SiteToUpgrade, migration: string): Promise<CopyBefore | undefined> {
+  const { config, db, keySource, log } = site
+  if (!hasBackupFolder(config)) return undefined
+  log.info({ migration }, 'backing up before the database is upgraded')
+  try {
+    const { keyring } = await verifyKeyring(db, keySource)
+    const { file } = await makeBackup({ ...site, keyring }, { isAlone: true, beforeMigration: migration })
+    return {
+      name: path.basename(file),
+      discard: () => rm(file, { force: true }),
+      complete: () =>
+        createSiteLog({ db, keyring, log }, config.backupDir)
+          .write()
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'could not write the recovery log beside the backup, will retry'),
+          ),
+    }
+  } catch (error) {
+    throw new Error(
+      `The database was not upgraded, because it could not be backed up to BACKUP_DIR ${config.backupDir}: ` +
+        `${error instanceof Error ? error.message : error}. Mend that and start again, or start without BACKUP_DIR.`,
+      { cause: error },
+    )
+  }
 }
 
 async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
@@ -124,7 +154,23 @@ async function* entriesOf(
 }
 
 async function removeOlder(parent: string, keep: number) {
-  const names = (await readdir(parent)).filter((name) => BACKUP_NAME.test(name)).sort()
-  for (const name of names.slice(0, -keep)) await rm(path.join(parent, name))
+  for (const name of (await listBackups(parent)).slice(0, -keep)) await rm(path.join(parent, name))
   await syncFolder(parent)
+}
+
+/** The names of the complete backups in a folder, oldest first. */
+async function listBackups(folder: string) {
+  return (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort()
+}
+
+/** Whether BACKUP_DIR is set. */
+export function hasBackupFolder({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): boolean {
+  return backupDir !== path.join(dataDir, 'backups')
+}
+
+/** When the newest complete backup in this folder was made; undefined without one, and without a readable folder. */
+export async function findBackupTime(folder: string) {
+  const newest = (await listBackups(folder).catch(() => [])).at(-1)
+  if (newest === undefined) return undefined
+  return (await stat(path.join(folder, newest)).catch(() => undefined))?.mtime
 }

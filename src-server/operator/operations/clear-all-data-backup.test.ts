@@ -8,7 +8,7 @@ import { aFullCustomer, everything } from '../../testing/test-support/dump-datab
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { verifyBackup } from './read-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()
 const backups = ({ ctx: { config } }: TestApp) => {

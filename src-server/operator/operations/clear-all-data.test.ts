@@ -10,7 +10,7 @@ import { listening, openSocket } from '../../testing/test-support/socket-page.ts
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type Person } from '../../testing/test-support/test-app.ts'
 import { createWorld } from '../../testing/test-support/world.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { verifyBackup } from './read-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()
 test('every table has a clear policy', async () => {

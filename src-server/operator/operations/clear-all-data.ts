@@ -10,10 +10,10 @@ import { timestamp } from '../../platform/clock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import { lockTable } from '../../platform/db/named-locks.ts'
-import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { restartFigures } from '../../reports/keep-figures.ts'
+import { removeTraces } from '../../submissions/purge-submission.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
 
@@ -41,9 +41,10 @@ export async function clearAllData(ctx: CallContext, owner: Actor): Promise<{ me
       // Flush pending counts, which would otherwise be written after the deletion.
       await app.visitorStats.write()
       const backup = isPostgres(app.db) ? pointInTime(app) : await backupOrRefuse(app)
-      const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
-      if (!gone) continue
-      await clearUp(app, gone.fileKeys)
+      if (!(await deleteWhatIsBackedUp(ctx, owner, backup))) continue
+      await app.outbox
+        ?.forgetSent()
+        .catch((error: unknown) => app.log.error({ err: error }, 'could not remove the mails of cleared customers'))
       return { message: clearMessages.cleared, backup: backup.name }
     }
     throw new AppError('unavailable', clearMessages.tooBusy)
@@ -69,12 +70,12 @@ async function backupOrRefuse(app: AppContext): Promise<FormerState> {
   }
 }
 
-/** Returns undefined, without deleting, when data was written since the backup. */
+/** Returns false, without deleting, when data was written since the backup. */
 async function deleteWhatIsBackedUp(ctx: CallContext, owner: Actor, backup: FormerState) {
   const { app } = ctx
   return inTransaction(ctx, async (tx) => {
     await lockTable(tx, 'users')
-    if (backup.rows && !(await isAsBackedUp(tx, backup.rows))) return undefined
+    if (backup.rows && !(await isAsBackedUp(tx, backup.rows))) return false
     if (await hasOpenAttempt(tx)) throw conflict(clearMessages.isPaying)
     const { customers, submissions, files } = await summarize(tx)
     await closeDebts(app, tx, owner.id)
@@ -85,17 +86,7 @@ async function deleteWhatIsBackedUp(ctx: CallContext, owner: Actor, backup: Form
     await audit(app, tx, owner, 'data.cleared', backup.name, detail)
     await emitSessionsEnded(app, tx, sessionIds)
     await app.events.emit(tx, { name: 'data.cleared' })
-    return { fileKeys }
+    removeTraces(app, tx, fileKeys)
+    return true
   })
-}
-
-/** Errors are only logged: the deletion is committed, and remaining files have no row and are swept. */
-async function clearUp(app: AppContext, fileKeys: readonly string[]) {
-  try {
-    await emptyWriteAheadLogUntilDone(app)
-    await app.outbox?.forgetSent()
-    for (const key of fileKeys) await app.storage.remove(key)
-  } catch (error) {
-    app.log.error({ err: error }, 'could not remove the files of cleared submissions, leaving them to the sweep')
-  }
 }

@@ -20,9 +20,9 @@ import { eraseReferences, findOpenDebt } from '../../inventory/problems/problem-
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
 import { listEntriesAbout, setEntryNote } from '../../payouts/statements/entry-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
+import { removeTraces } from '../../submissions/purge-submission.ts'
 import {
   anonymizeSubmissions,
   anonymizeUser,
@@ -40,7 +40,7 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
   const { password_hash: passwordHash } = await getUser(app.db, customer.id)
   if (!(await app.passwords.verify(passwordHash, password)))
     throw accountError('bad_request', recoveryProblems.wrongPassword)
-  const fileKeys = await inRightsChange(ctx, [customer.id], async (tx) => {
+  await inRightsChange(ctx, [customer.id], async (tx) => {
     const openSubmissions = await countOpenSubmissions(tx, customer.id)
     if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
     const [unsettled] = await listUnsettled(tx, customer.id)
@@ -55,9 +55,8 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
     await audit(app, tx, customer, 'account.deleted', customer.id, `${submissions} records kept without names`)
     await emitSessionsEnded(app, tx, sessionIds)
     await app.events.emit(tx, { name: 'user.changed', userId: customer.id })
-    return fileKeys
+    removeTraces(app, tx, fileKeys)
   })
-  await clearUp(app, fileKeys)
 }
 
 /** Returns the sessions to end and the files to remove after the commit. */
@@ -75,14 +74,4 @@ export async function removePerson({ keyring }: Pick<AppContext, 'keyring'>, tx:
   await cancelActsAbout(tx, id, at)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }
-}
-
-/** Errors are only logged: the deletion is committed, and remaining photos have no row and are swept. */
-async function clearUp(app: AppContext, fileKeys: readonly string[]) {
-  try {
-    for (const id of fileKeys) await app.storage.remove(id)
-    await emptyWriteAheadLogUntilDone(app)
-  } catch (error) {
-    app.log.error({ err: error }, 'could not remove the photos of a deleted account, leaving them to the sweep')
-  }
 }

@@ -13,6 +13,7 @@ import { RecoveryLogMismatch, type ReplayedPayouts, replayPayouts } from '../../
 import { HOUR_MS, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
+import { loginTables } from '../../platform/db/table-rules.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { eraseAtEnd, eraseCard, purgeSubmission, removeTraces } from '../../submissions/purge-submission.ts'
 import { putOffRequests } from '../../submissions/request-queries.ts'
@@ -20,8 +21,7 @@ import { findSubmission } from '../../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
-import { type LoggedPurge, listUnknownPurges } from './purge-log.ts'
-import { endAllLogins } from './restore-queries.ts'
+import type { LoggedPurge } from './recovery-log.ts'
 import { runRetention } from './retention.ts'
 
 /** `head` is the expected head of the audit log, '' when it is not known. The others are of the recovery log. */
@@ -52,7 +52,7 @@ export type Restored = {
 export async function finishRestore(
   app: ServerContext,
   { source, head, payouts, dispositions, entries }: RestoredFrom,
-  purges: AsyncIterable<LoggedPurge>,
+  purges: AsyncIterable<LoggedPurge> | undefined,
   cleared: ClearedChoice | undefined,
 ): Promise<Restored> {
   const { problem } = await verifyLog(app.db, app.keyring, head === '' ? undefined : head)
@@ -76,6 +76,12 @@ export async function finishRestore(
   return { replayed, paid, bought, lostDispositions, lostActs, held, ...retained }
 }
 
+/** Deletes all sessions and links. API tokens are revoked instead, so that they stay listed. */
+async function endAllLogins(tx: Tx, at: string) {
+  for (const table of loginTables) await tx.deleteFrom(table).execute()
+  await tx.updateTable('api_tokens').set({ revoked_at: at }).where('revoked_at', 'is', null).execute()
+}
+
 function asBackupError(error: unknown): never {
   throw error instanceof RecoveryLogMismatch ? new BackupError('damaged', error.message) : error
 }
@@ -85,20 +91,15 @@ function isOfMoney(action: string): boolean {
   return /^(statement|problem|lot|buyer|policy)\.|^payout\.(fee-corrected|debt-closed|held|lifted)$/.test(action)
 }
 
-/** The entries that the restored data does not have, oldest first. */
 async function listLost<Entry extends { id: string }>(
   entries: AsyncIterable<Entry> | undefined,
   listKnown: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Entry[]> {
   const lost = new Map<string, Entry>()
-  let batch: Entry[] = []
-  const compare = async () => {
+  for await (const batch of batchesOf(entries)) {
     const known = await listKnown(idsOf(batch))
     for (const entry of batch) if (!known.has(entry.id)) lost.set(entry.id, entry)
-    batch = []
   }
-  for await (const entry of entries ?? []) if (batch.push(entry) === BATCH) await compare()
-  if (batch.length > 0) await compare()
   return [...lost.values()]
 }
 
@@ -107,29 +108,36 @@ export type ClearedChoice = 'again' | 'bring-back'
 
 const BATCH = 500
 
+async function* batchesOf<Entry>(entries: AsyncIterable<Entry> | undefined): AsyncGenerator<Entry[]> {
+  let batch: Entry[] = []
+  for await (const entry of entries ?? []) {
+    if (batch.push(entry) < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 /** Repeats the purges made after the backup; that of all data only when `cleared` is 'again'. Returns their number. */
 async function replayPurges(
   app: ServerContext,
-  purges: AsyncIterable<LoggedPurge>,
+  purges: AsyncIterable<LoggedPurge> | undefined,
   cleared: ClearedChoice | undefined,
 ) {
   let replayed = 0
-  let batch: LoggedPurge[] = []
-  const replayBatch = async () => {
+  for await (const batch of batchesOf(purges)) {
     // A log may have a purge twice.
-    const news = await listUnknownPurges(app.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
+    const known = new Set(idsOf(await table('purges').list(app.db, { id: idsOf(batch) })))
+    const news = new Map(batch.filter(({ id }) => !known.has(id)).map((purge) => [purge.id, purge]))
     await inServerTransaction(app.db, async (tx) => {
       removeTraces(app, tx)
-      for (const purge of news) {
+      for (const purge of news.values()) {
         await replay(app, tx, purge, cleared)
         await table('purges').insert(tx, purge)
       }
     })
-    replayed += news.length
-    batch = []
+    replayed += news.size
   }
-  for await (const purge of purges) if (batch.push(purge) === BATCH) await replayBatch()
-  if (batch.length > 0) await replayBatch()
   return replayed
 }
 

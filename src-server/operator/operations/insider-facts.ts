@@ -111,7 +111,6 @@ export type TeamFacts = {
   acts: Awaited<ReturnType<typeof listActsAlone>>
 }
 
-/** The number of entries that a report may still read. */
 type Budget = { left: number }
 export const newBudget = (): Budget => ({ left: MAX_REPORT_ENTRIES })
 

@@ -3,7 +3,6 @@ import type { AuditAction } from '../../audit/audit-queries.ts'
 import { actThings } from '../../controls/act-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
-import { table } from '../../platform/db/table.ts'
 
 /** ISO 8601; `to` is exclusive. */
 export type Period = { from: string; to: string }
@@ -140,18 +139,6 @@ export async function listSalesBelowCost(db: Db, { from, to }: Period) {
     .where('id', 'not in', db.selectFrom('dispositions').select('corrects').where('corrects', 'is not', null))
     .orderBy('number')
     .execute()
-}
-
-export async function findTokenNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('api_tokens').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-export async function findOrdersOfPayouts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await table('payout_lines').list(db, { payout_id: ids })
-  return new Map(rows.map(({ payout_id, submission_id }) => [payout_id, submission_id]))
 }
 
 /** When the cards of these orders were bought of which staff have recorded nothing. */

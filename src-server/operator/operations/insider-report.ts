@@ -12,11 +12,12 @@ import { staffRoleNames } from '#shared/staff-role.ts'
 import { type Actor, auditNow } from '../../audit/audit-queries.ts'
 import { auditRead } from '../../audit/audit-reads.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
 import { withoutNulls } from '../../platform/without-nulls.ts'
 import { type CsvColumns, csvOf } from '../../submissions/csv-file.ts'
 import { type InsiderFact, newBudget, readInsiderFacts, readTeamFacts, type TeamFacts } from './insider-facts.ts'
-import { findOrdersOfPayouts, findTokenNames, listReportedStaff, type Period } from './insider-report-queries.ts'
+import { listReportedStaff, type Period } from './insider-report-queries.ts'
 
 /** What the audit log says about each member of staff in a period. Audited before. */
 export async function readInsiderReport(ctx: CallContext, owner: Actor, input: InsiderReportInput) {
@@ -39,9 +40,10 @@ export async function listInsiderItems(
   const all = facts[figure]
   const shown = all.slice((page - 1) * limit, page * limit)
   const tokenIds = shown.flatMap(({ token_id }) => token_id ?? [])
-  const tokens = await findTokenNames(db, tokenIds)
+  const tokens = new Map((await table('api_tokens').list(db, { id: tokenIds })).map(({ id, name }) => [id, name]))
   const payouts = shown.flatMap(({ action, object_id }) => (isAboutPayout(action) ? [object_id] : []))
-  const orders = await findOrdersOfPayouts(db, payouts)
+  const lines = await table('payout_lines').list(db, { payout_id: payouts })
+  const orders = new Map(lines.map(({ payout_id, submission_id }) => [payout_id, submission_id]))
   return { data: shown.map((fact) => itemOf(fact, tokens, orders)), pagination: paginate(all.length, page, limit) }
 }
 

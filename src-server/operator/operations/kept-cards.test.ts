@@ -7,10 +7,9 @@ import { aBuyer, dispose, setInventoryPolicy } from '../../testing/test-support/
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { entriesIn } from './find-log.ts'
 import { finishRestore } from './finish-restore.ts'
-import { loggedPurges } from './purge-log.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { verifyBackup } from './read-backup.ts'
+import { entriesIn, loggedPurges } from './recovery-log.ts'
 
 const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`
 

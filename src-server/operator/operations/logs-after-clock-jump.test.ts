@@ -9,8 +9,7 @@ import { attemptsIn, listOf, purgesIn } from '../../testing/test-support/recover
 import { createTestApp, customerPassword, type Person } from '../../testing/test-support/test-app.ts'
 import { deleteAccount } from './delete-account.ts'
 import { finishRestore } from './finish-restore.ts'
-import type { LoggedPurge } from './purge-log.ts'
-import { createSiteLog } from './recovery-log.ts'
+import { createSiteLog, type LoggedPurge } from './recovery-log.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

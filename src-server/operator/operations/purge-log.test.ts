@@ -17,9 +17,7 @@ import { recoveryLogOf as logOf } from '../../testing/test-support/recovery-log.
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { startRecoveryLogExport } from '../jobs/scheduled-jobs.ts'
 import { makeBackup } from './backup.ts'
-import { entriesIn } from './find-log.ts'
-import { type LoggedPurge, loggedPurges } from './purge-log.ts'
-import { createSiteLog } from './recovery-log.ts'
+import { createSiteLog, entriesIn, type LoggedPurge, loggedPurges } from './recovery-log.ts'
 
 const linesOf = (app: TestApp) => readFileSync(logOf(app), 'utf8').split('\n').slice(0, -1)
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { AppContext } from '../../context.ts'
 import { isStoredKey } from '../../files/file-queries.ts'
 import { decryptFile, ENCRYPTED_HEAD_BYTES, encryptFile, keyIdOfFile } from '../../platform/encryption/encrypt-file.ts'
@@ -41,9 +42,7 @@ async function* objectsByKey(storage: FileStorage): AsyncGenerator<{ key: string
     // Leftovers of interrupted replacements are swept.
     if (key.includes('.')) continue
     try {
-      const pieces: Uint8Array[] = []
-      for await (const piece of storage.read(key, ENCRYPTED_HEAD_BYTES)) pieces.push(piece)
-      yield { key, keyId: keyIdOfFile(Buffer.concat(pieces)) }
+      yield { key, keyId: keyIdOfFile(await buffer(storage.read(key, ENCRYPTED_HEAD_BYTES))) }
     } catch (error) {
       if (!isGone(error)) throw error
     }

@@ -27,12 +27,12 @@ export async function listNotUnder(
 }
 
 /** Does nothing when the value was changed or purged in between. */
-export async function replaceEncrypted(
+export async function replaceValue(
   tx: Tx,
   { table, column, rowKey }: EncryptedColumn,
-  { id, former, encrypted }: { id: string; former: string; encrypted: string },
+  { id, former, fresh }: { id: string; former: string; fresh: string },
 ) {
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted}
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${fresh}
     where ${sql.ref(rowKey)} = ${id} and ${sql.ref(column)} = ${former}`.execute(tx)
 }
 
@@ -62,19 +62,6 @@ export async function listSubmissionsNotUnder(db: Db, keyId: string, { after, li
     )
     .orderBy('id')
     .limit(limit)
-    .execute()
-}
-
-export async function replacePayoutFingerprint(
-  tx: Tx,
-  table: 'submissions' | 'payouts',
-  { id, former, fingerprint }: { id: string; former: string; fingerprint: string },
-) {
-  await tx
-    .updateTable(table)
-    .set({ payout_fingerprint: fingerprint })
-    .where('id', '=', id)
-    .where('payout_fingerprint', '=', former)
     .execute()
 }
 

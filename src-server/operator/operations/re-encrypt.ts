@@ -21,8 +21,7 @@ import {
   listPayoutsNotUnder,
   listSubmissionsNotUnder,
   type Page,
-  replaceEncrypted,
-  replacePayoutFingerprint,
+  replaceValue,
 } from './re-encrypt-queries.ts'
 
 /** Rows per transaction, which takes a few milliseconds. */
@@ -59,7 +58,7 @@ async function reEncryptColumn(app: ServerContext, column: EncryptedColumn, done
     const fresh = rows.flatMap(({ id, encrypted: former }) => {
       const place = { table: column.table, column: column.column, row: id }
       try {
-        return [{ id, former, encrypted: encrypt(keyring, decrypt(keyring, former, place), place) }]
+        return [{ id, former, fresh: encrypt(keyring, decrypt(keyring, former, place), place) }]
       } catch {
         app.log.error({ place }, 'could not decrypt a value')
         done.unreadable++
@@ -67,11 +66,13 @@ async function reEncryptColumn(app: ServerContext, column: EncryptedColumn, done
       }
     })
     await inServerTransaction(db, async (tx) => {
-      for (const value of fresh) await replaceEncrypted(tx, column, value)
+      for (const value of fresh) await replaceValue(tx, column, value)
     })
     done.values += fresh.length
   }
 }
+
+const fingerprintOf = (table: 'submissions' | 'payouts') => ({ table, column: 'payout_fingerprint', rowKey: 'id' })
 
 /** Until this is done, and for purged card numbers, lookups use the fingerprints under every key. */
 async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal) {
@@ -87,7 +88,7 @@ async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal) {
           await insertCardFingerprints(tx, id, cards)
         }
         if (payout !== null && former !== null)
-          await replacePayoutFingerprint(tx, 'submissions', { id, former, fingerprint: payout })
+          await replaceValue(tx, fingerprintOf('submissions'), { id, former, fresh: payout })
       }
     })
   }
@@ -100,8 +101,7 @@ async function rekeyPayouts(app: ServerContext, signal?: AbortSignal) {
         const details = readableDetails(app, payout)
         const { id, payout_fingerprint: former } = payout
         if (!details || former === null) continue
-        const fingerprint = payoutFingerprint(app.keyring, details)
-        await replacePayoutFingerprint(tx, 'payouts', { id, former, fingerprint })
+        await replaceValue(tx, fingerprintOf('payouts'), { id, former, fresh: payoutFingerprint(app.keyring, details) })
       }
     })
 }
@@ -112,7 +112,7 @@ async function* batches<Row extends { id: string }>(
   list: (db: Db, keyId: string, page: Page) => Promise<Row[]>,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  for (let after = ''; !signal?.aborted; await pause()) {
+  for (let after = ''; !signal?.aborted; await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))) {
     const rows = await list(db, keyring.activeId, { after, limit: BATCH })
     yield rows
     if (rows.length < BATCH) return
@@ -141,8 +141,4 @@ function freshFingerprints({ keyring, log }: ServerContext, submission: Submissi
     log.error({ submissionId: submission.id }, 'could not compute the fingerprints of a submission')
     return undefined
   }
-}
-
-function pause() {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

@@ -5,11 +5,9 @@ import { parseKeyring } from '../../platform/encryption/keys.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
-import type { ArchiveEntry } from './archive-tar.ts'
 import { makeBackup } from './backup.ts'
-import { encryptArchive, openArchive } from './backup-archive.ts'
-import { readBackup } from './read-backup.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { type ArchiveEntry, encryptArchive, openArchive } from './backup-archive.ts'
+import { readBackup, verifyBackup } from './read-backup.ts'
 
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const keyring = parseKeyring(`k2:${keyOf(2)},k1:${keyOf(1)}`)

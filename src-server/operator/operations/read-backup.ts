@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type VerifiedCopy, verifyCopy } from '../../platform/db/database-copy.ts'
+import { findUnknownMigration, isUnreleased } from '../../platform/db/migrate.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { writeGathered, writeNewFile } from '../../platform/storage/disk-storage.ts'
-import { type ArchiveEntry, packTar } from './archive-tar.ts'
-import { openArchive } from './backup-archive.ts'
+import { type ArchiveEntry, hashed, openArchive, packTar } from './backup-archive.ts'
 import { BackupError } from './backup-error.ts'
-import { FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
+import { DATABASE, FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
 
 /** Concurrent file syncs: the disk combines them, which is much faster than one at a time. */
 const SYNCS_AT_ONCE = 32
@@ -61,35 +63,26 @@ function nameOf(file: string, { name }: ArchiveEntry) {
 }
 
 async function parsed(file: string, { bytes }: ArchiveEntry): Promise<Manifest> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of bytes) pieces.push(piece)
-  const manifest = manifestSchema.safeParse(parsedJson(Buffer.concat(pieces).toString()))
+  const manifest = manifestSchema.safeParse(parsedJson(await text(bytes)))
   if (!manifest.success) throw odd(file, 'its manifest is invalid')
   return manifest.data
 }
 
-async function unpack({ bytes }: ArchiveEntry, to: string | undefined, sync: (handle: FileHandle) => Promise<void>) {
+async function unpack(entry: ArchiveEntry, to: string | undefined, sync: (handle: FileHandle) => Promise<void>) {
   const hash = createHash('sha256')
-  let size = 0
-  async function* counted() {
-    for await (const piece of bytes) {
-      size += piece.length
-      hash.update(piece)
-      yield piece
-    }
-  }
-  if (to === undefined) for await (const _ of counted());
+  const bytes = hashed(entry.bytes, hash)
+  if (to === undefined) for await (const _ of bytes);
   else {
     const handle = await open(to, 'wx', 0o600)
     try {
-      await writeGathered(handle, counted())
+      await writeGathered(handle, bytes)
     } catch (error) {
       await handle.close()
       throw error
     }
     await sync(handle)
   }
-  return `${size} ${hash.digest('hex')}`
+  return `${entry.size} ${hash.digest('hex')}`
 }
 
 function boundedSyncs() {
@@ -112,6 +105,45 @@ function boundedSyncs() {
       await wait(SYNCS_AT_ONCE)
     },
     done: () => wait(0),
+  }
+}
+
+/** Unpacks a backup, or only its database, into `folder`, which the caller removes, and verifies all of it. */
+export async function verifyBackup(
+  keyring: Keyring,
+  file: string,
+  folder: string,
+  { isDatabaseOnly = false } = {},
+): Promise<Manifest & Pick<VerifiedCopy, 'orders'>> {
+  const manifest = await readBackup(keyring, file, {
+    folder,
+    isWanted: (name) => !isDatabaseOnly || name === DATABASE,
+  })
+  if (isUnreleased(manifest.migrations))
+    throw new BackupError('config', 'The backup is from before version 1.0.0, which cannot be restored.')
+  const unknown = findUnknownMigration(manifest.migrations)
+  if (unknown !== undefined)
+    throw new BackupError(
+      'config',
+      `The backup was made by a newer version of the site (its schema has '${unknown}'). Restore it with that version.`,
+    )
+  const database = verifiedCopy(file, path.join(folder, DATABASE))
+  const named = new Set([DATABASE, ...database.objects.map((key) => `${FILES}/${key}`)])
+  const isSame =
+    JSON.stringify([database.rows, database.migrations, database.audit]) ===
+      JSON.stringify([manifest.rows, manifest.migrations, manifest.audit]) &&
+    named.size === manifest.files.length &&
+    manifest.files.every(({ name }) => named.has(name))
+  if (!isSame)
+    throw new BackupError('damaged', `The backup ${file} is damaged: its database is not what its manifest says.`)
+  return { ...manifest, orders: database.orders }
+}
+
+function verifiedCopy(file: string, database: string) {
+  try {
+    return verifyCopy(database)
+  } catch (error) {
+    throw new BackupError('damaged', `The backup ${file} is damaged: ${error instanceof Error ? error.message : ''}`)
   }
 }
 

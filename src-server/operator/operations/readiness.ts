@@ -1,3 +1,7 @@
+import type { AppContext } from '../../context.ts'
+import { pingDatabase } from '../../platform/db/ping.ts'
+import { watchDataFolder } from '../../platform/storage/watch-data-folder.ts'
+
 /** A part that the server cannot work without. `check` rejects with the reason, for the log, while it does not work. */
 export type ReadinessCheck = {
   name: string
@@ -25,7 +29,8 @@ export function watchReadiness(checks: readonly ReadinessCheck[], limitMs = CHEC
     if (done.has(each)) return undefined
     const outcome = running.get(each) ?? start(each)
     running.set(each, outcome)
-    return withinLimit(outcome, limitMs, `${each.name}: no answer within ${limitMs} ms`)
+    const late = `${each.name}: no answer within ${limitMs} ms`
+    return Promise.race([outcome, new Promise<string>((resolve) => setTimeout(resolve, limitMs, late).unref())])
   }
   return async () => (await Promise.all(checks.map(run))).find((reason) => reason !== undefined)
 }
@@ -41,14 +46,33 @@ async function reasonOf({ name, check }: ReadinessCheck) {
   }
 }
 
-async function withinLimit<Result>(outcome: Promise<Result>, limitMs: number, otherwise: Result) {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<Result>((resolve) => {
-    timer = setTimeout(resolve, limitMs, otherwise)
-  })
-  try {
-    return await Promise.race([outcome, limit])
-  } finally {
-    clearTimeout(timer)
+type Parts = Pick<AppContext, 'config' | 'db' | 'disk' | 'shared' | 'storage'>
+
+/** What a node of this configuration cannot work without. */
+export function readinessChecks({ config, db, disk, shared, storage }: Parts): ReadinessCheck[] {
+  const database = fails('database', async () => ((await pingDatabase(db)) ? undefined : 'does not answer'))
+  if (config.cluster)
+    return [
+      database,
+      {
+        ...fails('file store', async () => ((await storage.isReachable()) ? undefined : 'does not answer')),
+        atStartOnly: true,
+      },
+      { name: 'Redis', atStartOnly: true, check: () => shared.ping() },
+    ]
+  return [
+    fails('disk', async () => (disk.isLow() ? 'nearly full' : undefined)),
+    database,
+    fails('DATA_DIR', watchDataFolder(config)),
+  ]
+}
+
+function fails(name: string, findProblem: () => Promise<string | undefined>): ReadinessCheck {
+  return {
+    name,
+    check: async () => {
+      const problem = await findProblem()
+      if (problem !== undefined) throw new Error(problem)
+    },
   }
 }

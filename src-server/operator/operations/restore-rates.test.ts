@@ -6,7 +6,7 @@ import { atRate, publish } from '../../testing/test-support/published-rates.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { verifyBackup } from './read-backup.ts'
 
 async function aSite(folder: string): Promise<TestApp> {
   const app = await createTestApp({

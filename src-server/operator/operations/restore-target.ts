@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { LOCK_FILE, lockDataDir } from '../../platform/db/data-dir-lock.ts'
+import { copyBytes } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
@@ -93,14 +94,8 @@ async function moveFile(from: string, to: string) {
     await rename(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await copyFile(from, `${to}.part`)
-    const handle = await open(`${to}.part`, 'r+')
-    try {
-      await handle.chmod(0o600)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await rm(`${to}.part`, { force: true })
+    await copyBytes(from, `${to}.part`)
     await rename(`${to}.part`, to)
   }
 }

@@ -11,11 +11,10 @@ import { recoveryLogOf } from '../../testing/test-support/recovery-log.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { entriesIn, findLogFolder, purgesIn } from './find-log.ts'
 import { type ClearedChoice, finishRestore, type Restored } from './finish-restore.ts'
-import { loggedPurges } from './purge-log.ts'
+import { verifyBackup } from './read-backup.ts'
+import { entriesIn, findLogFolder, loggedPurges, purgesIn } from './recovery-log.ts'
 import { openTarget, placeRestored, refuseHalfRestore } from './restore-target.ts'
-import { verifyBackup } from './verify-backup.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`

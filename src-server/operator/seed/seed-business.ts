@@ -48,11 +48,10 @@ export async function seedBusiness(
   { owner, customers, clock }: { owner: Actor; customers: readonly Submitter[]; clock: Clock },
 ) {
   const reviewers: Actor[] = []
-  for (const [name, username] of [
-    ['Robin Vale', 'robin.vale'],
-    ['Sam Ortiz', 'sam.ortiz'],
-  ] as const)
-    reviewers.push({ ...owner, id: (await addStaff(ctx, owner, { name, username, role: 'reviewer' })).id })
+  for (const name of ['Robin Vale', 'Sam Ortiz']) {
+    const staff = { name, username: name.toLowerCase().replace(' ', '.'), role: 'reviewer' } as const
+    reviewers.push({ ...owner, id: (await addStaff(ctx, owner, staff)).id })
+  }
   const at = timestamp(app.clock)
   const names = ['Card Resale Inc.', 'Bulk Cards LLC']
   const rows = names.map((name) => ({ id: newId(), name, made_by: owner.id, made_at: at }))
@@ -76,14 +75,7 @@ async function inOrder(clock: Clock, events: Event[]) {
   clock.advance(BUSINESS_DAYS * 24 * HOUR_MS - now)
 }
 
-function takeNext(events: Event[]) {
-  const first = events.reduce<Event | undefined>(
-    (one, other) => (one && one.atMs <= other.atMs ? one : other),
-    undefined,
-  )
-  if (first) events.splice(events.indexOf(first), 1)
-  return first
-}
+const takeNext = (events: Event[]) => events.sort((one, other) => one.atMs - other.atMs).shift()
 
 function eventsOf(shop: Shop) {
   const events: Event[] = []

@@ -23,7 +23,7 @@ import { getStatementAccount, makeStatementAccount } from '../../payouts/stateme
 import { unitsOf } from '../../payouts/statements/units.ts'
 import { type Clock, DAY_MS, MINUTE_MS, systemClock } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
-import { asServer } from '../../platform/db/database.ts'
+import { asServer, type Db } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { approve } from '../../reviews/approve.ts'
 import { setStatus } from '../../reviews/set-status.ts'
@@ -31,7 +31,6 @@ import type { Submitter } from '../../submissions/new-submission.ts'
 import { drawCardPhoto } from './draw-card-photo.ts'
 import { BUSINESS_DAYS, seedBusiness } from './seed-business.ts'
 import { seedOrder } from './seed-order.ts'
-import { listStock } from './seed-queries.ts'
 
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
 const password = 'demo-password'
@@ -201,4 +200,16 @@ async function seedStatement(ctx: CallContext, owner: Actor, id: string) {
   const csv = `Date,Description,Amount,Balance\n${rows.join('')}`
   const { isStored, faults } = await importStatement(ctx, owner, { id, csv, dryRun: false })
   if (!isStored) throw new Error(`The statement was not stored: ${JSON.stringify(faults)}`)
+}
+
+async function listStock(db: Db, limit: number) {
+  return db
+    .selectFrom('inventory_items')
+    .select(['submission_id', 'face_cents', 'cost_cents'])
+    .where('state', '=', 'in-stock')
+    .whereRef('left_face_cents', '=', 'face_cents')
+    .orderBy('bought_at', 'desc')
+    .orderBy('submission_id')
+    .limit(limit)
+    .execute()
 }

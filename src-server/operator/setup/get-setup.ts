@@ -5,10 +5,11 @@ import type { SetupState } from '#shared/setup-schema.ts'
 import { hasSecondFactor } from '../../accounts/second-factor-queries.ts'
 import { countStaff } from '../../accounts/staff-queries.ts'
 import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { findBackupTime, hasBackupFolder } from '../operations/find-backup-time.ts'
-import { findTestMail, hasPublishedRates } from './setup-queries.ts'
+import type { MailKind } from '../../platform/mail/mail-kinds.ts'
+import { findBackupTime, hasBackupFolder } from '../operations/backup.ts'
 
 /** The controls are a step of their own, and the migration of a site may have made their first version. */
 const otherPolicies = policyNames.filter((name) => name !== 'controls')
@@ -18,7 +19,7 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
   const { catalogue, clock, config, db, site } = app
   const marks = new Set((await table('setup_marks').list(db, {})).map(({ mark }) => mark))
   const [reviewers, finance] = [await countStaff(db, 'reviewer'), await countStaff(db, 'finance')]
-  const mail = await findTestMail(db)
+  const mail = (await table('mail_outbox').list(db, { kind: 'test' satisfies MailKind }, 'created_at', 'id')).at(-1)
   const isCluster = config.cluster !== undefined
   const backup = {
     isConfigured: hasBackupFolder(config),
@@ -55,4 +56,15 @@ function testMailOf({ recipient: to, sent_at, error, created_at, due_at }: MailT
   const willRetry = due_at !== null
   if (sent_at !== null) return { to, state: 'delivered', at: sent_at, error: null, willRetry: false }
   return { to, state: error === null ? 'waiting' : 'failed', at: created_at, error, willRetry }
+}
+
+/** Whether a person, not the program, has published rates. */
+async function hasPublishedRates(db: Db) {
+  const row = await db
+    .selectFrom('catalogue_versions')
+    .select('version')
+    .where('made_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -30,7 +30,7 @@ export type UserTable = {
 
 export type SessionTable = {
   id: string
-  /** SHA-256 of the cookie's token; the token itself is not stored. */
+  /** In each table SHA-256 of the token; the token itself is not stored. */
   token_hash: string
   user_id: string
   kind: 'customer' | 'staff'
@@ -44,7 +44,6 @@ export type SessionTable = {
 
 /** A password reset link. Rows stay until they expire, so that recent links can be counted for the rate limit. */
 export type PasswordResetTable = {
-  /** SHA-256 of the link's token; the token itself is not stored. */
   token_hash: string
   /** Null only inside the transaction of a request for an unknown address. */
   user_id: string | null
@@ -67,7 +66,6 @@ export type PaymentMethodTable = {
 export type ApiTokenTable = {
   id: string
   name: string
-  /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string
   /** The token's first characters, shown so that tokens can be distinguished. */
   prefix: string
@@ -97,7 +95,6 @@ export type SecondFactorTable = {
 
 /** A sign-in with a correct password that still needs a second factor. It grants no access. */
 export type MfaChallengeTable = {
-  /** SHA-256 of the challenge's token; the token itself is not stored. */
   token_hash: string
   user_id: string
   /** The hash that was verified: changing the password invalidates the challenge. */
@@ -145,7 +142,6 @@ export const accountTables = {
    * Data deletes rows of customers by cascade.
    */
   trusted_devices: tableOf<{
-    /** SHA-256 of the cookie's token; the token itself is not stored. */
     token_hash: string
     user_id: string
     created_at: string

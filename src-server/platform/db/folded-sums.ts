@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 type SumsTable = { table: keyof Schema; keys: readonly string[]; sums: readonly string[]; where?: string }
 
 /** What triggers append to on PostgreSQL. Rows with equal keys count as one with the sum of each. */
-const sumsTables: readonly SumsTable[] = [
+export const sumsTables: readonly SumsTable[] = [
   { table: 'submission_counts', keys: ['status', 'month'], sums: ['count'] },
   { table: 'payout_counts', keys: ['state'], sums: ['count', 'cents'] },
   {
@@ -29,13 +29,22 @@ const sumsTables: readonly SumsTable[] = [
 export async function foldSums(tx: Tx) {
   for (const each of sumsTables) {
     const [table, keys] = [sql.table(each.table), sql.raw(each.keys.join())]
-    const sums = each.sums.map((column) => `sum(${column})`)
     await sql`with gone as (
         delete from ${table} where ${sql.raw(each.where ?? 'true')} and (${keys}) in (${manyRowed(each)}) returning *)
-      insert into ${table} (${keys}, ${sql.raw(each.sums.join())})
-      select ${keys}, ${sql.raw(sums.join())} from gone group by ${keys}
-      having ${sql.raw(sums.map((sum) => `${sum} <> 0`).join(' or '))}`.execute(tx)
+      insert into ${table} (${keys}, ${sql.raw(each.sums.join())}) ${sumsOf(each, 'gone')}`.execute(tx)
   }
+}
+
+/** One row for equal keys, with the sum of each, in no order; none where every sum is 0. */
+export async function listSums(db: Db, each: SumsTable) {
+  return (await sumsOf(each, each.table).execute(db)).rows
+}
+
+function sumsOf({ keys, sums }: SumsTable, from: string) {
+  const summed = sums.map((column) => `sum(${column}) as ${column}`)
+  const isAny = sums.map((column) => `sum(${column}) <> 0`)
+  return sql<Readonly<Record<string, unknown>>>`select ${sql.raw([...keys, ...summed].join())} from ${sql.table(from)}
+    group by ${sql.raw(keys.join())} having ${sql.raw(isAny.join(' or '))}`
 }
 
 /** Whether a fold would change any row. Only for PostgreSQL. */

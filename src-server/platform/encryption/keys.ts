@@ -1,6 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** What a derived key is used for. Each purpose has its own key. */
 type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup' | 'limits'
 
 /** Purposes whose retired keys are kept: their hashes must stay verifiable and cannot be recomputed. */

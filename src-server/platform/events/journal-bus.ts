@@ -20,7 +20,6 @@ const MAX_BACK_OFF_MS = 15_000
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'log'> & {
   channel: NodeChannel<NodeMessage>
-  /** A time in milliseconds that never goes back. */
   monotonicMs?: () => number
 }
 /** An event of this node, shared by the commit and the reader, of which either can be first. */

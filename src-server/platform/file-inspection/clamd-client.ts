@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { ClamdAddress } from '../config/setting-kinds.ts'
-import { AppError } from '../errors.ts'
+import { unavailable } from '../errors.ts'
 
 const PATIENCE_MS = 10_000
 const RETRY_AFTER_SECONDS = 30
@@ -25,7 +25,7 @@ export async function askClamd(address: ClamdAddress, bytes: AsyncIterable<Uint8
     throw new Error(`clamd says ${said}`)
   } catch (error) {
     const message = "We can't check files right now. Please try again in a moment."
-    throw new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause: error })
+    throw unavailable(message, RETRY_AFTER_SECONDS, { cause: error })
   } finally {
     clearTimeout(deadline)
     socket.destroy()

@@ -2,7 +2,11 @@ import { formatCents } from '#shared/money.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
 import { type MailTemplates, momentOf } from './mail-parts.ts'
 
-const contactSupport = ({ supportEmail }: SiteValues) => ({ label: 'Contact support', url: `mailto:${supportEmail}` })
+/** The end of a warning about a change of the account. */
+const ifNotYou = ({ supportEmail }: SiteValues) => ({
+  button: { label: 'Contact support', url: `mailto:${supportEmail}` },
+  notes: ["If it was you, there's nothing to do."],
+})
 
 export const accountMails = {
   welcome: ({ name }, links, site) => ({
@@ -35,8 +39,7 @@ export const accountMails = {
         "address, and you can't sign in with this one.",
       "If it wasn't you, contact us right away: someone else knows your password.",
     ],
-    button: contactSupport(site),
-    notes: ["If it was you, there's nothing to do."],
+    ...ifNotYou(site),
   }),
   'destination-changed': ({ name, account, isPayout }, _links, site) => {
     const heading = isPayout ? 'Your payout goes to another account' : 'A payment method was added to your account'
@@ -49,8 +52,7 @@ export const accountMails = {
           : `Hello ${name}, ${account} was saved as a payment method of your account.`,
         "If it wasn't you, contact us right away: someone else may have your account.",
       ],
-      button: contactSupport(site),
-      notes: ["If it was you, there's nothing to do."],
+      ...ifNotYou(site),
     }
   },
   'payout-waits': ({ name, amountCents, until }, _links, site) => {
@@ -63,8 +65,7 @@ export const accountMails = {
           `payout waits until ${momentOf(until)} UTC.`,
         "If it wasn't you, contact us before then: someone else may have your account.",
       ],
-      button: contactSupport(site),
-      notes: ["If it was you, there's nothing to do."],
+      ...ifNotYou(site),
     }
   },
   'chat-reply': ({ name }, links) => ({

@@ -13,8 +13,7 @@ const closedOffers = {
 } as const
 
 export const requestMails = {
-  'request-made': (mail, links) => {
-    const { name, order, wants, words, until } = mail
+  'request-made': ({ name, order, wants, words, until }, links) => {
     const items = wants.map((item) => wantedNames[item].toLowerCase())
     return {
       subject: `We need something from you (${order.id})`,
@@ -30,8 +29,7 @@ export const requestMails = {
       button: { label: 'Send what we need', url: links.submission(order.id) },
     }
   },
-  'request-reminder': (mail) => {
-    const { name, order, payoutCents, until } = mail
+  'request-reminder': ({ name, order, payoutCents, until }) => {
     const what =
       payoutCents === null
         ? `we still need something from you for your ${order.giftCardName} card`
@@ -64,8 +62,7 @@ export const requestMails = {
       receipt: receiptOf(order, isExpired ? 'Payout not made' : 'Expected payout', { isVoid: isExpired }),
     }
   },
-  'offer-made': (mail, links) => {
-    const { name, order, offer, words, until } = mail
+  'offer-made': ({ name, order, offer, words, until }, links) => {
     const payout = formatCents(offer.payoutCents)
     const found = formatCents(offer.cardValueCents)
     const card =

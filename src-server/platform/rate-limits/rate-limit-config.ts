@@ -1,7 +1,4 @@
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY_MS as DAY, HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '../clock.ts'
 
 /** Doubles from a minute to an hour: continued guessing gets one attempt per hour. */
 const growingWaits = [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * MINUTE)

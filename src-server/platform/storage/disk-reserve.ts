@@ -39,7 +39,6 @@ export function keepDiskReserve(file: string): DiskReserve {
 
 export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
-/** Whether a database or file error means that the disk is full. */
 function isDiskFull(error: unknown): boolean {
   return full.has((error as { code?: unknown } | null)?.code)
 }

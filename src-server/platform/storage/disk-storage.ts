@@ -112,7 +112,8 @@ async function unlinkIfThere(file: string) {
   })
 }
 
-async function copyBytes(from: string, to: string) {
+/** Copies into a new file that only its owner can read, and syncs its bytes. */
+export async function copyBytes(from: string, to: string) {
   await copyFile(from, to, constants.COPYFILE_EXCL)
   await chmod(to, 0o600)
   const handle = await open(to, 'r')

@@ -1,5 +1,5 @@
 import type { S3Config } from '../config/engines.ts'
-import { AppError } from '../errors.ts'
+import { unavailable } from '../errors.ts'
 import { storageFull } from './disk-space.ts'
 
 /** Time limits in milliseconds. */
@@ -66,7 +66,7 @@ export function storeFailure(cause: unknown) {
   const options = { cause: new Error(describe(cause), { cause }) }
   if (isFull(cause)) return storageFull(options)
   const message = "We can't reach our file storage right now. Please try again in a moment."
-  return new AppError('unavailable', message, { retryAfterSeconds: COME_AGAIN_SECONDS }, options)
+  return unavailable(message, COME_AGAIN_SECONDS, options)
 }
 
 /** For the log, which has no other fields of the SDK's error. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../web/auth/permissions.ts'
 import { routeAccess } from '../../web/rest/routes.ts'
-import { procedureAccess } from '../../web/trpc/procedures.ts'
 import { appRouter } from '../../web/trpc/router.ts'
 import type { Ruling } from '../test-support/access-rules.ts'
 import {
@@ -13,6 +12,7 @@ import {
   tokens,
   unenrolled,
 } from '../test-support/callers.ts'
+import { procedureAccess } from '../test-support/declared-calls.ts'
 import { everything } from '../test-support/dump-database.ts'
 import { procedureCalls } from '../test-support/procedure-calls.ts'
 import { openRawSocket } from '../test-support/raw-socket.ts'

@@ -1,7 +1,7 @@
 import { policyDefaults } from '#shared/policy.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { apiDocument } from '../../web/rest/openapi.ts'
+import { apiDocument } from '../../web/rest/docs-routes.ts'
 import { documentedRoutes } from '../../web/rest/routes.ts'
 
 /** Fields that a call needs although its schema leaves them out; none for a call whose fields are all optional. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type LoggedPurge, loggedPurges } from '../../operator/operations/purge-log.ts'
+import { type LoggedPurge, loggedPurges } from '../../operator/operations/recovery-log.ts'
 import { type LoggedAttempt, loggedAttempts } from '../../payouts/payout-log.ts'
 import { RECOVERY_LOG, readEntries } from '../../platform/signed-logs/signed-log.ts'
 import type { TestApp } from './test-app.ts'

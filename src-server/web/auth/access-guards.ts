@@ -53,7 +53,6 @@ async function guardRole(ctx: ApiContext, ...permissions: StaffPermission[]) {
   return authorized
 }
 
-/** A person as the actor of a use case. */
 function actorOf<Person extends { id: string }>(person: Person, { source }: ApiContext) {
   return { ...person, ...source }
 }

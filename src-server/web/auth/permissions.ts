@@ -33,6 +33,5 @@ export type CallPolicy = {
   isLargeRead?: true
   /** Served even while the server sheds load. */
   isUrgent?: true
-  /** The same call over REST. */
   rest?: RestCall
 }

@@ -28,19 +28,13 @@ export const anonymous = { customer: null, staff: null, restrictedStaff: null } 
 
 const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
 
-/** Under https the name prefix enforces Secure and, without a base path, this exact host (RFC 6265bis). */
-export function cookieName(config: Config, kind: SessionKind): string {
-  return bound(config, baseNames[kind])
-}
-
-/** The cookie that identifies a trusted device at sign-in. It grants no access. */
-export function deviceCookieName(config: Config, kind: SessionKind): string {
-  return bound(config, `${baseNames[kind]}-device`)
-}
-
-function bound(config: Config, name: string): string {
-  if (!isSecure(config)) return name
-  return `${config.basePath === '' ? '__Host-' : '__Secure-'}${name}`
+/**
+ * Under https the name prefix enforces Secure and, without a base path, this exact host (RFC 6265bis). The cookie
+ * '-device' identifies a trusted device at sign-in and grants no access.
+ */
+export function cookieName(config: Config, kind: SessionKind, of: '' | '-device' = ''): string {
+  const prefix = config.basePath === '' ? '__Host-' : '__Secure-'
+  return `${isSecure(config) ? prefix : ''}${baseNames[kind]}${of}`
 }
 
 /** Only below the base path: other sites on this host do not get the cookies. */

@@ -1,8 +1,16 @@
-import { profileInput } from '#shared/account-schema.ts'
+import { profileInput, signInInput, staffSignInInput } from '#shared/account-schema.ts'
 import { FILE_MAX_PAYOUTS } from '#shared/payout-file.ts'
 import { resetRequestInput } from '#shared/recovery-schema.ts'
+import { codeSignInInput } from '#shared/second-factor-schema.ts'
+import { findCustomerByEmail, findStaffByUsername } from '../../accounts/account-queries.ts'
+import { signInSubject } from '../../accounts/reset-sign-in-limits.ts'
+import { findMfaChallengeHolder } from '../../accounts/second-factor-queries.ts'
+import type { SessionKind } from '../../accounts/sessions.ts'
+import { findDeviceOwner } from '../../accounts/trusted-devices.ts'
 import { auditNow } from '../../audit/audit-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import { hashToken } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import { countsSuccesses, type Hit, type LimitExceeded } from '../../platform/rate-limits/rate-limits.ts'
@@ -10,7 +18,6 @@ import type { CallPolicy, SignInKind } from './permissions.ts'
 import type { Principal } from './principal.ts'
 import type { LimitSubject, LimitUse } from './rate-limit-policy.ts'
 import type { ApiContext } from './request-context.ts'
-import { type SignInAttempt, signInAttempt } from './sign-in-attempt.ts'
 
 type LimitedCall = {
   ctx: ApiContext & { customer?: { id: string }; staff?: { id: string }; who?: Principal }
@@ -126,4 +133,49 @@ async function auditRateLimit({ ctx, name }: LimitedCall, signIn: SignInKind, at
     return
   const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'
   await auditNow(ctx, { id: attempt?.personId ?? null, ...ctx.source }, action, attempt?.personId ?? '')
+}
+
+type SignInAttempt = {
+  /** The typed name in its normal form, whether such an account exists or not. */
+  name: string
+  /** The hash of the device token by which the account knows this browser; undefined for an unknown browser. */
+  browser: string | undefined
+  /** Undefined when there is no such account. */
+  personId: string | undefined
+}
+
+/** The account that `input` names; undefined for input that the procedure will reject. */
+async function signInAttempt(ctx: ApiContext, signIn: SignInKind, input: unknown): Promise<SignInAttempt | undefined> {
+  switch (signIn) {
+    case 'customer': {
+      const email = signInInput.safeParse(input).data?.email
+      if (email === undefined) return undefined
+      const person = await findCustomerByEmail(ctx.app.db, email)
+      return attemptOf(ctx, 'customer', email, person?.id)
+    }
+    case 'staff': {
+      const username = staffSignInInput.safeParse(input).data?.username
+      if (username === undefined) return undefined
+      const person = await findStaffByUsername(ctx.app.db, username)
+      return attemptOf(ctx, 'staff', username, person?.id)
+    }
+    case 'staff-code': {
+      const ticket = codeSignInInput.safeParse(input).data?.ticket
+      const holder = ticket && (await findMfaChallengeHolder(ctx.app.db, hashToken(ticket), timestamp(ctx.app.clock)))
+      return holder ? attemptOf(ctx, 'staff', holder.user_id, holder.user_id) : undefined
+    }
+  }
+}
+
+async function attemptOf(
+  ctx: ApiContext,
+  kind: SessionKind,
+  typed: string,
+  personId: string | undefined,
+): Promise<SignInAttempt> {
+  const token = ctx.cookies?.device(kind)
+  // Looked up for an unknown account too, so that both take the same time.
+  const owner = await findDeviceOwner(ctx.app, token)
+  const isKnown = token !== undefined && owner !== undefined && owner === personId
+  return { name: signInSubject(typed), browser: isKnown ? hashToken(token) : undefined, personId }
 }

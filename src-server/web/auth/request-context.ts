@@ -1,11 +1,14 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionKind } from '../../accounts/sessions.ts'
 import type { CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { type Db, withoutAuthorization } from '../../platform/db/database.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { isSecure } from '../http/security-headers.ts'
 import { bearerCall } from './bearer-token.ts'
-import { authenticate, findPrincipal, type Principal } from './principal.ts'
-import { type SessionCookies, sessionCookies } from './session-cookies.ts'
+import { authenticate, cookieName, cookiePath, findPrincipal, type Principal } from './principal.ts'
 
 export type ApiContext = CallContext & {
   /** Who calls. Read again for every call on a WebSocket, where a session can end between two calls. */
@@ -48,5 +51,46 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
     isConnected: () => false,
     refundLimits: nothingToRefund,
     cookies: sessionCookies(app.config, reply, bearer ? undefined : request.headers.cookie),
+  }
+}
+
+type Token = { token: string; expiresAt: string }
+
+/** Sets and clears the session cookies, which scripts cannot read. */
+type SessionCookies = {
+  set(kind: SessionKind, session: Token): void
+  clear(kind: SessionKind): void
+  /** The device token of this browser, if it sent one. */
+  device(kind: SessionKind): string | undefined
+  setDevice(kind: SessionKind, device: Token): void
+  clearDevice(kind: SessionKind): void
+}
+
+/** @param given the request's Cookie header; undefined for a call with an API token */
+function sessionCookies(config: Config, reply: FastifyReply, given: string | undefined): SessionCookies {
+  const send = (name: string, kind: SessionKind, value: string, expires: Date) => {
+    reply.header(
+      'set-cookie',
+      stringifySetCookie({
+        name,
+        value,
+        expires,
+        path: cookiePath(config),
+        httpOnly: true,
+        secure: isSecure(config),
+        sameSite: kind === 'staff' ? 'strict' : 'lax',
+      }),
+    )
+  }
+  const device = (kind: SessionKind) => (given ? parseCookie(given)[cookieName(config, kind, '-device')] : undefined)
+  return {
+    set: (kind, { token, expiresAt }) => send(cookieName(config, kind), kind, token, new Date(expiresAt)),
+    clear: (kind) => send(cookieName(config, kind), kind, '', new Date(0)),
+    device,
+    setDevice: (kind, { token, expiresAt }) =>
+      send(cookieName(config, kind, '-device'), kind, token, new Date(expiresAt)),
+    clearDevice(kind) {
+      if (device(kind) !== undefined) send(cookieName(config, kind, '-device'), kind, '', new Date(0))
+    },
   }
 }

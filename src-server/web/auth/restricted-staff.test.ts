@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
 import { enrol, phoneApp } from '../../testing/test-support/second-factor.ts'
 import { listening } from '../../testing/test-support/socket-page.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 import { routeAccess } from '../rest/routes.ts'
-import { procedureAccess } from '../trpc/procedures.ts'
 import { appRouter } from '../trpc/router.ts'
 import type { Access } from './permissions.ts'
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
+import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { routeAccess } from '../rest/routes.ts'
-import { procedureAccess } from '../trpc/procedures.ts'
 
 type Callable = (input?: unknown) => Promise<unknown>
 

@@ -1,10 +1,11 @@
+import { getUser } from '../../accounts/account-queries.ts'
+import { resetSignInLimits } from '../../accounts/reset-sign-in-limits.ts'
 import { endSession, type SessionKind, type SignedIn, startSession } from '../../accounts/sessions.ts'
 import { signOut } from '../../accounts/sign-out.ts'
 import { linkSameBrowser } from '../../accounts/staff-links.ts'
-import { findDeviceOwner } from '../../accounts/trusted-devices.ts'
+import { findDeviceOwner, rememberDevice } from '../../accounts/trusted-devices.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ApiContext } from './request-context.ts'
-import { rememberBrowser } from './trusted-device.ts'
 
 /** Signs in whom `who` finds: ends the former session, sets the cookie of a new one and trusts the device. */
 export async function openSession(ctx: ApiContext, kind: SessionKind, who: () => Promise<SignedIn>) {
@@ -42,4 +43,16 @@ async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: 
 function cookiesOf(ctx: ApiContext) {
   if (!ctx.cookies) throw new AppError('bad_request', 'Sign in and out over HTTP.')
   return ctx.cookies
+}
+
+/**
+ * Trusts this browser for the person who has just authenticated in it: its failed sign-ins then have counts of their
+ * own. The counts of unknown browsers are reset if this one was unknown, as its own attempts are among them.
+ */
+export async function rememberBrowser(ctx: ApiContext, kind: SessionKind, userId: string) {
+  if (!ctx.cookies || !ctx.app.config.limits) return
+  const former = ctx.cookies.device(kind)
+  const wasKnown = (await findDeviceOwner(ctx.app, former)) === userId
+  if (!wasKnown) await resetSignInLimits(ctx.app, kind, await getUser(ctx.app.db, userId))
+  ctx.cookies.setDevice(kind, await rememberDevice(ctx, userId, former))
 }

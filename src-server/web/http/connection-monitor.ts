@@ -102,7 +102,6 @@ export function watchConnections(server: Server, limits: HttpLimits, headers: Re
   return {
     count: () => open.size,
     isAnswering,
-    /** Makes every further response the last one of its connection. */
     closeAfterResponse: () => {
       isLast = true
       for (const { response } of open.values()) if (response && !response.headersSent) response.shouldKeepAlive = false

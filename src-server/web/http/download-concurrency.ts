@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { AppError } from '../../platform/errors.ts'
+import { tooMany } from '../../platform/errors.ts'
 import type { HttpLimits } from './server-limits.ts'
-
-const RETRY_SECONDS = 5
 
 export type DownloadConcurrency = {
   count(): number
@@ -34,15 +32,15 @@ export function limitDownloads(
   return {
     count: () => count,
     async enter(response, personId) {
-      if (response.destroyed) throw tooMany()
+      if (response.destroyed) throw refusal()
       const person = people.get(personId) ?? { open: 0, waiting: new Set() }
       people.set(personId, person)
       if (person.open < limits.downloadsOfOnePerson) return start(response, personId, person)
-      if (person.waiting.size >= limits.waitingDownloadsOfOnePerson) throw tooMany()
+      if (person.waiting.size >= limits.waitingDownloadsOfOnePerson) throw refusal()
       return new Promise((resolve, reject) => {
         const leave = () => {
           person.waiting.delete(begin)
-          reject(tooMany())
+          reject(refusal())
         }
         const begin = () => {
           person.waiting.delete(begin)
@@ -57,8 +55,4 @@ export function limitDownloads(
   }
 }
 
-function tooMany() {
-  return new AppError('too_many_requests', "You're loading many files at once. Please wait for some to finish.", {
-    retryAfterSeconds: RETRY_SECONDS,
-  })
-}
+const refusal = () => tooMany("You're loading many files at once. Please wait for some to finish.")

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { watchReadiness } from '../../operator/operations/readiness.ts'
-import { readinessChecks } from '../../operator/operations/readiness-checks.ts'
-import { AppError } from '../../platform/errors.ts'
-
-const COME_AGAIN_SECONDS = 5
+import { readinessChecks, watchReadiness } from '../../operator/operations/readiness.ts'
+import { unavailable } from '../../platform/errors.ts'
 
 /** Whether the process responds, and whether it can do its work. The log has the reason when it is not ready, once. */
 export async function healthRoutes(
@@ -19,7 +16,7 @@ export async function healthRoutes(
     const reason = isDraining() ? 'draining' : await findReason()
     if (reason !== reported && reason !== undefined) app.log.warn({ reason }, 'not ready')
     reported = reason
-    if (reason !== undefined) throw new AppError('unavailable', 'Not ready.', { retryAfterSeconds: COME_AGAIN_SECONDS })
+    if (reason !== undefined) throw unavailable('Not ready.')
     return { ok: true }
   })
 }

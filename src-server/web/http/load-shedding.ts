@@ -7,7 +7,6 @@ const RESOLUTION_MS = 20
 const BUSY = 0.5
 /** One late check is a pause, such as a garbage collection; two in a row are overload. */
 const LATE_CHECKS = 2
-const COME_AGAIN_SECONDS = 5
 
 export type LoadShedding = ReturnType<typeof watchOverload>
 
@@ -26,10 +25,9 @@ export function watchOverload(
   return {
     /** Whether calls are rejected because the event loop is too late. */
     isOverloaded: () => lateChecks >= LATE_CHECKS,
-    rejection: () => busy(COME_AGAIN_SECONDS),
+    rejection: () => busy(),
     /** The mean event loop delay at the last check, in seconds. */
     lagSeconds: () => lagMs / 1000,
-    /** Checks now, in addition to the timer. */
     check,
     stop: () => {
       clearInterval(timer)

@@ -7,7 +7,7 @@ import { countByStatus } from '../../submissions/status-count-queries.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { DownloadConcurrency } from './download-concurrency.ts'
 import type { LoadShedding } from './load-shedding.ts'
-import { labelsOf } from './request-labels.ts'
+import { labelsOf } from './request-facts.ts'
 import type { UploadConcurrency } from './upload-concurrency.ts'
 
 /** Upper bounds in seconds. */

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
 import { anUpload, aPhoto, aSubmission, multipart } from '../../testing/test-support/factories.ts'
 import { smallBuild } from '../../testing/test-support/small-build.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../../testing/test-support/test-app.ts'
 import { routeAccess } from '../rest/routes.ts'
-import { procedureAccess } from '../trpc/procedures.ts'
 
 const ASSET = '/assets/app-1a2b3c.js'
 const folder = tempFolder()

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { offline } from '#shared/offline.ts'
+import { siteDefaults } from '#shared/site-settings.ts'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { calledBy } from './called-by.ts'
-import { namedFileRoutes } from './named-files.ts'
-import { pageSender, shell } from './page-sender.ts'
-import { builtPagesFile, type PageTemplate } from './render-page.ts'
-import { searchEngineRoutes } from './search-engines.ts'
+import { builtPagesFile, type PageTemplate, pageSender, shell } from './page-sender.ts'
+import { withBrandName } from './site-name.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -44,10 +45,10 @@ export async function staticSite(server: FastifyInstance, { clientFolder, pagesF
   })
 
   /** Hidden brands keep their pages, which say that they are not bought. */
-  const isListed = ({ isIndexed, brand = '' }: Pick<BuiltScreen, 'isIndexed' | 'brand'>) =>
+  const isListed = ({ isIndexed, brand = '' }: BuiltScreen) =>
     isIndexed === true && app.catalogue.current.find(brand)?.state !== 'hidden'
-  await searchEngineRoutes(server, { screens: pages.screens, publicUrl: app.config.publicUrl, isListed })
-  await namedFileRoutes(server, { clientFolder, site: app.site, hasWorker: app.config.serviceWorker })
+  searchEngineRoutes(server, pages.screens, app.config.publicUrl, isListed)
+  namedFileRoutes(server, clientFolder, app)
 
   const sendOwnPage = pageSender(pagesFolder, app)
   const sendPage: typeof sendOwnPage = async (request, reply, ...page) => {
@@ -129,3 +130,74 @@ export function addressUnderPublicHost(
   // Joined as text: a URL that begins with // names a host.
   return url.startsWith('/') ? publicUrl.origin + url : undefined
 }
+
+/** `/robots.txt` and `/sitemap.xml`. A site map consists of full URLs, so there is none without a public URL. */
+function searchEngineRoutes(
+  server: FastifyInstance,
+  screens: readonly BuiltScreen[],
+  publicUrl: URL | undefined,
+  isListed: (screen: BuiltScreen) => boolean,
+) {
+  const robots = robotsTxt(server.prefix, screens, publicUrl)
+  server.get('/robots.txt', (_, reply) => sendText(reply, 'text/plain', robots))
+  if (!publicUrl) return
+  server.get('/sitemap.xml', (_, reply) =>
+    sendText(reply, 'application/xml', sitemapXml(screens.filter(isListed), publicUrl)),
+  )
+}
+
+/** Sends a text that browsers ask for again each time. */
+function sendText(reply: FastifyReply, type: string, text: string) {
+  return reply.headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' }).send(text)
+}
+
+function robotsTxt(base: string, screens: readonly BuiltScreen[], publicUrl: URL | undefined): string {
+  const closed = ['/api/', '/trpc/', ...screens.filter(({ isIndexed }) => !isIndexed).map(({ path }) => path)]
+  // Robots read a path as a prefix, so one line covers everything below it.
+  const roots = closed.filter((path) => !closed.some((other) => path !== other && path.startsWith(other)))
+  const lines = ['User-agent: *', ...roots.map((path) => `Disallow: ${base}${path}`)]
+  if (publicUrl) lines.push('', `Sitemap: ${new URL('sitemap.xml', publicUrl).href}`)
+  return `${lines.join('\n')}\n`
+}
+
+function sitemapXml(screens: readonly BuiltScreen[], publicUrl: URL): string {
+  const urls = screens.map(({ path }) => `<url><loc>${new URL(path.slice(1), publicUrl).href}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** The built files that have the brand name in them: the manifest, and the offline page with its service worker. */
+function namedFileRoutes(server: FastifyInstance, clientFolder: string, { config, site }: AppContext) {
+  const built = (name: string) => readFile(path.join(clientFolder, name), 'utf8')
+
+  server.get(`/${MANIFEST}`, async (_, reply) => {
+    const manifest = JSON.parse(await built(MANIFEST)) as object
+    const { brandName } = site.current
+    const names = brandName === siteDefaults.brandName ? {} : { name: brandName, short_name: brandName }
+    return sendText(reply, 'application/manifest+json', JSON.stringify({ ...manifest, ...names }))
+  })
+  server.get(`/${offline.page}`, async (_, reply) => {
+    return sendText(reply, 'text/html', withBrandName(await built(offline.page), site.current.brandName))
+  })
+  server.get(`/${offline.worker}`, async (_, reply) => {
+    // A browser installs a worker whose bytes differ, which stores the offline page again.
+    const worker = async () => `${await built(offline.worker)}// ${JSON.stringify(site.current.brandName)}\n`
+    return sendText(reply, 'text/javascript', config.serviceWorker ? await worker() : removal)
+  })
+}
+
+/** The service worker with SERVICE_WORKER=off: it deletes what the former one stored and unregisters itself. */
+const removal = `
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
+})()))
+`
+
+const MANIFEST = 'manifest.webmanifest'

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Gauge, type RequestMessage, requestChannel, startExport } from '../../platform/telemetry/telemetry.ts'
 import { isFromProxy } from './client-address.ts'
-import { labelsOf } from './request-labels.ts'
+import { labelsOf } from './request-facts.ts'
 
 /**
  * Publishes each request, as one of the trace that `traceparent` names. The header counts from a trusted proxy only:

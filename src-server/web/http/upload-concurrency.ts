@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { createCounts } from '../../platform/counts.ts'
-import { AppError } from '../../platform/errors.ts'
+import { tooMany, unavailable } from '../../platform/errors.ts'
 import { tooLarge } from './error-response.ts'
 import type { HttpLimits } from './server-limits.ts'
-
-const COME_AGAIN_SECONDS = 5
 
 export type UploadConcurrency = {
   count(): number
@@ -26,11 +24,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
       if (!isForm(request)) return next()
       if (Number(request.headers['content-length'] ?? 0) > limits.formBytes) return next(tooLarge())
       if (open >= limits.formsAtOnce)
-        return next(
-          new AppError('unavailable', 'We are receiving many files right now. Please try again in a moment.', {
-            retryAfterSeconds: COME_AGAIN_SECONDS,
-          }),
-        )
+        return next(unavailable('We are receiving many files right now. Please try again in a moment.'))
       if (app.disk.isLow()) return next(app.disk.rejection())
       open++
       reply.raw.once('close', () => open--)
@@ -40,9 +34,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
     },
     belongTo: (reply, personId) => {
       if (byPerson.of(personId) >= limits.formsOfOnePerson)
-        throw new AppError('too_many_requests', "You're sending many files at once. Please wait for some to finish.", {
-          retryAfterSeconds: COME_AGAIN_SECONDS,
-        })
+        throw tooMany("You're sending many files at once. Please wait for some to finish.")
       // The client disconnected during authentication: 'close' was already emitted and would never decrement the count.
       if (reply.raw.destroyed) return
       byPerson.add(personId, 1)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { rateExportInput } from '#shared/catalogue-schema.ts'
 import { ledgerExportInput, payoutExportInput } from '#shared/export-range-schema.ts'
 import { insiderReportInput } from '#shared/insider-report-schema.ts'
@@ -12,6 +13,7 @@ import { businessInput, lossInput, monthExportInput, sellersExportInput } from '
 import { reviewStatuses } from '#shared/submission.ts'
 import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
 import { transactionSorts } from '#shared/transaction-list.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
 import { exportRates } from '../../catalogue/export-rates.ts'
 import type { AppContext } from '../../context.ts'
 import { exportItems } from '../../inventory/export-items.ts'
@@ -20,14 +22,50 @@ import { exportInsiderReport } from '../../operator/operations/insider-report.ts
 import { exportLedger } from '../../payouts/export-ledger.ts'
 import { exportMonth } from '../../payouts/export-month.ts'
 import { exportPayouts } from '../../payouts/export-payouts.ts'
+import { today } from '../../platform/days.ts'
 import { exportSellers } from '../../reports/export-sellers.ts'
 import { business, losses } from '../../reports/ledger-report.ts'
 import { exportSubmissions } from '../../submissions/export-submissions.ts'
 import { exportTransactions } from '../../submissions/export-transactions.ts'
-import { noLimits } from '../auth/rate-limit-policy.ts'
+import type { Permitted } from '../auth/authorize.ts'
+import { limit, noLimits } from '../auth/rate-limit-policy.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
-import { csvCall } from './csv-call.ts'
-import type { HandlerRoute } from './route.ts'
+import { streamResponse } from '../http/stream-response.ts'
+import { queryReader } from './call-input.ts'
+import { type HandlerRoute, handlerRoute, runRoute } from './route.ts'
+
+type ExportAccess = 'customer' | 'reviewer' | 'finance' | 'owner'
+type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<HandlerRoute, 'method' | 'limits'> & {
+  access: A
+  input: Schema
+  limits?: HandlerRoute['limits']
+  /** By default CSV. */
+  type?: 'text/plain'
+  /** A file of many batches is a download of its person, of which only a few run at once. */
+  isLarge?: true
+  read(caller: Permitted<A>, actor: Actor, input: z.output<Schema>): Promise<AsyncIterable<string>>
+}
+
+/** A list as a file: its query is read by the schema, and its text is sent as it is read. `of` is its month or day. */
+function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: ExportCall<A, Schema>) {
+  const { isLarge, read, type = 'text/csv', ...row } = call
+  const limits = [limit('exports', 'staff')]
+  const route = handlerRoute({ method: 'GET', limits, answer: { [type]: { type: 'string' } }, ...row })
+  const readQuery = queryReader(row.input)
+  const open = (app: AppContext, request: FastifyRequest, reply: FastifyReply, downloads: DownloadConcurrency) =>
+    runRoute(app, route, request, reply, async (caller) => {
+      const { actor } = caller as Permitted<A> & { actor: Actor }
+      const input = row.input.parse(readQuery(request.query as Record<string, unknown>))
+      if (isLarge) await downloads.enter(reply.raw, actor.id)
+      const { month: of = today(app) } = input as { month?: string }
+      return { of, body: await streamResponse(caller, await read(caller, actor, input)) }
+    })
+  return { ...route, type, open }
+}
+
+const payouts = { access: 'finance', scopes: ['payouts:read'], tag: 'Payouts', isLarge: true } as const
+const reports = { access: 'finance', scopes: ['reports:read'], tag: 'Reports' } as const
+const administration = { access: 'owner', scopes: ['admin'], tag: 'Staff' } as const
 
 const month = { type: 'string', pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$' }
 const months = {
@@ -49,10 +87,9 @@ const monthCall = (
   call: Pick<HandlerRoute, 'url' | 'summary' | 'description'> & { type?: 'text/plain' },
 ) =>
   csvCall({
-    ...{ access: 'finance', scopes: ['payouts:read'], tag: 'Payouts', ...call },
+    ...{ ...payouts, ...call },
     query: { month: { ...month, description: 'Required.' } },
     input: monthExportInput,
-    isLarge: true,
     read: (ctx, actor, { month }) => exportMonth(ctx, actor, month, format),
   })
 
@@ -73,9 +110,7 @@ export const csvCalls = {
   }),
   users: csvCall({
     url: '/api/admin/users.csv',
-    access: 'owner',
-    scopes: ['admin'],
-    tag: 'Staff',
+    ...administration,
     summary: 'The registered users as a file',
     description: 'The newest first; no cell is a formula. Who exported them is in the audit log.',
     query: { search: search('As in the list of registered users.') },
@@ -97,9 +132,7 @@ export const csvCalls = {
   }),
   'insider-report': csvCall({
     url: '/api/admin/insider-report.csv',
-    access: 'owner',
-    scopes: ['admin'],
-    tag: 'Staff',
+    ...administration,
     summary: 'The insider report as a file',
     description: 'A line for each member of staff; at most 31 days. Who exported it is in the audit log.',
     query: {
@@ -112,15 +145,12 @@ export const csvCalls = {
   }),
   ledger: csvCall({
     url: '/api/admin/ledger.csv',
-    access: 'finance',
-    scopes: ['payouts:read'],
-    tag: 'Payouts',
+    ...payouts,
     summary: 'The ledger as a file',
     description:
       'The oldest transfer first; customers are named by their ids. With `from` or `to`, amounts have two decimals, more columns follow the first ten, and lines without a number have the opening and closing balance of each account. Who exported it is in the audit log.',
     query: { account: search('Only transfers of this account, such as `cards`.'), ...range },
     input: ledgerExportInput,
-    isLarge: true,
     read: exportLedger,
   }),
   journal: monthCall('journal', {
@@ -138,15 +168,12 @@ export const csvCalls = {
   }),
   payouts: csvCall({
     url: '/api/admin/payouts.csv',
-    access: 'finance',
-    scopes: ['payouts:read'],
-    tag: 'Payouts',
+    ...payouts,
     summary: 'The payouts that were sent in a range as a file',
     description:
       'The oldest first, amounts with two decimals; customers are named by their ids. Who exported them is in the audit log.',
     query: range,
     input: payoutExportInput,
-    isLarge: true,
     read: exportPayouts,
   }),
   inventory: csvCall({
@@ -163,10 +190,8 @@ export const csvCalls = {
   }),
   business: csvCall({
     url: '/api/admin/reports/business.csv',
-    access: 'finance',
+    ...reports,
     limits: noLimits,
-    scopes: ['reports:read'],
-    tag: 'Reports',
     summary: 'The report of the business as a file',
     description: 'As `GET /api/admin/reports/business`. Who exported it is in the audit log.',
     query: { by: { type: 'string', enum: [...businessDimensions] }, ...months },
@@ -175,10 +200,8 @@ export const csvCalls = {
   }),
   losses: csvCall({
     url: '/api/admin/reports/losses.csv',
-    access: 'finance',
+    ...reports,
     limits: noLimits,
-    scopes: ['reports:read'],
-    tag: 'Reports',
     summary: 'The report of losses as a file',
     description: 'As `GET /api/admin/reports/losses`. Who exported it is in the audit log.',
     query: { by: { type: 'string', enum: [...lossDimensions] }, ...months },
@@ -187,9 +210,7 @@ export const csvCalls = {
   }),
   sellers: csvCall({
     url: '/api/admin/sellers.csv',
-    access: 'finance',
-    scopes: ['reports:read'],
-    tag: 'Reports',
+    ...reports,
     summary: 'What each seller was paid in a year, as a file',
     description:
       'What arrived less what came back, by the business day of each transfer; deleted accounts keep their amounts. Who exported it is in the audit log.',

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { hasPermission } from '#shared/staff-role.ts'
 import { MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
 import type { AppContext } from '../../context.ts'
@@ -11,7 +11,6 @@ import { AppError, invalid } from '../../platform/errors.ts'
 import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
-import { rejectHotlink } from '../http/hotlink-protection.ts'
 import { httpLimits } from '../http/server-limits.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { UploadConcurrency } from '../http/upload-concurrency.ts'
@@ -69,25 +68,25 @@ export async function fileRoutes(
     }),
   )
 
-  const replyAsJson = callProcedure('admin.chat.reply')
+  /** Answers a request without files by the procedure. */
+  const asJson = (procedure: string) => {
+    const call = callProcedure(procedure)
+    return (request: FastifyRequest, response: FastifyReply, path: Record<string, string> = {}) =>
+      call(httpApiContext(app, request, response), () => bodyAndPath({ path, body: request.body }))
+  }
+  const replyAsJson = asJson('admin.chat.reply')
   server.post(reply.url, { onRequest: forms.enter }, async (request, response) => {
-    if (!request.isMultipart()) {
-      const input = () => bodyAndPath({ path: {}, body: request.body })
-      return replyAsJson(httpApiContext(app, request, response), input)
-    }
+    if (!request.isMultipart()) return replyAsJson(request, response)
     return runRoute(app, reply, request, response, async (caller) => {
       forms.belongTo(response, caller.actor.id)
       return replyMultipart(caller, caller.actor, request)
     })
   })
 
-  const reportAsJson = callProcedure('admin.problems.report')
+  const reportAsJson = asJson('admin.problems.report')
   server.post<{ Params: { id: string } }>(reportProblem.url, { onRequest: forms.enter }, async (request, response) => {
     const submissionId = request.params.id
-    if (!request.isMultipart()) {
-      const input = () => bodyAndPath({ path: { submissionId }, body: request.body })
-      return reportAsJson(httpApiContext(app, request, response), input)
-    }
+    if (!request.isMultipart()) return reportAsJson(request, response, { submissionId })
     return runRoute(app, reportProblem, request, response, async (caller) => {
       forms.belongTo(response, caller.actor.id)
       return problemMultipart(caller, caller.actor, submissionId, request)
@@ -157,6 +156,17 @@ export async function fileRoutes(
 
 /** A file opened as a page may load and run nothing. */
 const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
+/**
+ * Rejects a GET that another site's page embeds. Followed links are top-level navigations, and programs send no such
+ * headers. Source: OWASP CSRF Prevention, 'Fetch Metadata', the resource isolation policy.
+ */
+const rejectHotlink: onRequestHookHandler = ({ headers }, _, done) => {
+  const site = headers['sec-fetch-site']
+  const isForeign = site === 'cross-site' || site === 'same-site'
+  const isFollowed = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  done(isForeign && !isFollowed ? new AppError('forbidden', 'Files are shown on our own pages only.') : undefined)
+}
 
 function pageOf(text = '1'): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)

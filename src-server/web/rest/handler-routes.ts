@@ -13,6 +13,8 @@ import { type InternalRoute, handlerRoute as route } from './route.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 'output') })
 const ok = json(okOutput)
+const selling = { method: 'POST', access: 'customer', scopes: ['orders'], tag: 'Selling' } as const
+const review = { access: 'reviewerOrFinance', scopes: ['submissions:write'], tag: 'Review' } as const
 const service = { access: 'anyone', limits: noLimits, scopes: [], tag: 'Service' } as const
 
 /** The REST calls with a handler of their own, by the name under which the handler reads its policy. */
@@ -61,12 +63,9 @@ export const handlerRoutes = {
     answer: { 'text/html': { type: 'string' } },
   }),
   upload: route({
-    method: 'POST',
+    ...selling,
     url: '/api/uploads',
-    access: 'customer',
     limits: [limit('uploadBytes', 'customer')],
-    scopes: ['orders'],
-    tag: 'Selling',
     summary: 'Upload one photo or PDF',
     description: 'Uploads that no order claims are swept after a day.',
     form: uploadForm,
@@ -74,12 +73,9 @@ export const handlerRoutes = {
     answer: json(uploadedFileOutput),
   }),
   submit: route({
-    method: 'POST',
+    ...selling,
     url: '/api/submit',
-    access: 'customer',
     limits: [...submitLimits, limit('uploadBytes', 'customer')],
-    scopes: ['orders'],
-    tag: 'Selling',
     summary: 'Submit a card with its photos',
     description:
       'Rate and payout are always ours: an `exchangeRate` or `payoutAmount` that differs is refused with the new quote.',
@@ -117,13 +113,11 @@ export const handlerRoutes = {
     answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
   }),
   reportProblem: route({
+    ...review,
     method: 'POST',
-    url: '/api/admin/submissions/:id/problems',
     path: { id: 'submissionId' },
-    access: 'reviewerOrFinance',
+    url: '/api/admin/submissions/:id/problems',
     limits: [limit('problemReports', 'staff')],
-    scopes: ['submissions:write'],
-    tag: 'Review',
     summary: 'Report a problem with the card of a paid order',
     description:
       'With pictures as a form, each with its `boxes`: they are painted black before anything is stored, and the picture that was sent is never written to disk. As JSON with `evidenceIds`, pictures that were added before. What has not left for the customer is held until the problem is decided; the order stays as it is.',
@@ -133,13 +127,11 @@ export const handlerRoutes = {
     refusals: [409],
   }),
   addEvidence: route({
+    ...review,
     method: 'POST',
-    url: '/api/admin/submissions/:id/evidence',
     path: { id: 'submissionId' },
-    access: 'reviewerOrFinance',
+    url: '/api/admin/submissions/:id/evidence',
     limits: [limit('evidence', 'staff')],
-    scopes: ['submissions:write'],
-    tag: 'Review',
     summary: 'Add a picture of what you saw to an order, with boxes painted black',
     description:
       'The boxes are painted before anything is stored: the picture that was sent is never written to disk. A balance check or the report of a problem names the picture by its id.',

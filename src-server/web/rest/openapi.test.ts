@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
+import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import type { RouteCall } from '../../testing/test-support/route-call.ts'
 import { routeCalls } from '../../testing/test-support/route-calls.ts'
@@ -10,10 +11,10 @@ import { createTestApp, type TestApp } from '../../testing/test-support/test-app
 import { createWorld, type World } from '../../testing/test-support/world.ts'
 import { type JsonSchema, jsonSchemaOf } from '../http/json-schema.ts'
 import { schemasOf } from '../trpc/http/call-procedure.ts'
-import type { ApiDocument, Operation } from './openapi.ts'
+import type { ApiDocument, Operation } from './docs-routes.ts'
 import { procedureRoutes } from './procedure-routes.ts'
 import { routeName } from './route.ts'
-import { documentedRoutes, internalRoutes, routeAccess, routeScopes } from './routes.ts'
+import { documentedRoutes, routeAccess, routeScopes } from './routes.ts'
 
 let app: TestApp
 let world: World

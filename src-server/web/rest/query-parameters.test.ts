@@ -1,11 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
+import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { routeCalls } from '../../testing/test-support/route-calls.ts'
 import { createWorld, type World } from '../../testing/test-support/world.ts'
-import type { ApiDocument } from './openapi.ts'
-import { documentedRoutes, internalRoutes, routeScopes } from './routes.ts'
+import type { ApiDocument } from './docs-routes.ts'
+import { documentedRoutes, routeScopes } from './routes.ts'
 
 let world: World
 let document: ApiDocument

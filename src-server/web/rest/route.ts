@@ -15,7 +15,6 @@ export type ProcedureRoute = RestCall & DocumentedCall & { procedure: string; pa
 export type HandlerRoute = DocumentedCall & {
   access: Access
   limits: readonly LimitUse[]
-  /** Served even while the server sheds load. */
   isUrgent?: true
   headers?: Readonly<Record<string, JsonSchema>>
   form?: JsonSchema

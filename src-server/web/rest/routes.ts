@@ -19,10 +19,6 @@ export const documentedRoutes: Readonly<Record<string, Route>> = Object.fromEntr
   [...procedureRoutes, ...Object.values<HandlerRoute>(handlerRoutes)].map((row) => [routeName(row), withPolicy(row)]),
 )
 
-export const internalRoutes: Readonly<Record<string, string>> = Object.fromEntries(
-  internalRouteTable.map((row) => [routeName(row), row.reason]),
-)
-
 /** Who may call each route outside tRPC. */
 export const routeAccess: Readonly<Record<string, Access>> = Object.fromEntries([
   ...Object.entries(documentedRoutes).map(([name, { policy }]) => [name, policy.access]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { procedureAccess } from './procedures.ts'
+import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
 import { appRouter } from './router.ts'
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { output: z.ZodType } }>

@@ -33,9 +33,7 @@ export type Base<Builder, Caller> = Builder & {
   rest(url: string, summary: string, more?: Partial<RestCall>): Base<Builder, Caller>
   /** The same for a change, which is refused when there is no such thing, or when it has changed. */
   restChange(url: string, summary: string, more?: Partial<RestCall>): Base<Builder, Caller>
-  /** What else a call declares. */
   declare(policy: Omit<CallPolicy, 'access'>): Base<Builder, Caller>
-  /** A query. */
   reads<Output extends z.ZodType, Input extends z.ZodType = z.ZodVoid>(
     output: Output,
     read: (app: AppContext, input: z.output<Input>, ctx: Caller) => Answer<Output>,

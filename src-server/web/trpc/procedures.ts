@@ -26,7 +26,3 @@ function policyOf(path: string, { type, meta, middlewares }: Definition): Proced
 
 /** Every procedure of this site. Loading this module throws when one of them lacks its policy. */
 export const procedures = policiesOf(appRouter)
-
-export const procedureAccess: Readonly<Record<string, Access>> = Object.fromEntries(
-  Object.entries(procedures).map(([path, { access }]) => [path, access]),
-)

@@ -92,7 +92,6 @@ export class GuardedSocket extends WebSocket {
     this.terminate()
   }
 
-  /** Whether the message is a stop that has to wait. */
   #delays(message: unknown): boolean {
     if (!isMessage(message)) return false
     if (message.method === 'subscription') this.#starting.add(message.id)

@@ -136,18 +136,14 @@ export function withPreparedStatements(sqlite: SQLite.Database): SqliteDatabase 
       if (found && !found.busy) return found
       const prepared = sqlite.prepare(sql)
       if (reusable.test(sql)) {
-        if (kept.size >= MAX_STATEMENTS) kept.delete(firstOf(kept))
+        const [oldest = ''] = kept.size >= MAX_STATEMENTS ? kept.keys() : []
+        kept.delete(oldest)
         kept.set(sql, prepared)
       } else kept.clear()
       return prepared
     },
     close: () => sqlite.close(),
   }
-}
-
-function firstOf(kept: ReadonlyMap<string, unknown>): string {
-  const [first = ''] = kept.keys()
-  return first
 }
 
 /** Databases up to this size are checked at every start (about 100 ms), larger ones only after a crash. */

@@ -9,7 +9,7 @@ import {
   submitFields,
 } from '../../../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../../../testing/test-support/test-app.ts'
-import type { ApiDocument } from '../openapi.ts'
+import type { ApiDocument } from '../docs-routes.ts'
 
 let app: TestApp
 let customer: Person

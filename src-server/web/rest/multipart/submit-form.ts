@@ -3,7 +3,7 @@ import { compactText } from '#shared/compact-text.ts'
 import { isPaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import type { CallContext } from '../../../context.ts'
-import { AppError, invalid } from '../../../platform/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import { jsonNumber } from '../../../platform/parsed-json.ts'
 import type { Submitter } from '../../../submissions/new-submission.ts'
@@ -70,9 +70,7 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
 /** The form has two fields for the brand. @throws AppError 'bad_request' when they differ */
 function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string | undefined {
   if (cardBrand && giftCardBrand && cardBrand !== giftCardBrand)
-    throw new AppError('bad_request', 'cardBrand and giftCardBrand must name the same brand.', {
-      field: 'giftCardBrand',
-    })
+    throw invalid('giftCardBrand', 'cardBrand and giftCardBrand must name the same brand.')
   return cardBrand || giftCardBrand
 }
 
@@ -80,12 +78,8 @@ function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string |
 function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
   if (paymentType === '') return paymentMethod
   if (!isPaymentType(paymentType))
-    throw new AppError('bad_request', `paymentType must be one of ${paymentTypes.join(', ')}.`, {
-      field: 'paymentType',
-    })
+    throw invalid('paymentType', `paymentType must be one of ${paymentTypes.join(', ')}.`)
   if (isPaymentType(paymentMethod) && paymentMethod !== paymentType)
-    throw new AppError('bad_request', 'paymentMethod and paymentType must name the same method.', {
-      field: 'paymentType',
-    })
+    throw invalid('paymentType', 'paymentMethod and paymentType must name the same method.')
   return isId(paymentMethod) ? paymentMethod : paymentType
 }

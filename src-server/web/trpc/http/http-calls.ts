@@ -3,8 +3,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../context.ts'
 import { type ApiContext, httpApiContext } from '../../auth/request-context.ts'
 import { errorResponse } from '../../http/error-response.ts'
+import { type ProcedurePolicy, procedures } from '../procedures.ts'
 import { trpcErrorBody } from '../trpc.ts'
-import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
+import { callProcedure, type DirectCall } from './call-procedure.ts'
+
+type Callable = { path: string; type: 'query' | 'mutation'; call: DirectCall }
+const callable: ReadonlyMap<string, Callable> = new Map(
+  Object.entries(procedures).flatMap(([path, { type }]) =>
+    type === 'subscription' ? [] : [[path, { path, type, call: callProcedure(path) }]],
+  ),
+)
+const subscriptions = pathsWhere(({ type }) => type === 'subscription')
+const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
+
+/** tRPC's adapter has the same limit. */
+export const MAX_BATCH_SIZE = 10
+
+/** What a path below /trpc names, undefined for no procedure or a subscription; commas separate those of a batch. */
+export function calledProcedures(path: string) {
+  const paths = path.split(',')
+  return {
+    single: callable.get(path),
+    batch: paths.map((each) => callable.get(each)),
+    hasSubscription: paths.some((each) => subscriptions.has(each)),
+    largeReads: paths.filter((each) => largeReads.has(each)).length,
+  }
+}
+
+function pathsWhere(isWanted: (procedure: ProcedurePolicy) => boolean): ReadonlySet<string> {
+  return new Set(Object.entries(procedures).flatMap(([path, procedure]) => (isWanted(procedure) ? [path] : [])))
+}
 
 /** Procedures that a request calls with inputs in JSON, as `@trpc/client` sends them. */
 type JsonCalls = { calls: readonly Callable[]; isBatch: boolean; inputOf: (index: number) => unknown }

@@ -8,8 +8,7 @@ import { httpApiContext } from '../../auth/request-context.ts'
 import { errorResponse, unreadable } from '../../http/error-response.ts'
 import { procedures } from '../procedures.ts'
 import { type AppRouter, appRouter } from '../router.ts'
-import { calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
-import { answerJsonCalls, logFailure, readJsonCalls } from './http-calls.ts'
+import { answerJsonCalls, calledProcedures, logFailure, MAX_BATCH_SIZE, readJsonCalls } from './http-calls.ts'
 
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2

@@ -23,14 +23,12 @@ import { signIn } from '../../../accounts/sign-in.ts'
 import { signUp } from '../../../accounts/sign-up.ts'
 import { deleteAccount } from '../../../operator/operations/delete-account.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
-import { closeSession, openSession } from '../../auth/session.ts'
-import { rememberBrowser } from '../../auth/trusted-device.ts'
+import { closeSession, openSession, rememberBrowser } from '../../auth/session.ts'
 import { changing } from '../declaring.ts'
 import { customerChange, customerProcedure, publicChange, publicProcedure, router } from '../trpc.ts'
 
 const changed = changing((ctx, customer) => getProfile(ctx.app.db, customer.id))
 
-/** The profile of the customer whom `who` signs in. */
 async function profileAfter(ctx: ApiContext, who: () => Promise<SignedIn>) {
   const { id } = await openSession(ctx, 'customer', who)
   return getProfile(ctx.app.db, id)

@@ -17,7 +17,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '../../../../accounts/second-factor.ts'
-import { rememberBrowser } from '../../../auth/trusted-device.ts'
+import { rememberBrowser } from '../../../auth/session.ts'
 import {
   enrolmentChange,
   enrolmentProcedure,

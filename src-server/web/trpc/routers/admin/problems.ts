@@ -25,7 +25,6 @@ import { financeChange, financeProcedure, reviewerOrFinanceProcedure, router } f
 
 const changed = changing((ctx, _, input: { id: string }) => getProblem(ctx.app, input.id))
 
-/** A change of one problem. */
 const change = (path: string, summary: string, more?: Partial<RestCall>) =>
   financeChange.restChange(`/api/admin/problems/:id/${path}`, summary, more)
 

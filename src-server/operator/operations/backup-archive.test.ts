@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { pack } from 'tar-stream'
 import { expect, test } from 'vitest'
-import { type ArchiveEntry, packTar, unpackTar } from './archive-tar.ts'
+import { type ArchiveEntry, packTar, unpackTar } from './backup-archive.ts'
 
 async function* pieces(size: number, count: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < count; at++) yield Buffer.alloc(size, at)
