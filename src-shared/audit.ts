@@ -6,6 +6,7 @@ type AuditObject =
   | 'lot'
   | 'statement-account'
   | 'statement-line'
+  | 'month'
   | 'file'
   | 'person'
   | 'staff'
@@ -73,8 +74,11 @@ export const auditGroups = {
     'statement.money-moved': 'moved money',
     'statement.adjusted': 'made an adjusting entry',
     'statement.entry-reversed': 'reversed an adjusting entry',
+    'month.closed': 'closed a month',
+    'month.reopened': 'reopened a month',
     'webhook.refused': 'sent a webhook that was refused',
     'ledger.exported': 'exported the ledger',
+    'ledger.day-moved': 'booked on the first open day',
     'ledger.mended': 'corrected the ledger on the server',
   },
   Reports: {
@@ -195,6 +199,7 @@ const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
   payouts: 'payout-file',
   'payout-list': 'none',
   statement: 'statement-line',
+  month: 'month',
   webhook: 'none',
   ledger: 'none',
   reports: 'none',

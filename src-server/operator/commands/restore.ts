@@ -103,6 +103,7 @@ function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored
   }
   for (const { action, object, detail, at } of restored.lostActs)
     print(`Done after the backup, and lost: ${action}, ${object}, ${detail}, ${at}`)
+  for (const difference of restored.closedMonths) print(`Differs from its closing: ${difference}`)
 }
 
 function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>) {

@@ -4,7 +4,7 @@ import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { ItemLink, LotLink, PayoutLink, StatementLineLink } from '#client/ui/id-link.tsx'
+import { ItemLink, LotLink, MonthLink, PayoutLink, StatementLineLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -79,6 +79,7 @@ const links: Readonly<Record<ThingKind, typeof PayoutLink>> = {
   line: StatementLineLink,
   entry: StatementLineLink,
   lot: LotLink,
+  month: MonthLink,
 }
 
 function ThingLink({ thing: { kind, id } }: Pick<WaitingAct, 'thing'>) {
