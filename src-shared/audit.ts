@@ -227,20 +227,13 @@ const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
   keys: 'none',
   data: 'none',
 }
-const objectsOfActions: Readonly<Partial<Record<AuditAction, AuditObject>>> = {
-  'statement.account-made': 'statement-account',
-  'statement.account-changed': 'statement-account',
-  'statement.imported': 'statement-account',
-  'statement.import-taken-back': 'statement-account',
-  'statement.rematched': 'statement-account',
-  'statement.balance-typed': 'statement-account',
-  'statement.money-moved': 'statement-account',
-  'token.acted': 'person',
-}
+const ofStatementAccount =
+  /^statement\.(account-made|account-changed|imported|import-taken-back|rematched|balance-typed|money-moved)$/
 
 function objectOf(action: AuditAction): AuditObject {
   const [word] = action.split('.') as [WordOf<AuditAction>]
-  return objectsOfActions[action] ?? objectsOfWords[word]
+  if (ofStatementAccount.test(action)) return 'statement-account'
+  return action === 'token.acted' ? 'person' : objectsOfWords[word]
 }
 
 export const auditActions = Object.fromEntries(

@@ -89,7 +89,7 @@ async function lockLines(tx: Tx, given: readonly string[]) {
 
 type Entry = Pick<StatementEntryTable, 'id' | 'account_id' | 'kind' | 'money_account' | 'payout_id' | 'made_by'>
 
-/** Posts a transfer for each line of an entry, on its day or the first open one, and adds it to the match of the line. */
+/** Posts a transfer for each line of an entry, on its day or the first open one, and adds it to its match. */
 export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: readonly Part[]): Promise<void> {
   const made = { accountId: entry.account_id, how: 'hand', by: entry.made_by, at: timestamp(app.clock) } as const
   for (const { line, cents } of parts) {

@@ -63,7 +63,7 @@ export function MonthView() {
                 ]}
                 rows={months}
                 rowKey={({ month }) => month}
-                narrow="labelled"
+                narrow="cards"
               />
             )}
             {opened === 'close' && next && <CloseMonthDialog subject={{ next, requestKey }} onClose={close} />}
@@ -108,13 +108,15 @@ function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) 
     <section aria-label="The month" className="stack gap-3 start pad-block-2 margin-bottom-3">
       <h3>{hasEnded ? `Close ${name}` : `${name} is open until ${formatDay(last)}`}</h3>
       {todo.length > 0 && (
-        <ul className="stack gap-1">
+        <ul className="plain stack gap-1">
           {todo.map(({ key, text }) => (
             <li key={key}>{text}</li>
           ))}
         </ul>
       )}
-      {hasEnded && isReady && <p className="muted">Every money account is reconciled on {formatDay(last)}.</p>}
+      {hasEnded && todo.length === 0 && (
+        <p className="muted">Every money account is reconciled on {formatDay(last)}.</p>
+      )}
       {waits ? (
         <Notice
           tone="info"
@@ -181,7 +183,6 @@ const facts = (next: NextMonth | undefined): readonly Column<Month>[] => [
   },
   {
     name: 'At its end',
-    wraps: true,
     cell: ({ closing }) =>
       closing && (
         <span className="stack start gap-0">
@@ -196,10 +197,11 @@ const facts = (next: NextMonth | undefined): readonly Column<Month>[] => [
       ),
   },
   {
-    name: 'SHA-256 of the journal',
+    name: 'Journal as closed',
     cell: ({ month, closing }) =>
       closing && (
-        <span className="cluster gap-1">
+        <span className="row gap-1 nowrap">
+          <span className="text-xs muted">SHA-256</span>
           <span className="mono text-xs">{closing.sha256.slice(0, 12)}...</span>
           <CopyText text={closing.sha256} of={`SHA-256 of ${monthName(month)}`} />
         </span>
@@ -208,7 +210,7 @@ const facts = (next: NextMonth | undefined): readonly Column<Month>[] => [
   {
     name: 'Files',
     cell: ({ month }) => (
-      <span className="cluster gap-3 touch-targets">
+      <span className="row gap-3 nowrap touch-targets">
         <a href={csvUrl('journal', { month })} download>
           journal.csv
         </a>

@@ -22,7 +22,7 @@ import { WaitingView } from './waiting-view.tsx'
 
 type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 
-/** /admin/payouts: payouts by state, problems, files, statements, months and ledger. The title counts the ready payouts. */
+/** /admin/payouts: payouts by state, problems, files, statements, months, ledger. The title counts ready payouts. */
 export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderReport }: PayoutsPageProps) {
   const totals = usePayoutTotals()
   const { data: acts } = trpc.waitingActs.list.useQuery(undefined, usePayoutPolling())

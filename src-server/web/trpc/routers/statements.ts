@@ -202,7 +202,8 @@ export const statementsRouter = router({
     .reads(months, listMonths),
 
   closeMonth: financeChange
-    .restChange(`${monthsUrl}/:month/close`, 'Close a month, once a second person confirms it', {
+    .rest(`${monthsUrl}/:month/close`, 'Close a month, once a second person confirms it', {
+      refusals: [409],
       description:
         'The month after the newest closed one. Each money account is reconciled at its end, and nothing is unassigned. `suspense` repeats what suspense has, and `note` says why movements are without a line for 7 days. `sha256` is that of `journal.csv`.',
       example: { suspense: 0, note: 'The check of Nov 20 was not cashed yet.' },
@@ -210,7 +211,8 @@ export const statementsRouter = router({
     .answers(months, changedMonths(closeMonth), closeMonthInput),
 
   reopenMonth: ownerChange
-    .restChange(`${monthsUrl}/:month/reopen`, 'Reopen the newest closed month, once a second person confirms it', {
+    .rest(`${monthsUrl}/:month/reopen`, 'Reopen the newest closed month, once a second person confirms it', {
+      refusals: [409],
       description: 'The former closing is kept.',
       example: { reason: 'The wire of Nov 12 was booked twice.' },
     })
