@@ -6,7 +6,6 @@ type AuditObject =
   | 'lot'
   | 'statement-account'
   | 'statement-line'
-  | 'month'
   | 'file'
   | 'person'
   | 'staff'
@@ -199,7 +198,7 @@ const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
   payouts: 'payout-file',
   'payout-list': 'none',
   statement: 'statement-line',
-  month: 'month',
+  month: 'none',
   webhook: 'none',
   ledger: 'none',
   reports: 'none',

@@ -3,12 +3,11 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { monthMessages } from '#shared/month.ts'
 import type { CloseMonthInput, NextMonth, ReopenMonthInput } from '#shared/month-schema.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
-import type { ActKind } from '#shared/waiting-act.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { askedAct } from '../../controls/perform-act.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { beforeCommit, type Tx } from '../../platform/db/database.ts'
+import { beforeCommit } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { ClosedAccount, MonthClosingTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -16,8 +15,8 @@ import { encryptAnyText, encryptText } from '../../platform/encryption/encrypted
 import { AppError, conflict, invalid } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashJournal } from '../export-month.ts'
+import { closedAccounts, readNextMonth } from './list-months.ts'
 import { hasLaterTransfer, lockClosedTo } from './month-queries.ts'
-import { readNextMonth } from './next-month.ts'
 
 /**
  * Asks to close the next month, which a second person confirms. What is stored, and in the audit log, is the SHA-256 of
@@ -47,8 +46,9 @@ const askClosing = askedAct('month-closing', async (app, tx, staff, input: Hashe
   ask({ kind: 'month', id: month, cents: sumOf(own), always: true })
   await table('closed_books').update(tx, { id: 1 }, { closed_to: last })
   beforeCommit(tx, async () => {
-    const confirmed_by = await findConfirmer(tx, 'month-closing', month)
-    await table('month_closings').insert(tx, { ...closing, confirmed_by })
+    // Who has released the newest act about this month.
+    const acts = await table('waiting_acts').list(tx, { thing_id: month, state: 'released' }, 'ended_at')
+    await table('month_closings').insert(tx, { ...closing, confirmed_by: acts.at(-1)?.ended_by ?? '' })
   })
   await audit(app, tx, staff, 'month.closed', month, closingDetail(sha256, own))
 })
@@ -89,17 +89,6 @@ function assertReady(next: NextMonth | undefined, { month, note, suspense = 0 }:
     ...{ id, name, cents: roundedCents(closingBooks), outstanding: count, outstandingCents: roundedCents(amount) },
   }))
 }
-
-/** Who has released the newest act about this month; known at the end of the transaction. */
-async function findConfirmer(tx: Tx, kind: ActKind, thing_id: string): Promise<string> {
-  const acts = await table('waiting_acts').list(tx, { kind, thing_id, state: 'released' }, 'ended_at')
-  const by = acts.at(-1)?.ended_by
-  if (!by) throw new Error(`Nobody has confirmed the act about ${thing_id}.`)
-  return by
-}
-
-export const closedAccounts = ({ accounts }: Pick<MonthClosingTable, 'accounts'>) =>
-  JSON.parse(accounts) as ClosedAccount[]
 
 /** What who works alone repeats: what all money accounts have. */
 const sumOf = (all: readonly ClosedAccount[]) => Math.abs(all.reduce((sum, { cents }) => sum + cents, 0))

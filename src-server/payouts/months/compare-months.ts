@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { table } from '../../platform/db/table.ts'
 import { hashJournal } from '../export-month.ts'
 import { sumBooks } from '../statements/movement-queries.ts'
-import { closedAccounts } from './close-month.ts'
+import { closedAccounts } from './list-months.ts'
 
 /** Cents by the id of a money account. */
 type Closed = { sha256: string; balances: readonly (readonly [id: string, cents: number])[] }

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { withBase } from '#client/lib/base-path.ts'
 import {
   LotLink,
-  MonthLink,
   OrderLink,
   PayoutFileLink,
   PayoutLink,
@@ -92,7 +91,6 @@ function objectOf({ action, actor, objectId, objectName, detail }: AuditLine) {
   if (about === 'payout-file') return <PayoutFileLink id={objectId} />
   if (about === 'lot') return <LotLink id={objectId} />
   if (about === 'statement-line') return <StatementLineLink id={objectId} />
-  if (about === 'month') return <MonthLink id={objectId} />
   if (about === 'statement-account') return <StatementAccountLink id={objectId} />
   if (about === 'file') return detail ? <OrderLink id={thingOf({ action, objectId, detail })} /> : null
   if (about === 'chat')
