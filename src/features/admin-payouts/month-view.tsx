@@ -154,6 +154,7 @@ function closedText({ closedBy, closedAt, confirmedBy, note, reopened }: MonthCl
 const facts: readonly Column<Month>[] = [
   {
     name: 'At its end',
+    wraps: true,
     cell: ({ closing }) =>
       closing && (
         <span className="stack start gap-0 tabular">
