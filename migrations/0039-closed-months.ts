@@ -4,10 +4,8 @@ import { execute } from './statements.ts'
 /** Closings of months, and the row that every posting reads in share mode and a closing takes exclusively. */
 export async function up(db: Kysely<never>): Promise<void> {
   await execute(db, [
-    `create table closed_books (
-      id integer not null primary key check (id = 1),
-      closed_to text not null)`,
-    `insert into closed_books (id, closed_to) values (1, '')`,
+    'create table ledger_lock (id integer not null primary key check (id = 1))',
+    'insert into ledger_lock (id) values (1)',
     `create table month_closings (
       id text primary key,
       month text not null,

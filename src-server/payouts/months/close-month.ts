@@ -44,7 +44,6 @@ const askClosing = askedAct('month-closing', async (app, tx, staff, input: Hashe
     ...{ reopened_by: null, reopened_at: null, reason_encrypted: null },
   }
   ask({ kind: 'month', id: month, cents: sumOf(own), always: true })
-  await table('closed_books').update(tx, { id: 1 }, { closed_to: last })
   beforeCommit(tx, async () => {
     // Who has released the newest act about this month.
     const acts = await table('waiting_acts').list(tx, { thing_id: month, state: 'released' }, 'ended_at')
@@ -60,12 +59,9 @@ export const reopenMonth = askedAct(
     if (staff.role !== 'owner') throw new AppError('forbidden', monthMessages.ownerReopens)
     await acquireLock(tx, 'statements')
     const isNewest = monthOf(await lockClosedTo(tx)) === month
-    const standing = await table('month_closings').list(tx, { reopened_at: null }, 'month')
-    const closing = standing.pop()
+    const closing = await table('month_closings').find(tx, { month, reopened_at: null })
     if (!isNewest || !closing) throw conflict(monthMessages.notNewest)
     ask({ kind: 'month', id: month, cents: sumOf(closedAccounts(closing)), always: true })
-    const before = standing.at(-1)
-    await table('closed_books').update(tx, { id: 1 }, { closed_to: before ? lastDayOf(before.month) : '' })
     const reopened = { reopened_by: staff.id, reopened_at: timestamp(app.clock) }
     const reason_encrypted = encryptText(app.keyring, 'month_closings', closing.id, 'reason_encrypted', reason)
     await table('month_closings').update(tx, { id: closing.id }, { ...reopened, reason_encrypted })

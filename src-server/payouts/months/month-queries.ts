@@ -1,3 +1,4 @@
+import { lastDayOf } from '#shared/business-day.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /**
@@ -5,15 +6,16 @@ import type { Db, Tx } from '../../platform/db/database.ts'
  * month is closed or reopened.
  */
 export async function findClosedTo(db: Db): Promise<string> {
-  const row = db.selectFrom('closed_books').select('closed_to')
-  const { closed_to } = await (db.isTransaction ? row.forShare() : row).executeTakeFirstOrThrow()
-  return closed_to
+  if (db.isTransaction) await db.selectFrom('ledger_lock').select('id').forShare().execute()
+  const standing = db.selectFrom('month_closings').where('reopened_at', 'is', null)
+  const { month } = await standing.select(({ fn }) => fn.max('month').as('month')).executeTakeFirstOrThrow()
+  return month ? lastDayOf(month) : ''
 }
 
 /** The same for who closes or reopens: nothing is posted until the end of the transaction. */
 export async function lockClosedTo(tx: Tx): Promise<string> {
-  const { closed_to } = await tx.selectFrom('closed_books').select('closed_to').forUpdate().executeTakeFirstOrThrow()
-  return closed_to
+  await tx.selectFrom('ledger_lock').select('id').forUpdate().execute()
+  return findClosedTo(tx)
 }
 
 /** Whether a transfer of these days was posted after the one with this number. */

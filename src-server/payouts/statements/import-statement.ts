@@ -96,6 +96,8 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
     if (fault) return faulty([fault])
     await inTurns(fresh, (some) => storeLines(ctx, importId, some))
     await inTransaction(ctx, async (tx, app) => {
+      // A closing has this lock from before it reads the lines until its end.
+      await lockStatements(tx, account.id)
       if (!(await continueImport(tx, importId, null))) throw conflict(statementMessages.importEnded)
       const days = fresh.map(({ booked_on }) => booked_on)
       await assertOpen(tx, days, monthMessages.noNewLine)

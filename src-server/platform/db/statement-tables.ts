@@ -139,7 +139,7 @@ export const statementTables = {
   statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
   /** A transfer as a movement of an account, which at most one match has. */
   matched_movements: tableOf<{ account_id: string; transfer_key: string; group_id: string }>({ clear: 'cleared' }),
-  /** One row: the last day of the newest closed month, '' before there is one. */
-  closed_books: tableOf<{ id: number; closed_to: string }>({ clear: 'kept' }),
+  /** One row: each posting reads it in share mode, and a closing takes it exclusively. */
+  ledger_lock: tableOf<{ id: number }>({ clear: 'kept' }),
   month_closings: tableOf<MonthClosingTable>({ clear: 'kept', encrypted: ['note_encrypted', 'reason_encrypted'] }),
 }

@@ -99,7 +99,9 @@ test('a transfer on a day of the month waits for its closing, and is refused', a
   const [payout] = (await api.payouts.list({ state: 'done', search: 'W-1' })).data
   const close = async (tx: Tx) => {
     await lockClosedTo(tx)
-    await table('closed_books').update(tx, { id: 1 }, { closed_to: '2026-11-30' })
+    const closed = { closed_by: shop.boss.id, closed_at: '', confirmed_by: shop.boss.id }
+    const row = { id: 'race', month: '2026-11', sha256: '', accounts: '[]', suspense_cents: 0, ...closed }
+    await table('month_closings').insert(tx, row)
   }
   const back = { id: payout?.id ?? '', version: payout?.version ?? 0, code: 'provider', on: '2026-11-25' } as const
   expect(await outcomeBeside(site, close, () => api.payouts.recordReturn(back))).toBe('conflict')

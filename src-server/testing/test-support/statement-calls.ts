@@ -71,7 +71,6 @@ async function anOctober({ app, owner }: World): Promise<{ month: string }> {
     if (thing.kind === 'month' && state === 'waiting') await owner.api.waitingActs.cancel({ id })
   const reopened = { reopened_at: app.clock.now().toISOString(), reopened_by: owner.id }
   await app.ctx.db.updateTable('month_closings').set(reopened).where('reopened_at', 'is', null).execute()
-  await app.ctx.db.updateTable('closed_books').set({ closed_to: '' }).execute()
   const made = { ...anAccount(), methods: [], kind: 'cash' as const, openingOn: '2026-10-01' }
   await makeStatementAccount(app.call, { id: owner.id, ...noRequest }, made)
   const balances = (await owner.api.statements.accounts()).filter(({ openingOn }) => openingOn < '2026-11')
