@@ -73,8 +73,11 @@ export const auditGroups = {
     'statement.money-moved': 'moved money',
     'statement.adjusted': 'made an adjusting entry',
     'statement.entry-reversed': 'reversed an adjusting entry',
+    'month.closed': 'closed a month',
+    'month.reopened': 'reopened a month',
     'webhook.refused': 'sent a webhook that was refused',
     'ledger.exported': 'exported the ledger',
+    'ledger.day-moved': 'booked on the first open day',
     'ledger.mended': 'corrected the ledger on the server',
   },
   Reports: {
@@ -195,6 +198,7 @@ const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
   payouts: 'payout-file',
   'payout-list': 'none',
   statement: 'statement-line',
+  month: 'none',
   webhook: 'none',
   ledger: 'none',
   reports: 'none',
@@ -222,19 +226,13 @@ const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
   keys: 'none',
   data: 'none',
 }
-const objectsOfActions: Readonly<Partial<Record<AuditAction, AuditObject>>> = {
-  'statement.account-made': 'statement-account',
-  'statement.account-changed': 'statement-account',
-  'statement.imported': 'statement-account',
-  'statement.import-taken-back': 'statement-account',
-  'statement.rematched': 'statement-account',
-  'statement.balance-typed': 'statement-account',
-  'statement.money-moved': 'statement-account',
-  'token.acted': 'person',
-}
+const ofStatementAccount =
+  /^statement\.(account-made|account-changed|imported|import-taken-back|rematched|balance-typed|money-moved)$/
 
 function objectOf(action: AuditAction): AuditObject {
-  return objectsOfActions[action] ?? objectsOfWords[action.split('.')[0] as WordOf<AuditAction>]
+  const [word] = action.split('.') as [WordOf<AuditAction>]
+  if (ofStatementAccount.test(action)) return 'statement-account'
+  return action === 'token.acted' ? 'person' : objectsOfWords[word]
 }
 
 export const auditActions = Object.fromEntries(

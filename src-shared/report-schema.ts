@@ -71,10 +71,11 @@ export type LossSums = z.infer<typeof lossSums>
 export const lossReport = reportOf(lossDimensions, lossSums)
 export type LossReport = z.infer<typeof lossReport>
 
-export const monthExportInput = z.strictObject(
-  { month: z.string({ error: reportMessages.badMonth }).regex(/^20\d\d-(0[1-9]|1[0-2])$/, reportMessages.badMonth) },
-  { error: reportMessages.onlyMonth },
-)
+/** '2026-11' */
+export const aMonth = z
+  .string({ error: reportMessages.badMonth })
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, reportMessages.badMonth)
+export const monthExportInput = z.strictObject({ month: aMonth }, { error: reportMessages.onlyMonth })
 
 export const sellersExportInput = z.strictObject(
   { year: z.string({ error: reportMessages.badYear }).regex(/^[1-9]\d{3}$/, reportMessages.badYear) },

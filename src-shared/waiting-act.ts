@@ -14,6 +14,8 @@ export const actKinds = {
   'own-card': 'Loss of a card, by its reviewer',
   cards: 'Loss or sale of several cards',
   'card-file': 'File of losses and sales',
+  'month-closing': 'Closing of a month',
+  'month-reopening': 'Reopening of a month',
   payout: 'Payout',
   lot: 'Lot of cards',
 } as const
@@ -22,7 +24,7 @@ export type ListedKind = keyof typeof actKinds
 export type ActKind = Exclude<ListedKind, 'payout' | 'lot'>
 
 /** What an act is about; cards have the id of their order. */
-export const thingKinds = ['payout', 'card', 'line', 'entry', 'lot', 'account'] as const
+export const thingKinds = ['payout', 'card', 'line', 'entry', 'lot', 'account', 'month'] as const
 export type ThingKind = (typeof thingKinds)[number]
 
 /** 'overtaken': the thing has changed since, so that nothing was done. */

@@ -31,7 +31,7 @@ export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }:
   try {
     return await inTransaction(ctx, async (tx, app) => {
       const act = await lockWaiting(tx, id)
-      const asked = await performAgain(app, tx, act, await askerOf(tx, act))
+      const asked = await performAgain(app, tx, act, staff.id)
       const sellers = [...new Set(asked.flatMap(({ seller }) => seller ?? []))]
       for (const customerId of sellers) await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId })
       const involved = asked.flatMap(({ approvedBy }) => approvedBy ?? [])
@@ -45,11 +45,12 @@ export async function releaseAct(ctx: CallContext, staff: Actor, { id, amount }:
 }
 
 /** Returns what it asks for now. @throws Overtaken when that is another amount, or the use case refuses it */
-async function performAgain(app: AppContext, tx: Tx, act: WaitingActTable, asker: Actor & { role: StaffRole }) {
+async function performAgain(app: AppContext, tx: Tx, act: WaitingActTable, releasedBy: string) {
+  const asker = await askerOf(tx, act)
   const input = JSON.parse(textIn(app.keyring, 'waiting_acts', act, 'input_encrypted') ?? '{}')
   const asked: Asked[] = []
   try {
-    await performerOf(act.kind)(app, tx, asker, input, (each) => asked.push(each))
+    await performerOf(act.kind)(app, tx, asker, input, (each) => asked.push(each), releasedBy)
   } catch (error) {
     throw error instanceof AppError && isOfThing.has(error.code) ? new Overtaken() : error
   }

@@ -31,13 +31,14 @@ export type Asked = {
 }
 /** A use case says what it asks for, as often as it changes such a thing. */
 export type Ask = (asked: Asked) => void
-/** Does it all in one transaction, for who has asked. Without a call of `ask` it needs no second person. */
+/** Does it all in one transaction, for who has asked, when `releasedBy` releases it. It waits only if it calls `ask`. */
 export type Perform<Input, Who = Actor, Result = unknown> = (
   app: AppContext,
   tx: Tx,
   staff: Who,
   input: Input,
   ask: Ask,
+  releasedBy: string,
 ) => Promise<Result>
 /** Stores it for the end of its undo window. */
 type Plan<Input> = (app: AppContext, tx: Tx, staff: Actor, input: Input) => Promise<void>
@@ -79,7 +80,7 @@ export function askedAct<Input extends object, Result, Who extends Actor = Actor
       const former = await formerOf(tx, staff, requestKey)
       if (former) return performed(former)
       asked = []
-      const result = await perform(app, tx, staff, input, (each) => asked.push(each))
+      const result = await perform(app, tx, staff, input, (each) => asked.push(each), staff.id)
       waits = await mustWait(app, tx, staff, asked)
       if (waits || (plan && undoable)) throw new Rehearsed()
       await storeAct(app, tx, staff, act, { asked, waits })

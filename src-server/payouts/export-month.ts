@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { lastDayOf, plusDays } from '#shared/business-day.ts'
 import { rangeEnds } from '#shared/export-range-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { balancesBefore } from './export-ledger.ts'
 import { chartAccount, readChart } from './ledger/chart-of-accounts.ts'
@@ -25,11 +26,13 @@ type Balances = ReadonlyMap<string, number>
 type Month = {
   chart: Chart
   title: string
-  /** The first day, and that after the last one, with what each account had at their beginning. */
+  /** The first day, and that after the last one. */
   first: string
   next: string
-  opening: Balances
-  closing: Balances
+  /** The number of the newest transfer that it can have. */
+  newest: number
+  /** What each account had at the beginning of a day. */
+  balancesOn(day: string): Promise<Balances>
   transfers: AsyncIterable<readonly ExportedTransfer[]>
 }
 
@@ -41,20 +44,33 @@ const writers = {
 /** The transfers of a month for bookkeepers: as journal entries in CSV, or as a file of Beancount. */
 export async function exportMonth(ctx: CallContext, staff: Actor, month: string, format: keyof typeof writers) {
   await auditNow(ctx, staff, 'ledger.exported', 'ledger', `${format} of ${month}`)
-  const { db, site } = ctx.app
+  return writers[format](await readMonth(ctx.app, month))
+}
+
+/** The SHA-256 (hex) of `journal.csv` of a month, and the number of the newest transfer that it can have. */
+export async function hashJournal(app: AppContext, month: string): Promise<{ sha256: string; newest: number }> {
+  const read = await readMonth(app, month)
+  const hash = createHash('sha256')
+  for await (const part of writers.journal(read)) hash.update(part)
+  return { sha256: hash.digest('hex'), newest: read.newest }
+}
+
+async function readMonth({ db, site }: AppContext, month: string): Promise<Month> {
   // Transfers that are added while the file is sent would be in one part of it only.
   const newest = await findNewestSequence(db)
   const [first, last] = [`${month}-01`, lastDayOf(month)]
-  const range = rangeEnds({ from: first, to: last })
-  return writers[format]({
+  return {
     chart: await readChart(db),
-    ...{ title: site.current.brandName, first, next: plusDays(last, 1) },
-    opening: await balancesBefore(db, range.from, newest),
-    closing: await balancesBefore(db, range.to, newest),
+    ...{ title: site.current.brandName, first, next: plusDays(last, 1), newest },
+    balancesOn: (value) => balancesBefore(db, { column: 'day', value }, newest),
     transfers: batchesOf((after: ExportedTransfer | undefined, limit) =>
-      listExportedTransfers(db, { ...range, after: after?.sequence ?? 0, newest }, limit),
+      listExportedTransfers(
+        db,
+        { ...rangeEnds({ from: first, to: last }), after: after?.sequence ?? 0, newest },
+        limit,
+      ),
     ),
-  })
+  }
 }
 
 async function* journalLines(batches: Month['transfers']): AsyncGenerator<JournalLine[]> {
@@ -63,16 +79,9 @@ async function* journalLines(batches: Month['transfers']): AsyncGenerator<Journa
 }
 
 /** The syntax is Beancount's language; it checks each `balance` at the beginning of its day, here to the cent. */
-async function* beancountText({
-  chart,
-  title,
-  first,
-  next,
-  opening,
-  closing,
-  transfers,
-}: Month): AsyncGenerator<string> {
+async function* beancountText({ chart, title, first, next, balancesOn, transfers }: Month): AsyncGenerator<string> {
   const before = plusDays(first, -1)
+  const opening = await balancesOn(first)
   yield `option "title" "${title}"\noption "operating_currency" "USD"\n\n`
   for (const [account, { code }] of chart)
     yield `${before} open ${beancountName(chart, account)} USD\n  code: "${code}"\n`
@@ -83,7 +92,7 @@ async function* beancountText({
   if (postings.length > 0) yield entry(chart, `${before} * "Opening balances"`, postings)
   yield assertions(chart, first, opening)
   for await (const rows of transfers) yield rows.map((row) => transferEntry(chart, row)).join('')
-  yield assertions(chart, next, closing)
+  yield assertions(chart, next, await balancesOn(next))
 }
 
 type Posting = readonly [account: string, cents: number]

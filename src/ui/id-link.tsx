@@ -19,4 +19,5 @@ export const ItemLink = idLink((id) => ({ to: '/admin/inventory', search: { item
 export const PayoutFileLink = idLink((id) => ({ to: '/admin/payouts', search: { show: 'files', file: id } }))
 /** Of a line or of an adjusting entry, which leads to the line. */
 export const StatementLineLink = idLink((id) => ({ to: '/admin/payouts', search: { show: 'statements', search: id } }))
+export const MonthLink = idLink(() => ({ to: '/admin/payouts', search: { show: 'months' } }))
 export const StatementAccountLink = idLink((id) => ({ to: '/admin/payouts', search: { show: 'statements', bank: id } }))

@@ -107,6 +107,7 @@ function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored
   }
   for (const { action, object, detail, at } of restored.lostActs)
     print(`Done after the backup, and lost: ${action}, ${object}, ${detail}, ${at}`)
+  for (const difference of restored.closedMonths) print(`Differs from its closing: ${difference}`)
 }
 
 function printPayouts({ applied, lost }: ReplayedPayouts) {

@@ -7,6 +7,7 @@ import type { LoggedDisposition } from '../../inventory/disposition-log.ts'
 import { listBoughtOrders, listKnownDispositions } from '../../inventory/disposition-log-queries.ts'
 import { closeDebts } from '../../payouts/close-debts.ts'
 import { holdRestoredPayouts } from '../../payouts/hold-restored.ts'
+import { compareMonths } from '../../payouts/months/compare-months.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
 import type { LoggedAttempt } from '../../payouts/payout-log.ts'
 import { RecoveryLogMismatch, type ReplayedPayouts, replayPayouts } from '../../payouts/replay-payouts.ts'
@@ -39,6 +40,8 @@ export type Restored = {
   lostDispositions: LoggedDisposition[]
   /** What staff did with money, and no other list has. */
   lostActs: LoggedEntry[]
+  /** What closed months have otherwise than when they were closed. */
+  closedMonths: string[]
   held: number
   codes: number
   numbers: number
@@ -66,6 +69,7 @@ export async function finishRestore(
   const lostEntries = await listLost(entries, (ids) => listKnownEntries(app.db, ids))
   const lostActs = lostEntries.filter(({ action }) => isOfMoney(action))
   const replayed = await replayPurges(app, purges, cleared)
+  const closedMonths = await compareMonths(app, lostEntries)
   const retained = await runRetention(app)
   const held = await holdRestoredPayouts(app, source)
   const [soon, later] = [timestamp(app.clock, HOUR_MS), timestamp(app.clock, 24 * HOUR_MS)]
@@ -73,7 +77,7 @@ export async function finishRestore(
   await inServerTransaction(app.db, (tx) =>
     audit(app, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
   )
-  return { replayed, paid, bought, lostDispositions, lostActs, held, ...retained }
+  return { replayed, paid, bought, lostDispositions, lostActs, closedMonths, held, ...retained }
 }
 
 /** Deletes all sessions and links. API tokens are revoked instead, so that they stay listed. */
@@ -88,7 +92,7 @@ function asBackupError(error: unknown): never {
 
 /** Payouts that were paid are repeated, and what became of a card is listed by itself. */
 function isOfMoney(action: string): boolean {
-  return /^(statement|problem|lot|buyer|policy)\.|^payout\.(fee-corrected|debt-closed|held|lifted)$/.test(action)
+  return /^(statement|month|problem|lot|buyer|policy)\.|^payout\.(fee-corrected|debt-closed|held|lifted)$/.test(action)
 }
 
 async function listLost<Entry extends { id: string }>(

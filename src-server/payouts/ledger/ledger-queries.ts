@@ -109,6 +109,12 @@ export async function sumAccount(db: Db, account: string, day: string) {
   return Number(cents ?? 0)
 }
 
+/** The day of the first transfer. */
+export async function findFirstDay(db: Db) {
+  const first = transfersOf(db, undefined).select('day').orderBy('sequence').limit(1)
+  return (await first.executeTakeFirst())?.day
+}
+
 export async function findNewestDay(db: Db, account: string) {
   const newest = transfersOf(db, account).select('day').orderBy('sequence', 'desc').limit(1)
   return (await newest.executeTakeFirst())?.day

@@ -3,6 +3,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
+import { assertOpen, openDay } from '../months/open-days.ts'
 import { insertTransfers } from './ledger-queries.ts'
 
 /** A movement of `amount_cents` from the account `credit` to the account `debit`. */
@@ -10,17 +11,22 @@ export type Transfer = Omit<TransferFacts, 'at' | 'day' | 'currency'>
 
 /**
  * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions do not wait
- * for each other. Their day is the one that a person or a bank line gives, by default today. Throws when it is to come,
- * a key was used before, or a customer would owe money to the site.
+ * for each other. Their day is the one that a person or a bank line gives, by default today, or the first open day when
+ * that is in a closed month. Throws when it is to come, a key was used before, or a customer would owe money to the
+ * site. @throws AppError 'conflict' for an earlier day in a closed month
  */
 export async function postTransfers(
-  app: Pick<AppContext, 'clock' | 'site'>,
+  app: Pick<AppContext, 'clock' | 'site' | 'keyring' | 'events'>,
   tx: Tx,
   transfers: readonly Transfer[],
-  day = today(app),
+  given = today(app),
 ): Promise<void> {
-  if (transfers.length === 0) return
-  if (day > today(app)) throw new Error(`The day ${day} of a transfer is to come.`)
+  const [first] = transfers
+  if (!first) return
+  const present = today(app)
+  if (given < present) await assertOpen(tx, [given])
+  const day = given < present ? given : await openDay(app, tx, present, first.key)
+  if (given > day) throw new Error(`The day ${given} of a transfer is to come.`)
   const at = timestamp(app.clock)
   const rows = transfers.map((transfer) => ({ ...transfer, at, day, currency: 'USD' }))
   await insertTransfers(tx, rows)

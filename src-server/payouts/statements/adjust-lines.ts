@@ -15,6 +15,7 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { idsOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
+import { openDay } from '../months/open-days.ts'
 import { addToGroup, differenceOfGroup, insertGroup, settleGroup } from './group-queries.ts'
 import { findLines } from './line-queries.ts'
 import { listMovementsOf } from './movement-queries.ts'
@@ -88,7 +89,7 @@ async function lockLines(tx: Tx, given: readonly string[]) {
 
 type Entry = Pick<StatementEntryTable, 'id' | 'account_id' | 'kind' | 'money_account' | 'payout_id' | 'made_by'>
 
-/** Posts a transfer for each line of an entry, on its day, and adds it to the match of the line. */
+/** Posts a transfer for each line of an entry, on its day or the first open one, and adds it to its match. */
 export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: readonly Part[]): Promise<void> {
   const made = { accountId: entry.account_id, how: 'hand', by: entry.made_by, at: timestamp(app.clock) } as const
   for (const { line, cents } of parts) {
@@ -97,7 +98,7 @@ export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: re
     const about = { submission_id: null, payout_id: entry.payout_id, made_by: entry.made_by }
     const key = `adjustment:${entry.id}-${line.id}`
     const transfer: Transfer = { kind: 'adjustment', ...sides, amount_cents: Math.abs(cents), key, ...about }
-    await postTransfers(app, tx, [transfer], dayOf(app, line))
+    await postTransfers(app, tx, [transfer], await openDay(app, tx, dayOf(app, line), line.id))
     const group = line.group_id ?? (await insertGroup(tx, made))
     await table('statement_lines').update(tx, { entry_id: entry.id, id: line.id }, { state: 'differs' })
     await addToGroup(tx, group, { accountId: entry.account_id, lineIds: [line.id], keys: [key] })

@@ -3,6 +3,7 @@ import { today } from '../../platform/days.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { bookFee } from '../book-fee.ts'
+import { openDay } from '../months/open-days.ts'
 import { findPayout } from '../payout-queries.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import type { Movement } from './movement-queries.ts'
@@ -17,7 +18,7 @@ export function isFeeOfLine(
 
 type Matched = { lines: readonly StatementLineTable[]; movements: readonly Movement[]; by: string }
 
-/** Books that fee on the day of the line. Returns the keys of its movements. */
+/** Books that fee on the day of the line, or the first open one. Returns the keys of its movements. */
 export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements, by }: Matched): Promise<string[]> {
   const [line, other] = lines
   const [movement] = movements
@@ -27,7 +28,7 @@ export async function bookFeeOfLine(app: AppContext, tx: Tx, { lines, movements,
   const attempt = await getNewestAttempt(tx, payout.id)
   if (attempt.fee_cents) return []
   // The bank of another zone may book tomorrow.
-  const day = line.booked_on <= today(app) ? line.booked_on : undefined
+  const day = line.booked_on <= today(app) ? await openDay(app, tx, line.booked_on, line.id) : undefined
   await bookFee(app, tx, { payout, attempt }, -line.fee_cents, by, day)
   return [`fee:${attempt.key}-v${payout.version}`]
 }

@@ -48,6 +48,12 @@ export async function isInUse(db: Db, importId: string): Promise<boolean> {
   )
 }
 
+/** The different days of the lines of an import. */
+export async function listDaysOf(db: Db, importId: string): Promise<string[]> {
+  const lines = db.selectFrom('statement_lines').select('booked_on').distinct()
+  return (await lines.where('import_id', '=', importId).execute()).map(({ booked_on }) => booked_on)
+}
+
 /** Incomplete imports; with `endedBefore` (ISO 8601) those that were not continued since. */
 export async function listIncomplete(db: Db, endedBefore: string | undefined) {
   const imports = db.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null)

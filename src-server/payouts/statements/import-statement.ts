@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { plusDays } from '#shared/business-day.ts'
 import { dollarsFromCents } from '#shared/money.ts'
+import { monthMessages } from '#shared/month.ts'
 import { type LineState, MAX_FAULTS, NAMED_LINES, STATEMENT_MAX_CENTS, statementMessages } from '#shared/statement.ts'
 import type { ImportedStatement, ImportStatementInput, StatementFormat } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
@@ -14,6 +15,8 @@ import { table } from '../../platform/db/table.ts'
 import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict } from '../../platform/errors.ts'
 import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
+import { findClosedTo } from '../months/month-queries.ts'
+import { assertOpen } from '../months/open-days.ts'
 import { continueImport } from './import-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
@@ -93,7 +96,11 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
     if (fault) return faulty([fault])
     await inTurns(fresh, (some) => storeLines(ctx, importId, some))
     await inTransaction(ctx, async (tx, app) => {
+      // A closing has this lock from before it reads the lines until its end.
+      await lockStatements(tx, account.id)
       if (!(await continueImport(tx, importId, null))) throw conflict(statementMessages.importEnded)
+      const days = fresh.map(({ booked_on }) => booked_on)
+      await assertOpen(tx, days, monthMessages.noNewLine)
       await audit(app, tx, staff, 'statement.imported', account.id, `${fresh.length} lines`)
     })
     isComplete = true
@@ -123,11 +130,17 @@ async function isRepeated(db: Db, { account, digest }: File): Promise<boolean> {
   return same?.incomplete_until === null
 }
 
-/** The lines that the account does not have; a fault when they are too much money. */
+/** The lines that the account does not have; a fault when one is in a closed month, or they are too much money. */
 async function findFresh(db: Db, { account, importId, lines }: File) {
   const keys = lines.flatMap(({ key, formerKey }) => [key, formerKey])
   const known = await listKnownKeys(db, account.id, keys)
   const unknown = lines.filter(({ key, formerKey }) => !known.has(key) && !known.has(formerKey))
+  const closedTo = await findClosedTo(db)
+  const closed = unknown.find(({ bookedOn }) => bookedOn <= closedTo)
+  if (closed) {
+    const message = monthMessages.noNewLine(closed.bookedOn)
+    return { fresh: [], fault: { line: closed.line, column: '', message } }
+  }
   const { newest, movedCents } = await findExtent(db, account.id)
   let number = newest
   const fresh = await inTurns(unknown, async (some) =>

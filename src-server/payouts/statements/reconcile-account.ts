@@ -10,6 +10,7 @@ import type { StatementAccountTable } from '../../platform/db/statement-tables.t
 import { table } from '../../platform/db/table.ts'
 import { accounts } from '../ledger/accounts.ts'
 import { findNewestDay, sumAccount } from '../ledger/ledger-queries.ts'
+import { assertOpen } from '../months/open-days.ts'
 import { findBalanceInFile, type Sum, sumLines } from './line-queries.ts'
 import { listDifferingGroups, sumBooks, sumFreeMovements } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
@@ -90,6 +91,7 @@ async function sumUncovered({ db }: AppContext, account: StatementAccountTable, 
 export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const account = await getStatementAccount(tx, input.id)
+    await assertOpen(tx, [input.on])
     const cents = roundedCents(input.balance)
     const made = { made_by: staff.id, made_at: timestamp(app.clock) }
     const row = { account_id: account.id, at_end_of: input.on, cents, ...made }

@@ -1,3 +1,4 @@
+import { monthMessages } from '#shared/month.ts'
 import { LISTED_IMPORTS, statementMessages } from '#shared/statement.ts'
 import type { StatementImport } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
@@ -9,7 +10,16 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { ENDED, forgetFiles, isInUse, listImports, listIncomplete, removeSomeLines } from './import-queries.ts'
+import { assertOpen } from '../months/open-days.ts'
+import {
+  ENDED,
+  forgetFiles,
+  isInUse,
+  listDaysOf,
+  listImports,
+  listIncomplete,
+  removeSomeLines,
+} from './import-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
 /** Removed lines of one transaction. */
@@ -27,7 +37,7 @@ export async function listStatementImports({ db }: AppContext, { id }: { id: str
 
 /**
  * Removes an import with all of its lines and their automatic matches. A fee that it booked stays booked.
- * @throws AppError 'conflict' when a line was matched by hand or is in an adjusting entry
+ * @throws AppError 'conflict' when a line was matched by hand, or is in an adjusting entry or a closed month
  */
 export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<string> {
   const accountId = await inTransaction(ctx, async (tx, app) => {
@@ -35,6 +45,7 @@ export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { i
     const found = await table('statement_imports').findLocked(tx, { id })
     if (!found || found.incomplete_until !== null) throw notFound()
     if (await isInUse(tx, id)) throw conflict(statementMessages.importInUse)
+    await assertOpen(tx, await listDaysOf(tx, id), monthMessages.keepsImport)
     await forgetFiles(tx, found.account_id)
     // Its lines are invisible from now on, and a start removes what is left of them.
     await table('statement_imports').update(tx, { id }, { incomplete_until: ENDED })

@@ -22,6 +22,7 @@ import { accounts, cashOf, clearingOf } from '../ledger/accounts.ts'
 import { sumBalances } from '../ledger/ledger-queries.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { listMoneyAccounts, methodsOf } from '../money-place.ts'
+import { assertOpen } from '../months/open-days.ts'
 import { countLines, type LineCount } from './line-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
@@ -60,6 +61,7 @@ export async function makeStatementAccount(ctx: CallContext, staff: Actor, input
     const of = { id, kind, provider: kind === 'paypal' ? 'paypal' : 'hand' } as const
     const columns = columnsOf(input)
     await table('statement_accounts').insertOnce(tx, { ...of, needs_opening: 0, ...columns, ...made })
+    await assertOpen(tx, [columns.opening_on])
     await postOpening(app, tx, { id, cents: columns.opening_cents, day: columns.opening_on, by: staff.id })
     await audit(app, tx, staff, 'statement.account-made', id, input.name)
     return id
@@ -75,6 +77,7 @@ export async function changeStatementAccount(ctx: CallContext, staff: Actor, inp
     const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
     const lines = (await countLines(tx)).filter(({ account_id }) => account_id === account.id)
     const hasLines = lines.some(({ last_on }) => last_on >= account.opening_on)
+    if (isMoved) await assertOpen(tx, [account.opening_on, columns.opening_on])
     if (isMoved && hasLines && account.needs_opening === 0) throw conflict(statementMessages.hasLines)
     await table('statement_accounts').update(tx, { id: account.id }, { ...columns, needs_opening: 0 })
     const { id, opening_cents: before } = account

@@ -81,6 +81,29 @@ export type StatementEntryTable = {
   ended_at: string | null
 }
 
+/** That a month was closed, and perhaps reopened since. */
+export type MonthClosingTable = {
+  id: string
+  /** '2026-11' */
+  month: string
+  /** Of its journal.csv as it was then, in hex. */
+  sha256: string
+  /** JSON: `ClosedAccount` of each money account. */
+  accounts: string
+  suspense_cents: number
+  /** Why movements have no line. */
+  note_encrypted: string | null
+  closed_by: string
+  closed_at: string
+  /** The second person, or who works alone. */
+  confirmed_by: string
+  reopened_by: string | null
+  reopened_at: string | null
+  reason_encrypted: string | null
+}
+/** What a money account had at the end of a closed month, and what of it no line covered. */
+export type ClosedAccount = { id: string; name: string; cents: number; outstanding: number; outstandingCents: number }
+
 export const statementTables = {
   statement_accounts: tableOf<StatementAccountTable>({ clear: 'kept' }),
   /** What the bank had at the end of a day, as a person typed it. */
@@ -116,4 +139,7 @@ export const statementTables = {
   statement_lines: tableOf<StatementLineTable>({ clear: 'cleared', encrypted: ['description_encrypted'] }),
   /** A transfer as a movement of an account, which at most one match has. */
   matched_movements: tableOf<{ account_id: string; transfer_key: string; group_id: string }>({ clear: 'cleared' }),
+  /** One row: each posting reads it in share mode, and a closing takes it exclusively. */
+  ledger_lock: tableOf<{ id: number }>({ clear: 'kept' }),
+  month_closings: tableOf<MonthClosingTable>({ clear: 'kept', encrypted: ['note_encrypted', 'reason_encrypted'] }),
 }

@@ -76,6 +76,28 @@ async function anAct(world: World, who: Person): Promise<string> {
   return waiting?.id ?? ''
 }
 
+/** October can be closed. */
+async function anOctober({ app, owner }: World): Promise<{ month: string }> {
+  const acts = await owner.api.waitingActs.list()
+  for (const { id, thing, state } of acts)
+    if (thing.kind === 'month' && state === 'waiting') await owner.api.waitingActs.cancel({ id })
+  const reopened = { reopened_at: app.clock.now().toISOString(), reopened_by: owner.id }
+  await app.ctx.db.updateTable('month_closings').set(reopened).where('reopened_at', 'is', null).execute()
+  const made = { ...anAccount(), methods: [], kind: 'cash' as const, openingOn: '2026-10-01' }
+  await makeStatementAccount(app.call, { id: owner.id, ...noRequest }, made)
+  const balances = (await owner.api.statements.accounts()).filter(({ openingOn }) => openingOn < '2026-11')
+  for (const each of balances) await owner.api.statements.setBalance({ id: each.id, on: '2026-10-31', balance: 1000 })
+  return { month: '2026-10' }
+}
+
+/** October is closed. */
+async function aClosedOctober(world: World): Promise<{ month: string }> {
+  const october = await anOctober(world)
+  const { waiting } = await world.finance.api.statements.closeMonth(october)
+  await world.owner.api.waitingActs.release({ id: waiting?.id ?? '' })
+  return october
+}
+
 const inputOf = (id: string, more: object = {}) => ({ input: { id, ...more }, nowhere: { id: NOWHERE, ...more } })
 
 /** A valid call of each procedure about statements, and about what waits for a second person. */
@@ -118,6 +140,11 @@ export const statementCalls = {
   }),
   'statements.entries': () => ({ input: {} }),
   'statements.reverseEntry': leaves('statement.entry-reversed', async (world) => inputOf(await anEntry(world))),
+  'statements.months': () => ({}),
+  'statements.closeMonth': leaves('act.asked', async (world) => ({ input: await anOctober(world) })),
+  'statements.reopenMonth': leaves('act.asked', async (world) => ({
+    input: { ...(await aClosedOctober(world)), reason: 'A fee was missing.' },
+  })),
   'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
   'statements.setBalance': leaves('statement.balance-typed', async (world) =>
     inputOf(await accountOf(world), { on: days.to, balance: 1000 }),

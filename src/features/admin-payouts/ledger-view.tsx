@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { csvUrl, withBase } from '#client/lib/base-path.ts'
-import { today } from '#client/lib/day-start.ts'
-import { formatMonth } from '#client/lib/format.ts'
+import { csvUrl } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { FilterBar, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
@@ -9,10 +7,8 @@ import { ListPage } from '#client/ui/list-page.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { monthOf } from '#shared/business-day.ts'
 import { formatDollars } from '#shared/money.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
-import { monthAfter } from '#shared/report.ts'
 import { statementMessages } from '#shared/statement.ts'
 import styles from './ledger.module.css'
 import { accountName, isOwed, namedAccounts, owedToSellers, shownBalance } from './ledger-names.ts'
@@ -33,7 +29,6 @@ export function LedgerView({ search, onSearch }: PayoutSearchProps) {
     <>
       <Balances />
       <LedgerExport account={account} />
-      <MonthFiles />
       <FilterBar>
         <FilterSelect
           label="Transfers of"
@@ -125,30 +120,6 @@ function LedgerExport({ account }: { account: string | undefined }) {
       ) : (
         <p className="muted text-sm">Choose days to export the ledger with its balances, and the sent payouts.</p>
       )}
-    </section>
-  )
-}
-
-function MonthFiles() {
-  const newest = monthOf(today())
-  const [month, setMonth] = useState(monthAfter(newest, -1))
-  const options = Array.from({ length: 24 }, (_, at) => monthAfter(newest, -at))
-  const beancount = withBase(`/api/admin/ledger.beancount?month=${month}`)
-  return (
-    <section aria-label="Files of a month" className="cluster gap-3 pad-block-2 margin-bottom-3">
-      <FilterSelect
-        label="Files of"
-        options={options.map((value) => ({ value, name: formatMonth(value) }))}
-        chosen={month}
-        onChoose={setMonth}
-      />
-      <a className={buttonClass('secondary', 'small')} href={csvUrl('journal', { month })} download>
-        Journal CSV
-      </a>
-      <a className={buttonClass('secondary', 'small')} href={beancount} download>
-        Beancount
-      </a>
-      <p className="muted text-sm">For bookkeepers: journal entries for QuickBooks and Xero, or the ledger.</p>
     </section>
   )
 }

@@ -18,6 +18,7 @@ const shown = {
   problems: { name: 'Problems' },
   files: { name: 'Files' },
   statements: { name: 'Statements' },
+  months: { name: 'Months' },
   ledger: { name: 'Ledger' },
 } satisfies Record<string, Shown>
 export type PayoutShow = keyof typeof shown

@@ -12,6 +12,7 @@ import type { PayoutTotals } from '#shared/payout-schema.ts'
 import type { Float } from '#shared/reconciliation-schema.ts'
 import { FilesView } from './files-view.tsx'
 import { LedgerView } from './ledger-view.tsx'
+import { MonthView } from './month-view.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { type PayoutSearchProps, type PayoutShow, payoutShown, payoutShows, shownPayouts } from './payout-search.ts'
 import type { ProblemForms } from './payout-step-dialog.tsx'
@@ -21,7 +22,7 @@ import { WaitingView } from './waiting-view.tsx'
 
 type PayoutsPageProps = PayoutSearchProps & ProblemForms & { staffId: string }
 
-/** /admin/payouts: payouts by state, problems, files, statements and ledger. The title counts the ready payouts. */
+/** /admin/payouts: payouts by state, problems, files, statements, months, ledger. The title counts ready payouts. */
 export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderReport }: PayoutsPageProps) {
   const totals = usePayoutTotals()
   const { data: acts } = trpc.waitingActs.list.useQuery(undefined, usePayoutPolling())
@@ -81,6 +82,7 @@ export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderR
         })}
       {shown === 'files' && <FilesView {...{ staffId, search, onSearch }} />}
       {shown === 'statements' && <StatementsView {...{ search, onSearch }} />}
+      {shown === 'months' && <MonthView />}
       {isList(shown) && (
         <PayoutList
           // What is chosen belongs to one list.

@@ -135,23 +135,6 @@ test('payouts that a statement has are marked, and the lists are limited to them
   await findPayout(id)
 })
 
-test('the files of a month are those of the month before, or of another one', async () => {
-  const { site, fay } = await openPayouts()
-  await using _ = site
-  const user = await site.visit('/admin/payouts?show=ledger', { as: fay })
-  const section = within(await screen.findByRole('region', { name: 'Files of a month' }))
-  const hrefs = () => section.getAllByRole('link').map((link) => link.getAttribute('href'))
-  const months = within(section.getByLabelText('Files of')).getAllByRole('option')
-  const [present = '', before = ''] = months.map((option) => option.getAttribute('value') ?? '')
-  const filesOf = (month: string) => [
-    `/api/admin/journal.csv?month=${month}`,
-    `/api/admin/ledger.beancount?month=${month}`,
-  ]
-  expect(hrefs()).toEqual(filesOf(before))
-  await user.selectOptions(section.getByLabelText('Files of'), present)
-  expect(hrefs()).toEqual(filesOf(present))
-})
-
 test('the ledger of some days is a file, and a reversed range is refused', async () => {
   const { site, fay } = await openPayouts()
   await using _ = site

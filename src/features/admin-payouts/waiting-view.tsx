@@ -4,7 +4,14 @@ import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { ItemLink, LotLink, PayoutLink, StatementAccountLink, StatementLineLink } from '#client/ui/id-link.tsx'
+import {
+  ItemLink,
+  LotLink,
+  MonthLink,
+  PayoutLink,
+  StatementAccountLink,
+  StatementLineLink,
+} from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -71,6 +78,7 @@ const links: Readonly<Record<ThingKind, typeof PayoutLink>> = {
   entry: StatementLineLink,
   lot: LotLink,
   account: StatementAccountLink,
+  month: MonthLink,
 }
 
 const textOf = ({ words }: WaitingAct) => words.map(({ name, value }) => `${name}: ${value}`).join('; ')

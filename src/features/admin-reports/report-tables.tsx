@@ -130,8 +130,9 @@ export function LossTable({ report }: { report: LossReport }) {
   return (
     <>
       <p className="muted text-sm margin-top-3 margin-bottom-4">
-        Of the cards that were approved in these months, the cost that is written off or charged back until now. A rate
-        is final when all of its cards have an outcome: sold, redeemed or written off.
+        Of the cards that were approved in these months, the cost that is written off or charged back until now, also
+        after the month was closed. A rate is final when all of its cards have an outcome: sold, redeemed or written
+        off.
         {by === 'seller' && rows.length === MAX_REPORT_SELLERS && ` The ${MAX_REPORT_SELLERS} largest losses.`}
       </p>
       {rows.length === 0 ? (

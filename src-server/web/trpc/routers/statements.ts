@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeMonthInput, months, reopenMonthInput } from '#shared/month-schema.ts'
 import { pageOf } from '#shared/paging-schema.ts'
 import { requestKey } from '#shared/parts-schema.ts'
 import { bankBalanceInput, reconciliation, reconciliationInput } from '#shared/reconciliation-schema.ts'
@@ -21,6 +22,8 @@ import {
 } from '#shared/statement-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
+import { closeMonth, reopenMonth } from '../../../payouts/months/close-month.ts'
+import { listMonths } from '../../../payouts/months/list-months.ts'
 import { moveMoney } from '../../../payouts/move-money.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { reverseEntry } from '../../../payouts/statements/end-entry.ts'
@@ -44,11 +47,12 @@ import {
 } from '../../../payouts/statements/statement-accounts.ts'
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
 import { acting, changing, okOrWaiting, waitingOf } from '../declaring.ts'
-import { financeChange, financeProcedure, router } from '../trpc.ts'
+import { financeChange, financeProcedure, ownerChange, router } from '../trpc.ts'
 
 const accountsUrl = '/api/admin/statement-accounts'
 const entriesUrl = '/api/admin/statement-entries'
 const linesUrl = '/api/admin/statement-lines'
+const monthsUrl = '/api/admin/months'
 
 /** JSON of a file has a backslash before each quote and line end. */
 const fileCall = { bodyLimit: 3 * 1024 * 1024 }
@@ -58,6 +62,8 @@ const changedLine = changing((ctx, _, input: { id: string }) => getStatementLine
 const changedEntry = changing((ctx, _, input: { id: string }) => getStatementEntry(ctx.app, input.id))
 
 const changedAccounts = changing((ctx) => listStatementAccounts(ctx.app))
+
+const changedMonths = changing((ctx) => listMonths(ctx.app))
 
 const reconciled = changing((ctx, _, { id, on }: { id: string; on: string }) =>
   reconcileAccount(ctx.app, { id, from: on, to: on }),
@@ -190,6 +196,27 @@ export const statementsRouter = router({
   reverseEntry: financeChange
     .restChange(`${entriesUrl}/:id/reverse`, 'Reverse an adjusting entry: its lines are as before')
     .answers(statementEntry.extend(mayWait), changedEntry(reverseEntry), idInput.extend({ requestKey })),
+
+  months: financeProcedure
+    .rest(monthsUrl, 'The newest 24 months, their closings, and what the next one needs to be closed')
+    .reads(months, listMonths),
+
+  closeMonth: financeChange
+    .rest(`${monthsUrl}/:month/close`, 'Close a month, once a second person confirms it', {
+      refusals: [409],
+      description:
+        'The month after the newest closed one. Each money account is reconciled at its end, and nothing is unassigned. `suspense` repeats what suspense has, and `note` says why movements are without a line for 7 days. `sha256` is that of `journal.csv`.',
+      example: { suspense: 0, note: 'The check of Nov 20 was not cashed yet.' },
+    })
+    .answers(months, changedMonths(closeMonth), closeMonthInput),
+
+  reopenMonth: ownerChange
+    .rest(`${monthsUrl}/:month/reopen`, 'Reopen the newest closed month, once a second person confirms it', {
+      refusals: [409],
+      description: 'The former closing is kept.',
+      example: { reason: 'The wire of Nov 12 was booked twice.' },
+    })
+    .answers(months, changedMonths(reopenMonth), reopenMonthInput),
 
   reconciliation: financeProcedure
     .rest(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {

@@ -21,6 +21,17 @@ export const statementScreens: readonly Screen[] = [
     shows: 'Payouts',
   },
   {
+    name: 'months',
+    ...statements,
+    path: '/admin/payouts?show=months',
+    open: async (page) => {
+      await bankStatements(page)
+      await page.goto('/admin/payouts?show=months')
+      await expect(page.getByRole('table', { name: 'Months, newest first' })).toBeVisible()
+    },
+    shows: 'Payouts',
+  },
+  {
     name: 'statements line to match',
     ...statements,
     isVariant: true,

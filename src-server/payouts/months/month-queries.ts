@@ -1,0 +1,25 @@
+import { lastDayOf } from '#shared/business-day.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/**
+ * The last day of the newest closed month, '' before there is one. Until the end of a transaction that has read it, no
+ * month is closed or reopened.
+ */
+export async function findClosedTo(db: Db): Promise<string> {
+  if (db.isTransaction) await db.selectFrom('ledger_lock').select('id').forShare().execute()
+  const standing = db.selectFrom('month_closings').where('reopened_at', 'is', null)
+  const { month } = await standing.select(({ fn }) => fn.max('month').as('month')).executeTakeFirstOrThrow()
+  return month ? lastDayOf(month) : ''
+}
+
+/** The same for who closes or reopens: nothing is posted until the end of the transaction. */
+export async function lockClosedTo(tx: Tx): Promise<string> {
+  await tx.selectFrom('ledger_lock').select('id').forUpdate().execute()
+  return findClosedTo(tx)
+}
+
+/** Whether a transfer of these days was posted after the one with this number. */
+export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number): Promise<boolean> {
+  const later = db.selectFrom('ledger_transfers').select('key').where('sequence', '>', sequence).limit(1)
+  return (await later.where('day', '>=', days.from).where('day', '<=', days.to).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashJournal } from '../../payouts/export-month.ts'
+import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { lockClosedTo } from '../../payouts/months/month-queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
+import { releaseAll } from '../test-support/controls.ts'
+import { aNovember, type ClosableShop } from '../test-support/months.ts'
+import { aBankPayment, bankStatement } from '../test-support/statement-files.ts'
+import type { Person } from '../test-support/test-app.ts'
+import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+
+/** Closing of a month beside what books and matches, on two nodes. */
+
+const ROUNDS = 6
+
+let site: TwoNodes
+let shop: ClosableShop
+let owners: [Person, Person]
+let payers: [Person, Person]
+let count = 0
+beforeAll(async () => {
+  site = await openTwoNodes()
+  shop = await aNovember(site.one)
+  site.other.clock.set(site.one.clock.now().getTime())
+  owners = await site.onBoth(await site.one.staff())
+  payers = await site.onBoth(await site.one.colleague('finance'))
+})
+afterAll(async () => {
+  expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()
+  await site[Symbol.asyncDispose]()
+})
+
+/** Opens November again, asks for its closing and returns who releases it, on the node with this number. */
+async function asked() {
+  const { boss, fay } = shop
+  const note = 'Cash of the owner.'
+  const closing = async () =>
+    (await fay.api.statements.months()).months.find(({ month }) => month === '2026-11')?.closing
+  if (await closing()) {
+    await boss.api.statements.reopenMonth({ month: '2026-11', reason: 'Again.' })
+    await releaseAll(fay)
+  }
+  const { waiting } = await fay.api.statements.closeMonth({ month: '2026-11', note })
+  return { closing, release: (node: 0 | 1) => () => owners[node].api.waitingActs.release({ id: waiting?.id ?? '' }) }
+}
+
+test('a transfer on a chosen day of the month that is being closed is in its journal, or refused', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { closing, release } = await asked()
+    const move = { from: 'owner', to: shop.bank, amount: 1 + ++count / 100, on: '2026-11-30' }
+    const [closed, posted] = await outcomes(release(first), () => payers[second].api.statements.moveMoney(move))
+    const { sha256 } = await hashJournal(site.one.ctx, '2026-11')
+    expect(closed).toBe('ok')
+    const now = await closing()
+    if (posted === 'ok') expect(now).toBeUndefined()
+    else expect([posted, now?.sha256]).toEqual(['conflict', sha256])
+  }))
+
+test('a match that is made while its month is closed is in no journal, and the closing has what it is about', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { closing, release } = await asked()
+    const { id, cents } = await aBankPayment(site.one, {
+      ...{ customer: await site.one.customer(), by: shop.boss, reference: `R-${++count}` },
+    })
+    const csv = bankStatement(0, [{ day: '2026-12-02', text: `ACH ${count}`, cents: -cents - count }])
+    await shop.fay.api.statements.import({ id: shop.bank, csv })
+    const [line] = (await shop.fay.api.statements.lines({ state: 'open' })).data
+    const match = () => payers[second].api.statements.matchLine({ id: line?.id ?? '', payouts: [id] })
+    expect(await outcomes(release(first), match)).toEqual(['ok', 'ok'])
+    expect((await closing())?.sha256).toBe((await hashJournal(site.one.ctx, '2026-11')).sha256)
+  }))
+
+test('an import with a line of the month beside its closing stores the line before it, or nothing', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { closing, release } = await asked()
+    const csv = bankStatement(0, [{ day: '2026-11-27', text: `FEE ${++count}`, cents: -100 }])
+    let isStored = false
+    await outcomes(release(first), async () => {
+      isStored = (await payers[second].api.statements.import({ id: shop.bank, csv })).isStored
+    })
+    expect(isStored && (await closing()) !== undefined).toBe(false)
+    const [open] = (await shop.fay.api.statements.lines({ state: 'open', search: '1.00' })).data
+    if (open) await shop.fay.api.statements.adjust({ lines: [open.id], kind: 'fee', amount: -1, note: 'A fee.' })
+  }))
+
+test('a closing waits for a transfer that another node has posted and not committed, and is overtaken', async () => {
+  const { closing, release } = await asked()
+  const sides = { kind: 'move', debit: `cash:${shop.bank}`, credit: 'equity:owner', amount_cents: 100 } as const
+  const transfer = { ...sides, key: 'move:race', submission_id: null, payout_id: null, made_by: null }
+  const post = (tx: Tx) => postTransfers(site.one.ctx, tx, [transfer], '2026-11-30')
+  expect(await outcomeBeside(site, post, release(1))).toBe('ok')
+  expect(await closing()).toBeUndefined()
+})
+
+test('a transfer on a day of the month waits for its closing, and is refused', async () => {
+  const { api } = owners[1]
+  const [payout] = (await api.payouts.list({ state: 'done', search: 'W-1' })).data
+  const close = async (tx: Tx) => {
+    await lockClosedTo(tx)
+    const closed = { closed_by: shop.boss.id, closed_at: '', confirmed_by: shop.boss.id }
+    const row = { id: 'race', month: '2026-11', sha256: '', accounts: '[]', suspense_cents: 0, ...closed }
+    await table('month_closings').insert(tx, row)
+  }
+  const back = { id: payout?.id ?? '', version: payout?.version ?? 0, code: 'provider', on: '2026-11-25' } as const
+  expect(await outcomeBeside(site, close, () => api.payouts.recordReturn(back))).toBe('conflict')
+})

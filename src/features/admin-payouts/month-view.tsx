@@ -1,0 +1,194 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { csvUrl, withBase } from '#client/lib/base-path.ts'
+import { dayOf } from '#client/lib/day-start.ts'
+import { formatDay } from '#client/lib/format.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { CopyText } from '#client/ui/copy-button.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { lastDayOf } from '#shared/business-day.ts'
+import { formatDollars } from '#shared/money.ts'
+import { monthName } from '#shared/month.ts'
+import type { MonthClosing, Months, NextMonth } from '#shared/month-schema.ts'
+import { CloseMonthDialog, ReopenMonthDialog } from './month-dialogs.tsx'
+import type { PayoutSearch } from './payout-search.ts'
+import { explanation } from './reconciliation-panel.tsx'
+import { useListPolling } from './use-payouts.ts'
+
+type Month = Months['months'][number]
+
+/** The months of the books: what the next one needs to be closed, and who closed the others. */
+export function MonthView() {
+  const query = trpc.statements.months.useQuery(undefined, useListPolling())
+  const [opened, setOpened] = useState<'close' | 'reopen'>()
+  const { isOwner } = useStaffPermissions()
+  const close = () => setOpened(undefined)
+  return (
+    <ListState query={query} what="months">
+      {({ months, next }) => {
+        const closed = months.find(({ closing }) => closing)?.month
+        const state: Column<Month> = { name: 'State', wraps: true, cell: (row) => <MonthState {...row} next={next} /> }
+        const actions: Column<Month> = {
+          name: 'Actions',
+          kind: 'actions',
+          cell: ({ month }) =>
+            month === closed &&
+            isOwner && (
+              <RowButton of={monthName(month)} variant="quiet" onClick={() => setOpened('reopen')}>
+                Reopen...
+              </RowButton>
+            ),
+        }
+        return (
+          <>
+            {next ? (
+              <NextPanel next={next} onClose={() => setOpened('close')} />
+            ) : (
+              <p className="pad-block-2">Months are closed once there is a money account. Add one under Statements.</p>
+            )}
+            <Table
+              name="Months, newest first"
+              columns={[{ name: 'Month', cell: ({ month }) => monthName(month) }, state, ...facts, actions]}
+              rows={months}
+              rowKey={({ month }) => month}
+              narrow="cards"
+            />
+            {opened === 'close' && next && <CloseMonthDialog subject={next} onClose={close} />}
+            {opened === 'reopen' && closed && <ReopenMonthDialog subject={closed} onClose={close} />}
+          </>
+        )
+      }}
+    </ListState>
+  )
+}
+
+/** What the next month needs, each with a link to where that is done. */
+function NextPanel({ next, onClose }: { next: NextMonth; onClose: () => void }) {
+  const acts = trpc.waitingActs.list.useQuery(undefined, useListPolling()).data
+  const waits = acts?.some(({ thing, state }) => thing.kind === 'month' && state === 'waiting')
+  const { month, hasEnded, accounts, unassigned } = next
+  const last = formatDay(lastDayOf(month))
+  const isReady = unassigned === 0 && accounts.every(({ ready }) => ready !== 'no')
+  const todo = todoOf(next)
+  return (
+    <section aria-label="The month" className="stack gap-3 start pad-block-2 margin-bottom-3">
+      <h3>{hasEnded ? `Close ${monthName(month)}` : `${monthName(month)} is open until ${last}`}</h3>
+      <ul className="plain stack gap-1">
+        {todo.map(({ name, text, search }) => (
+          <li key={name}>
+            <Link to="/admin/payouts" search={search}>
+              {name}
+            </Link>
+            : {text}
+          </li>
+        ))}
+      </ul>
+      {hasEnded && todo.length === 0 && <p className="muted">Every money account is reconciled on {last}.</p>}
+      {waits && (
+        <p>
+          A month{' '}
+          <Link to="/admin/payouts" search={{ show: 'waiting' }}>
+            waits for a second person
+          </Link>
+          .
+        </p>
+      )}
+      {hasEnded && !waits && (
+        <Button size="small" disabledReason={isReady ? undefined : 'Do what is listed first.'} onClick={onClose}>
+          Close {monthName(month)}...
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Todo = { name: string; text: string; search: PayoutSearch }
+
+function todoOf({ month, accounts, unassigned, suspense }: NextMonth): Todo[] {
+  const days = { from: `${month}-01`, to: lastDayOf(month) }
+  const ofAccounts = accounts.filter(({ ready }) => ready !== 'yes')
+  const inLedger = (account: string, name: string, amount: number, then: string): Todo[] =>
+    amount === 0 ? [] : [{ name, text: `${formatDollars(amount)}. ${then}`, search: { show: 'ledger', account } }]
+  return [
+    ...ofAccounts.map((each) => ({
+      ...{ name: each.name, search: { show: 'statements', bank: each.id, ...days } as const },
+      text: each.ready === 'explain' ? `${explanation(each)} You say why when you close.` : missingText(each),
+    })),
+    ...inLedger('cash:unassigned', 'Cash, not assigned', unassigned, 'Move it under Statements.'),
+    ...inLedger('suspense', 'Suspense', suspense, 'You repeat it when you close.'),
+  ]
+}
+
+function missingText(account: NextMonth['accounts'][number]): string {
+  const { difference } = account
+  const differs = difference ? `The bank and the books differ by ${formatDollars(difference)}.` : ''
+  return `${explanation(account)} ${differs}`.trim() || 'Enter what it had on its first day.'
+}
+
+function MonthState({ month, closing, former, next }: Month & { next: NextMonth | undefined }) {
+  const isNext = next?.month === month && next.hasEnded
+  const open = next && month < next.month ? 'Before the first account' : 'Open'
+  return (
+    <span className="stack start gap-1">
+      {closing ? <Tag tone="ok">Closed</Tag> : <Tag tone={isNext ? 'warn' : 'off'}>{isNext ? 'To close' : open}</Tag>}
+      {[...(closing ? [closing] : []), ...former].map((each) => (
+        <span key={each.closedAt} className="text-xs muted">
+          {closedText(each)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function closedText({ closedBy, closedAt, confirmedBy, note, reopened }: MonthClosing): string {
+  const who = closedBy.id === confirmedBy.id ? 'alone' : `confirmed by ${confirmedBy.name}`
+  const again = reopened && `Reopened ${formatDay(dayOf(reopened.at))} by ${reopened.by.name}: ${reopened.reason}`
+  return [`Closed ${formatDay(dayOf(closedAt))} by ${closedBy.name}, ${who}.`, note, again].filter(Boolean).join(' ')
+}
+
+const facts: readonly Column<Month>[] = [
+  {
+    name: 'At its end',
+    wraps: true,
+    cell: ({ closing }) =>
+      closing && (
+        <span className="stack start gap-0 tabular">
+          {closing.accounts.map(({ id, name, balance, outstanding: { count } }) => (
+            <span key={id}>
+              {name} {formatDollars(balance)}
+              {count > 0 && ` (${count} without a line)`}
+            </span>
+          ))}
+          {closing.suspense !== 0 && <span>Suspense {formatDollars(closing.suspense)}</span>}
+        </span>
+      ),
+  },
+  {
+    name: 'Journal as closed',
+    cell: ({ month, closing }) =>
+      closing && (
+        <span className="row gap-1 text-xs nowrap">
+          SHA-256 <span className="mono">{closing.sha256.slice(0, 12)}...</span>
+          <CopyText text={closing.sha256} of={`SHA-256 of ${monthName(month)}`} />
+        </span>
+      ),
+  },
+  {
+    name: 'Files',
+    cell: ({ month }) => (
+      <span className="row gap-3 nowrap touch-targets">
+        <a href={csvUrl('journal', { month })} download>
+          journal.csv
+        </a>
+        <a href={withBase(`/api/admin/ledger.beancount?month=${month}`)} download>
+          ledger.beancount
+        </a>
+      </span>
+    ),
+  },
+]
