@@ -6,33 +6,25 @@ import { inBatches } from './in-batches.ts'
 import { listMovementsOf } from './movement-queries.ts'
 import { netOf, sumOf } from './units.ts'
 
-/** `isSettled`: what is added to it has the sum zero. */
-type Made = { accountId: string; how: MatchedHow; by: string; at: string; isSettled?: boolean }
+/** `id`: a group that these lines and movements are added to; without it they are a new one. */
+type Match = { id?: string | undefined; accountId: string; how: MatchedHow; by: string; at: string } & Parts
+type Parts = { lineIds?: readonly string[]; keys?: readonly string[] }
 
-/** Adds a group without lines and movements; returns its id. */
-export async function insertGroup(tx: Tx, { accountId, how, by, at, isSettled }: Made): Promise<string> {
-  const id = newId()
-  await table('statement_groups').insert(tx, {
-    id,
-    account_id: accountId,
-    how,
-    made_by: by,
-    made_at: at,
-    reconciled_at: isSettled ? at : null,
-  })
-  return id
-}
-
-type Parts = { accountId: string; lineIds?: readonly string[]; keys?: readonly string[] }
-
-/** Adds lines and movements to a group; a movement that is in a group already is an error of the database. */
-export async function addToGroup(tx: Tx, group_id: string, { accountId, lineIds = [], keys = [] }: Parts) {
+/**
+ * Stores that lines and movements belong together, and says whether their sums are equal. A movement that is in a group
+ * already is an error of the database. Returns the state of the lines.
+ */
+export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'differs'> {
+  const { id = newId(), accountId, how, by, at, lineIds = [], keys = [] } = match
+  const made = { id, account_id: accountId, how, made_by: by, made_at: at, reconciled_at: null }
+  if (match.id === undefined) await table('statement_groups').insert(tx, made)
   await inBatches(keys, async (some) => {
-    const rows = some.map((transfer_key) => ({ account_id: accountId, transfer_key, group_id }))
+    const rows = some.map((transfer_key) => ({ account_id: accountId, transfer_key, group_id: id }))
     await tx.insertInto('matched_movements').values(rows).execute()
     return []
   })
-  if (lineIds.length > 0) await table('statement_lines').update(tx, { id: lineIds }, { group_id })
+  if (lineIds.length > 0) await table('statement_lines').update(tx, { id: lineIds }, { group_id: id })
+  return settleGroup(tx, id, at)
 }
 
 /** What the lines of a group have more than its movements, in cents. */
@@ -45,7 +37,7 @@ export async function differenceOfGroup(tx: Tx, id: string): Promise<number> {
 export async function settleGroup(tx: Tx, id: string, at: string): Promise<'reconciled' | 'differs'> {
   const isSame = (await differenceOfGroup(tx, id)) === 0
   const state = isSame ? 'reconciled' : 'differs'
-  await table('statement_lines').update(tx, { group_id: id, state: ['open', 'differs', 'reconciled'] }, { state })
+  await table('statement_lines').update(tx, { group_id: id }, { state })
   await table('statement_groups').update(tx, { id }, { reconciled_at: isSame ? at : null })
   return state
 }
@@ -59,9 +51,7 @@ export async function removeGroups(tx: Tx, ids: readonly string[]): Promise<void
 
 /** Ends the groups of which no line is left. */
 export async function removeLineless(tx: Tx, ids: readonly string[]): Promise<void> {
-  const kept = new Set((await table('statement_lines').list(tx, { group_id: ids }, 'id')).map((line) => line.group_id))
-  await removeGroups(
-    tx,
-    ids.filter((id) => !kept.has(id)),
-  )
+  const kept = (await table('statement_lines').list(tx, { group_id: ids }, 'id')).map((line) => line.group_id)
+  const ended = ids.filter((id) => !kept.includes(id))
+  await removeGroups(tx, ended)
 }

@@ -10,7 +10,7 @@ import type { StatementAccountTable, StatementLineTable } from '../../platform/d
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
-import { addToGroup, insertGroup, settleGroup } from './group-queries.ts'
+import { saveMatch } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
@@ -227,13 +227,10 @@ export async function storeMatch(
   account: StatementAccountTable,
   { lines, movements, how, groupId, by }: Omit<Found, 'lines'> & { lines: readonly StatementLineTable[]; by: string },
 ): Promise<'reconciled' | 'differs'> {
-  const at = timestamp(app.clock)
-  const accountId = account.id
-  const id = groupId ?? (await insertGroup(tx, { accountId, how, by, at }))
   const keys = movements.filter(({ group_id }) => group_id === null).map(({ key }) => key)
   const fee = await bookFeeOfLine(app, tx, { lines, movements, by })
-  await addToGroup(tx, id, { accountId, lineIds: idsOf(lines), keys: [...keys, ...fee] })
-  return settleGroup(tx, id, at)
+  const made = { id: groupId, accountId: account.id, how, by, at: timestamp(app.clock) }
+  return saveMatch(tx, { ...made, lineIds: idsOf(lines), keys: [...keys, ...fee] })
 }
 
 /** The words of stored lines: what their references and texts may name. */

@@ -8,7 +8,7 @@ import { assertStillAllowed, inTransaction, type Tx } from '../../platform/db/da
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { addToGroup, differenceOfGroup, insertGroup, removeLineless, settleGroup } from './group-queries.ts'
+import { differenceOfGroup, removeLineless, saveMatch, settleGroup } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { listLinesIn } from './line-queries.ts'
 import { findMatches, storeMatches, wordsOfLines } from './match-automatically.ts'
@@ -88,8 +88,14 @@ export async function settleMatch(
   const added = unitsOf(free).find(({ cents }) => cents === difference)
   if (difference !== 0 && !added) return false
   const keys = difference === 0 ? [] : (added?.movements ?? []).map(({ key }) => key)
-  await addToGroup(tx, group, { accountId: account.id, keys })
-  return (await settleGroup(tx, group, timestamp(app.clock))) === 'reconciled'
+  const made = {
+    id: group,
+    accountId: account.id,
+    how: 'amount',
+    by: account.made_by,
+    at: timestamp(app.clock),
+  } as const
+  return (await saveMatch(tx, { ...made, keys })) === 'reconciled'
 }
 
 /** Matches what was undone with what undid it, when no line came for either within the days of a match. */
@@ -116,9 +122,7 @@ async function store(
     const keys = pair.map(({ key }) => key)
     const now = await listMovementsAbout(tx, account, { keys })
     if (now.some(({ group_id }) => group_id !== null)) continue
-    const group = await insertGroup(tx, { accountId: account.id, how: 'amount', by, at })
-    await addToGroup(tx, group, { accountId: account.id, keys })
-    await settleGroup(tx, group, at)
+    await saveMatch(tx, { accountId: account.id, how: 'amount', by, at, keys })
   }
   return []
 }
