@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { nextTurn } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { TransferKind } from '../../platform/db/ledger-tables.ts'
+import type { LedgerTransferTable, TransferKind } from '../../platform/db/ledger-tables.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { cashOf, clearingOf } from '../ledger/accounts.ts'
 import { inBatches } from './in-batches.ts'
@@ -26,16 +26,21 @@ export type Movement = {
 
 const ownOf = (id: string) => sql.join([cashOf(id), clearingOf(id)])
 
-/** The movements of an account since its first day. What only leaves its clearing account for its cash is none. */
-function movementsOf(db: Db, { id, opening_on }: Account) {
+/** What changed what an account has in the books, of any day. What leaves its clearing account for its cash is none. */
+function changesOf(db: Db, id: string) {
   const own = ownOf(id)
   return db
     .selectFrom('ledger_transfers as moved')
+    .where(sql<boolean>`(debit in (${own})) <> (credit in (${own}))`)
+    .where(sql<boolean>`(debit in (${own}) or credit in (${own}))`)
+}
+
+/** The movements of an account since its first day, with their matches. */
+function movementsOf(db: Db, { id, opening_on }: Account) {
+  return changesOf(db, id)
     .leftJoin('matched_movements as matched', (join) =>
       join.onRef('matched.transfer_key', '=', 'moved.key').on('matched.account_id', '=', id),
     )
-    .where(sql<boolean>`(debit in (${own})) <> (credit in (${own}))`)
-    .where(sql<boolean>`(debit in (${own}) or credit in (${own}))`)
     .where('moved.kind', '<>', 'opening')
     .where('moved.day', '>=', opening_on)
 }
@@ -116,7 +121,7 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
   const all = db
     .selectFrom('matched_movements')
     .innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
-    .select(['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id', 'group_id'])
+    .select(columns)
     .select(into.as('cents'))
     .orderBy('moved.sequence')
   const rows = await inBatches(groupIds, (some) => all.where('group_id', 'in', some).execute())
@@ -124,13 +129,20 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
 }
 
 /** Cents that an account has in the books at the end of a day. */
-export async function sumBooks(db: Db, { id }: Account, day: string): Promise<number> {
-  const { cents } = await db
-    .selectFrom('ledger_transfers as moved')
+export async function sumBooks(db: Db, { id }: Pick<Account, 'id'>, day: string): Promise<number> {
+  return sumOfChanges(changesOf(db, id).where('moved.day', '<=', day), id)
+}
+
+/** Cents that it has on the morning of a day, with the opening balance that was entered, whatever day that has. */
+export async function sumOpening(db: Db, { id }: Pick<Account, 'id'>, day: string): Promise<number> {
+  const before = (where: ExpressionBuilder<{ moved: LedgerTransferTable }, 'moved'>) =>
+    where.or([where('moved.day', '<', day), where('moved.kind', '=', 'opening')])
+  return sumOfChanges(changesOf(db, id).where(before), id)
+}
+
+async function sumOfChanges(changes: ReturnType<typeof changesOf>, id: string) {
+  const { cents } = await changes
     .select(sql<number | null>`sum(${centsInto(id)})`.as('cents'))
-    .where(sql<boolean>`(debit in (${ownOf(id)})) <> (credit in (${ownOf(id)}))`)
-    .where(sql<boolean>`(debit in (${ownOf(id)}) or credit in (${ownOf(id)}))`)
-    .where('moved.day', '<=', day)
     .executeTakeFirstOrThrow()
   return Number(cents ?? 0)
 }
