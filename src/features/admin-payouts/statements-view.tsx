@@ -27,13 +27,15 @@ import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
-type Opened = 'move' | 'import' | 'imports' | 'add' | 'change'
+type Opened = 'move' | 'assign' | 'import' | 'imports' | 'add' | 'change'
 
 export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.statements.accounts.useQuery()
   const [opened, setOpened] = useState<Opened>()
   // Another key for each dialog: a repeat of one books nothing.
-  const requestKey = useMemo(() => (opened === 'move' ? newRequestKey() : ''), [opened])
+  const requestKey = useMemo(() => (opened === 'move' || opened === 'assign' ? newRequestKey() : ''), [opened])
+  const balances = trpc.payouts.balances.useQuery().data
+  const unassigned = balances?.find((each) => each.account === 'cash:unassigned')?.balance ?? 0
   const close = () => setOpened(undefined)
   return (
     <ListState query={query} what="accounts">
@@ -42,7 +44,7 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
         return (
           <>
             {account ? (
-              <Account {...{ accounts, account, search, onSearch }} onOpen={setOpened} />
+              <Account {...{ accounts, account, unassigned, search, onSearch }} onOpen={setOpened} />
             ) : (
               <StateMessage
                 title="No accounts yet"
@@ -69,6 +71,9 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
             {opened === 'move' && account && (
               <MoveMoneyDialog subject={{ accounts, from: account.id, requestKey }} onClose={close} />
             )}
+            {opened === 'assign' && account && (
+              <MoveMoneyDialog subject={{ accounts, requestKey, ...moveOf(unassigned, account.id) }} onClose={close} />
+            )}
             {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
             {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
           </>
@@ -78,13 +83,20 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   )
 }
 
+/** What was paid from nowhere is taken from the account. */
+const moveOf = (unassigned: number, id: string) =>
+  unassigned < 0
+    ? { from: id, to: 'unassigned', amount: -unassigned }
+    : { from: 'unassigned', to: id, amount: unassigned }
+
 type AccountProps = PayoutSearchProps & {
   accounts: readonly StatementAccount[]
   account: StatementAccount
+  unassigned: number
   onOpen: (opened: Opened) => void
 }
 
-function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) {
+function Account({ accounts, account, unassigned, search, onSearch, onOpen }: AccountProps) {
   const list = shownList(search)
   const { from, to } = search
   const days = { ...(from && { from }), ...(to && { to }) }
@@ -118,6 +130,14 @@ function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) 
       {account.needsOpening && (
         <Notice tone="warn">
           Enter under 'Change account...' what {account.name} had on the morning of {formatDay(account.openingOn)}.
+        </Notice>
+      )}
+      {unassigned !== 0 && (
+        <Notice tone="warn">
+          <p className="cluster gap-3 row-gap-2">
+            {formatDollars(unassigned)} of cash is not assigned to a money account.
+            <SmallButton onClick={() => onOpen('assign')}>Assign it...</SmallButton>
+          </p>
         </Notice>
       )}
       <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />

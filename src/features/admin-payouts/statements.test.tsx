@@ -7,6 +7,7 @@ import {
   openPayouts,
   openPayPalPayouts,
 } from '#client/test-support/component/payouts-screen.ts'
+import { expectToast } from '#client/test-support/component/toast.ts'
 import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
 import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
@@ -168,4 +169,57 @@ test('the ledger of some days is a file, and a reversed range is refused', async
   await user.type(section.getByLabelText('To'), '2026-10-01')
   expect(section.getByText('The first day is after the last one.')).toBeVisible()
   expect(section.queryByRole('link')).toBeNull()
+})
+
+test('a payout is paid from the account of its method, or from the one that is chosen', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  await aBankAccount(fay, { name: 'Cash App', kind: 'app', methods: ['cashapp'] })
+  const bank = await aBankAccount(fay, { methods: ['bank'] })
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await findPayout(id)
+  await user.keyboard('p')
+  const dialog = await findDialog('Pay $92.00 by hand')
+  const from = await dialog.findByLabelText('Paid from')
+  expect(from).toHaveDisplayValue('Cash App')
+  await user.type(dialog.getByLabelText('Reference of the payment'), 'W-1')
+  await user.selectOptions(from, 'First Bank')
+  await user.click(dialog.getByRole('button', { name: 'Mark as sent' }))
+  await expectToast('$92.00 is marked as sent.')
+  const accounts = await fay.api.statements.accounts()
+  expect(Object.fromEntries(accounts.map(({ name, balance }) => [name, balance]))).toEqual({
+    ...{ 'Cash App': 25_000, 'First Bank': 24_908 },
+  })
+  const { data } = await fay.api.statements.movements({ id: bank })
+  expect(data).toMatchObject([{ kind: 'send', amount: -92, payoutId: id }])
+})
+
+test('cash that is not assigned is moved to an account, and two lines are matched with one payment', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const day = site.app.clock.now().toISOString().slice(0, 10)
+  const { version } = await fay.api.payouts.get({ id })
+  const { payout } = await fay.api.payouts.begin({ id, version })
+  await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  const account = await aBankAccount(fay, { openingOn: day })
+  const halves = [1, 2].map((part) => ({ day, text: `HALF ${part}`, cents: -4600 }))
+  await fay.api.statements.import({ id: account, csv: bankStatement(2_500_000, halves) })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  expect(await screen.findByText(/of cash is not assigned to a money account/)).toHaveTextContent('-$92.00')
+  await user.click(screen.getByRole('button', { name: 'Assign it...' }))
+  const move = await findDialog('Move money')
+  expect(move.getByLabelText('To')).toHaveDisplayValue('Cash, not assigned')
+  expect(move.getByLabelText('Amount that arrived')).toHaveValue('92.00')
+  await user.click(move.getByRole('button', { name: 'Move money' }))
+  await expectToast('The move is in the ledger.')
+  await waitFor(() => expect(screen.queryByText(/not assigned to a money account/)).toBeNull())
+  for (const box of await screen.findAllByRole('checkbox', { name: /^Choose SL-/ })) await user.click(box)
+  await user.click(
+    within(screen.getByRole('region', { name: 'Chosen lines' })).getByRole('button', { name: 'Match...' }),
+  )
+  const match = await findDialog('Match -$92.00')
+  await user.click(await match.findByRole('checkbox', { name: /Money moved/ }))
+  await user.click(match.getByRole('button', { name: 'Match' }))
+  await expectToast('Reconciled.')
+  expect((await fay.api.statements.accounts())[0]?.counts).toEqual({ open: 0, differs: 0, reconciled: 2 })
 })
