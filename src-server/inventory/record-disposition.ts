@@ -133,9 +133,7 @@ export async function correctDisposition(
   return changed
 }
 
-type NewRow = Omit<NewDispositionRow, 'made_at'> & {
-  corrected?: DispositionTable
-}
+type NewRow = Omit<NewDispositionRow, 'made_at'> & { corrected?: DispositionTable }
 
 async function write(
   app: AppContext,
@@ -155,12 +153,8 @@ async function write(
   if (!(await updateItem(tx, item, { ...left, state }))) throw conflict(inventoryMessages.changed)
   const kind = (corrected ?? row).kind as RecordedKind
   const cause = { id: row.id, submissionId: item.submission_id, by: staff.id }
-  await postTransfers(
-    app,
-    tx,
-    dispositionTransfers({ ...row, money_account: row.money_account ?? null, kind }, cause),
-    businessDay(app, row.at),
-  )
+  const transfers = dispositionTransfers({ ...row, money_account: row.money_account ?? null, kind }, cause)
+  await postTransfers(app, tx, transfers, businessDay(app, row.at))
   await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return { ...item, ...left, state, version: item.version + 1 }
 }
