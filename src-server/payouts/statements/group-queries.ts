@@ -6,18 +6,22 @@ import { inBatches } from './in-batches.ts'
 import { listMovementsOf } from './movement-queries.ts'
 import { netOf, sumOf } from './units.ts'
 
-/** `id`: a group that these lines and movements are added to; without it they are a new one. */
-type Match = { id?: string | undefined; accountId: string; how: MatchedHow; by: string; at: string } & Parts
-type Parts = { lineIds?: readonly string[]; keys?: readonly string[] }
+/** `id`: a group that these lines and movements are added to; otherwise they are a new one, made so by this person. */
+type Match = { accountId: string; at: string; lineIds?: readonly string[]; keys?: readonly string[] } & (
+  | { id: string }
+  | { id?: string | undefined; how: MatchedHow; by: string }
+)
 
 /**
  * Stores that lines and movements belong together, and says whether their sums are equal. A movement that is in a group
  * already is an error of the database. Returns the state of the lines.
  */
 export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'differs'> {
-  const { id = newId(), accountId, how, by, at, lineIds = [], keys = [] } = match
-  const made = { id, account_id: accountId, how, made_by: by, made_at: at, reconciled_at: null }
-  if (match.id === undefined) await table('statement_groups').insert(tx, made)
+  const { id = newId(), accountId, at, lineIds = [], keys = [] } = match
+  if (match.id === undefined && 'how' in match) {
+    const made = { how: match.how, made_by: match.by, made_at: at, reconciled_at: null }
+    await table('statement_groups').insert(tx, { id, account_id: accountId, ...made })
+  }
   await inBatches(keys, async (some) => {
     const rows = some.map((transfer_key) => ({ account_id: accountId, transfer_key, group_id: id }))
     await tx.insertInto('matched_movements').values(rows).execute()
@@ -47,6 +51,14 @@ export async function removeGroups(tx: Tx, ids: readonly string[]): Promise<void
   await table('statement_lines').update(tx, { group_id: ids }, { group_id: null, state: 'open' })
   await table('matched_movements').remove(tx, { group_id: ids })
   await table('statement_groups').remove(tx, { id: ids })
+}
+
+/** Adds all of a group to another one, which replaces it. */
+export async function mergeGroups(tx: Tx, id: string, group_id: string): Promise<true> {
+  await table('statement_lines').update(tx, { group_id: id }, { group_id })
+  await table('matched_movements').update(tx, { group_id: id }, { group_id })
+  await table('statement_groups').remove(tx, { id })
+  return true
 }
 
 /** Ends the groups of which no line is left. */

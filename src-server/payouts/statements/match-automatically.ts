@@ -59,7 +59,17 @@ export async function findMatches(
     left.filter(({ id }) => !done.has(id)),
     units.filter(({ movements }) => !movements.some(({ key }) => done.has(key))),
   )
-  return [...found, ...batches, ...single]
+  return [...found, ...batches, ...single, ...(await findOpposites(app, account))]
+}
+
+/** What was undone and what undid it, when no line came for either within the days of a match. */
+async function findOpposites(app: AppContext, account: StatementAccountTable): Promise<Found[]> {
+  const range = { from: account.opening_on, to: plusDays(today(app), -MATCH_DAYS - 1) }
+  const free = await listFreeMovements(app.db, account, range)
+  const about = Map.groupBy(free, ({ payout_id, submission_id }) => payout_id ?? submission_id)
+  return [...about].flatMap(([id, movements]) =>
+    id === null || sumOf(movements) !== 0 ? [] : [{ lines: [], movements, how: 'amount' as const }],
+  )
 }
 
 async function findByWords(app: AppContext, account: StatementAccountTable, lines: readonly OpenLine[], words: Words) {
