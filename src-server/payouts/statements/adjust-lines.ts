@@ -23,8 +23,8 @@ import { getStatementAccount } from './statement-accounts.ts'
 import { netOf, sumOf } from './units.ts'
 
 /**
- * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns the
- * id of the entry.
+ * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns
+ * the id of the entry.
  */
 export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
   await acquireLock(tx, 'statements')
