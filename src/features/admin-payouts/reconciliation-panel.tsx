@@ -27,7 +27,7 @@ export function ReconciliationPanel({ account, search, onSearch }: PayoutSearchP
   const change = (part: Partial<typeof days>) =>
     onSearch({ ...search, show: 'statements', bank: account.id, ...days, ...part, page: undefined }, true)
   return (
-    <section aria-label="Reconciliation" className="stack gap-3 pad-bottom-3">
+    <section aria-label="Reconciliation" className="stack gap-3 pad-block-3">
       <div className="cluster gap-3 bottom">
         <TextField
           type="date"

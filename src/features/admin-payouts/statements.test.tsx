@@ -8,9 +8,9 @@ import {
   openPayPalPayouts,
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
+import { releaseAll, setControls, worksAlone } from '#server/testing/test-support/controls.ts'
 import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
-import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
+import { aBankAccount, aBankPayment, bankStatement } from '#server/testing/test-support/statement-files.ts'
 
 /** A site with a statement line of -$15.00 without a payout, and one that pays a payout. */
 async function openStatements() {
@@ -222,4 +222,49 @@ test('cash that is not assigned is moved to an account, and two lines are matche
   await user.click(match.getByRole('button', { name: 'Match' }))
   await expectToast('Reconciled.')
   expect((await fay.api.statements.accounts())[0]?.counts).toEqual({ open: 0, differs: 0, reconciled: 2 })
+})
+
+test('finance reconciles a month of 60 lines in under 40 keys and clicks', async () => {
+  const { site, fay, dana } = await openPayouts()
+  await using _ = site
+  const owner = await site.app.staff()
+  const day = site.app.clock.now().toISOString().slice(0, 10)
+  const account = await aBankAccount(fay, { openingOn: day })
+  await worksAlone(site.app)
+  const lines = []
+  for (let number = 0; number < 57; number++) {
+    const reference = `W-${4000 + number}`
+    const { cents } = await aBankPayment(site.app, { customer: dana, by: owner, reference })
+    lines.push({ day, text: `WIRE ${reference}`, cents: -cents - (number === 0 ? 150 : 0) })
+  }
+  for (const text of ['SERVICE FEE', 'STATEMENT FEE', 'CARD FEE']) lines.push({ day, text, cents: -500 })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  let keys = 0
+  const click = async (element: HTMLElement) => {
+    await user.click(element)
+    keys += 1
+  }
+  const book = async (why: string) => {
+    const dialog = await findDialog('Adjusting entry')
+    await click(dialog.getByLabelText('Why'))
+    await user.keyboard(why)
+    await click(dialog.getByRole('button', { name: /^Book/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Adjusting entry' })).toBeNull())
+    keys += why.length
+  }
+  await click(await screen.findByRole('button', { name: 'Import statement...' }))
+  const file = new File([bankStatement(2_500_000, lines)], 'november.csv')
+  const importing = await findDialog('Import statement')
+  await user.upload(importing.getByLabelText('CSV or OFX file'), file)
+  keys += 1
+  await click(await importing.findByRole('button', { name: 'Import 60 lines' }))
+  for (const box of await screen.findAllByRole('checkbox', { name: /^Choose SL-/ })) await click(box)
+  await click(within(screen.getByRole('region', { name: 'Chosen lines' })).getByRole('button', { name: 'Adjust...' }))
+  await book('Fees')
+  await click(await screen.findByRole('button', { name: /^Amounts differ/ }))
+  await click(await screen.findByRole('button', { name: /^Adjust.*SL-/ }))
+  await book('Fee')
+  const panel = within(screen.getByRole('region', { name: 'Reconciliation' }))
+  expect(await panel.findByText('Reconciled')).toBeVisible()
+  expect(keys).toBeLessThan(40)
 })
