@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { nextTurn } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LedgerTransferTable, TransferKind } from '../../platform/db/ledger-tables.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { cashOf, clearingOf } from '../ledger/accounts.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches, inPages } from './in-batches.ts'
 
 type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
 
@@ -62,24 +61,12 @@ function listed(db: Db, account: Account) {
     .select([centsInto(account.id).as('cents'), lacksFee.as('lacks_fee'), isRefused.as('is_refused')])
 }
 
-const PAGE = 500
-
 /** The movements of these days that are in no match. Other calls have a turn after each page. */
-export async function listFreeMovements(db: Db, account: Account, days: { from: string; to: string }) {
-  const all: Movement[] = []
-  for (let after = 0; after >= 0; await nextTurn()) {
-    const page = await listed(db, account)
-      .select('moved.sequence')
-      .where('group_id', 'is', null)
-      .where('moved.day', '>=', days.from)
-      .where('moved.day', '<=', days.to)
-      .where('moved.sequence', '>', after)
-      .orderBy('moved.sequence')
-      .limit(PAGE)
-      .execute()
-    all.push(...page.map(withNumber))
-    after = page.length < PAGE ? -1 : (page.at(-1)?.sequence ?? -1)
-  }
+export async function listFreeMovements(db: Db, account: Account, { from, to }: { from: string; to: string }) {
+  const free = listed(db, account).select('moved.sequence').where('group_id', 'is', null)
+  const ofDays = free.where('moved.day', '>=', from).where('moved.day', '<=', to).orderBy('moved.sequence')
+  const page = (after: number, limit: number) => ofDays.where('moved.sequence', '>', after).limit(limit).execute()
+  const all: Movement[] = (await inPages(0, ({ sequence }) => sequence ?? 0, page)).map(withNumber)
   return all
 }
 
