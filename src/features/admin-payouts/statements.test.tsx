@@ -268,3 +268,20 @@ test('finance reconciles a month of 60 lines in under 40 keys and clicks', async
   expect(await panel.findByText('Reconciled')).toBeVisible()
   expect(keys).toBeLessThan(40)
 })
+
+test('an account gets its usual fee, and what is unknown is shown with the day of the newest', async () => {
+  const { site, fay, account } = await openStatements()
+  await using _ = site
+  const [line] = (await fay.api.statements.lines({ state: 'open' })).data
+  await fay.api.statements.adjust({ lines: [line?.id ?? ''], kind: 'unknown', amount: -15, note: 'Not known.' })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  expect(await screen.findByText(/^Suspense of all accounts, newest of /)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Change account...' }))
+  const dialog = await findDialog('Change account')
+  await user.type(dialog.getByLabelText(/^Usual fee of a payout/), '1.2.3')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.clear(await dialog.findByRole('textbox', { name: /^Usual fee of a payout/ }))
+  await user.type(dialog.getByLabelText(/^Usual fee of a payout/), '1.50')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await fay.api.statements.accounts())[0]?.usualFee).toBe(1.5))
+})
