@@ -8,12 +8,12 @@ import { dollarsOf, parseDollars } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
 
-type Moving = { accounts: readonly StatementAccount[]; requestKey: string; from: string; to?: string; amount?: number }
+export type Moving = { requestKey: string; from: string; to?: string; amount?: number }
 
 /** Money between own accounts, from or to the owner, or out of what was not assigned. */
 export const MoveMoneyDialog = stepDialog({
   useMutation: trpc.statements.moveMoney.useMutation,
-  show: ({ accounts, from, to, amount }: Moving) => {
+  show: ({ accounts, from, to, amount }: Moving & { accounts: readonly StatementAccount[] }) => {
     const own = accounts.map(({ id, name }) => ({ value: id, name }))
     const others = [
       { value: 'owner', name: 'The owner' },

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
@@ -18,7 +18,7 @@ import { LINES_PER_PAGE } from '#shared/statement.ts'
 import type { Movement, StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
 import { transferName } from './ledger-names.ts'
-import { MoveMoneyDialog } from './move-money-dialog.tsx'
+import { MoveMoneyDialog, type Moving } from './move-money-dialog.tsx'
 import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
@@ -27,15 +27,12 @@ import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
-type Opened = 'move' | 'assign' | 'import' | 'imports' | 'add' | 'change'
+type Opened = 'import' | 'imports' | 'add' | 'change'
 
 export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.statements.accounts.useQuery()
   const [opened, setOpened] = useState<Opened>()
-  // Another key for each dialog: a repeat of one books nothing.
-  const requestKey = useMemo(() => (opened === 'move' || opened === 'assign' ? newRequestKey() : ''), [opened])
-  const balances = trpc.payouts.balances.useQuery().data
-  const unassigned = balances?.find((each) => each.account === 'cash:unassigned')?.balance ?? 0
+  const [moving, setMoving] = useState<Moving>()
   const close = () => setOpened(undefined)
   return (
     <ListState query={query} what="accounts">
@@ -44,7 +41,7 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
         return (
           <>
             {account ? (
-              <Account {...{ accounts, account, unassigned, search, onSearch }} onOpen={setOpened} />
+              <Account {...{ accounts, account, search, onSearch }} onOpen={setOpened} onMove={setMoving} />
             ) : (
               <StateMessage
                 title="No accounts yet"
@@ -54,26 +51,15 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
                 Add your bank account or PayPal, then import its statements: each line finds the payout that it pays.
               </StateMessage>
             )}
-            {opened === 'add' && (
+            {(opened === 'add' || opened === 'change') && (
               <StatementAccountDialog
-                taken={accounts.flatMap(({ methods }) => methods)}
-                onMade={(bank) => onSearch({ show: 'statements', bank })}
+                {...(opened === 'change' && account && { account })}
+                taken={accounts.flatMap((each) => (opened === 'change' && each === account ? [] : each.methods))}
+                onMade={(bank) => opened === 'add' && onSearch({ show: 'statements', bank })}
                 onClose={close}
               />
             )}
-            {opened === 'change' && account && (
-              <StatementAccountDialog
-                account={account}
-                taken={accounts.flatMap((each) => (each.id === account.id ? [] : each.methods))}
-                onClose={close}
-              />
-            )}
-            {opened === 'move' && account && (
-              <MoveMoneyDialog subject={{ accounts, from: account.id, requestKey }} onClose={close} />
-            )}
-            {opened === 'assign' && account && (
-              <MoveMoneyDialog subject={{ accounts, requestKey, ...moveOf(unassigned, account.id) }} onClose={close} />
-            )}
+            {moving && <MoveMoneyDialog subject={{ ...moving, accounts }} onClose={() => setMoving(undefined)} />}
             {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
             {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
           </>
@@ -83,20 +69,16 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   )
 }
 
-/** What was paid from nowhere is taken from the account. */
-const moveOf = (unassigned: number, id: string) =>
-  unassigned < 0
-    ? { from: id, to: 'unassigned', amount: -unassigned }
-    : { from: 'unassigned', to: id, amount: unassigned }
-
 type AccountProps = PayoutSearchProps & {
   accounts: readonly StatementAccount[]
   account: StatementAccount
-  unassigned: number
   onOpen: (opened: Opened) => void
+  onMove: (move: Moving) => void
 }
 
-function Account({ accounts, account, unassigned, search, onSearch, onOpen }: AccountProps) {
+function Account({ accounts, account, search, onSearch, onOpen, onMove }: AccountProps) {
+  // Another key for each dialog: a repeat of one books nothing.
+  const move = (from: string, more?: Partial<Moving>) => onMove({ requestKey: newRequestKey(), from, ...more })
   const list = shownList(search)
   const { from, to } = search
   const days = { ...(from && { from }), ...(to && { to }) }
@@ -117,7 +99,7 @@ function Account({ accounts, account, unassigned, search, onSearch, onOpen }: Ac
         <SmallButton variant="quiet" onClick={() => onOpen('imports')}>
           Imports...
         </SmallButton>
-        <SmallButton variant="quiet" onClick={() => onOpen('move')}>
+        <SmallButton variant="quiet" onClick={() => move(account.id)}>
           Move money...
         </SmallButton>
         <SmallButton variant="quiet" onClick={() => onOpen('change')}>
@@ -132,14 +114,7 @@ function Account({ accounts, account, unassigned, search, onSearch, onOpen }: Ac
           Enter under 'Change account...' what {account.name} had on the morning of {formatDay(account.openingOn)}.
         </Notice>
       )}
-      {unassigned !== 0 && (
-        <Notice tone="warn">
-          <p className="cluster gap-3 row-gap-2">
-            {formatDollars(unassigned)} of cash is not assigned to a money account.
-            <SmallButton onClick={() => onOpen('assign')}>Assign it...</SmallButton>
-          </p>
-        </Notice>
-      )}
+      <UnassignedCash id={account.id} onMove={move} />
       <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />
       <FilterBar>
         <FilterChoices
@@ -164,6 +139,24 @@ function Account({ accounts, account, unassigned, search, onSearch, onOpen }: Ac
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
     </>
+  )
+}
+
+type UnassignedCashProps = { id: string; onMove: (from: string, more: Partial<Moving>) => void }
+
+/** Cash that no money account has; what was paid from nowhere is taken from the account. */
+function UnassignedCash({ id, onMove }: UnassignedCashProps) {
+  const { data = [] } = trpc.payouts.balances.useQuery()
+  const amount = data.find(({ account }) => account === 'cash:unassigned')?.balance ?? 0
+  const [from, to] = amount < 0 ? [id, 'unassigned'] : ['unassigned', id]
+  if (amount === 0) return null
+  return (
+    <Notice tone="warn">
+      <p className="cluster gap-3 row-gap-2">
+        {formatDollars(amount)} of cash is not assigned to a money account.
+        <SmallButton onClick={() => onMove(from, { to, amount: Math.abs(amount) })}>Assign it...</SmallButton>
+      </p>
+    </Notice>
   )
 }
 
