@@ -28,17 +28,13 @@ export async function inTurns<Item, Row>(
   return found
 }
 
-/** All rows of a query that returns those after a key, in its order. Other calls have a turn after each page. */
-export async function inPages<Row, Key>(
-  first: Key,
-  keyOf: (row: Row) => Key,
-  read: (after: Key, limit: number) => Promise<Row[]>,
-): Promise<Row[]> {
+/** All rows of a query that returns those after an id, by their ids. Other calls have a turn after each page. */
+export async function inPages<Row extends { id: string }>(read: (after: string, limit: number) => Promise<Row[]>) {
   const all: Row[] = []
-  for (let after: Key | undefined = first; after !== undefined; await nextTurn()) {
+  for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
     const page: Row[] = await read(after, PAGE)
     all.push(...page)
-    after = page.length < PAGE ? undefined : page.slice(-1).map(keyOf)[0]
+    after = page.length < PAGE ? undefined : page.at(-1)?.id
   }
   return all
 }

@@ -45,8 +45,7 @@ export async function findLines(db: Db, ids: readonly string[]) {
 /** The lines of an account in this state, in any order. Other calls have a turn after some. */
 export async function listLinesIn(db: Db, accountId: string, state: LineState) {
   const lines = visible(db).selectAll().where('account_id', '=', accountId).where('state', '=', state)
-  const page = (after: string, limit: number) => lines.where('id', '>', after).orderBy('id').limit(limit).execute()
-  return inPages('', ({ id }) => id, page)
+  return inPages((after, limit) => lines.where('id', '>', after).orderBy('id').limit(limit).execute())
 }
 
 /** The lines of an adjusting entry; a transaction locks them. */

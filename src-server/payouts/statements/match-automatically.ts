@@ -63,9 +63,13 @@ export async function findMatches(
   return [...found, ...batches, ...single, ...(await findOpposites(app, account))]
 }
 
+/** So far back it is looked for what undid a movement. */
+const OPPOSITE_DAYS = 100
+
 /** What was undone and what undid it, when no line came for either within the days of a match. */
 async function findOpposites(app: AppContext, account: StatementAccountTable): Promise<Found[]> {
-  const range = { from: account.opening_on, to: plusDays(today(app), -MATCH_DAYS - 1) }
+  const [first, to] = [plusDays(today(app), -OPPOSITE_DAYS), plusDays(today(app), -MATCH_DAYS - 1)]
+  const range = { from: first > account.opening_on ? first : account.opening_on, to }
   const free = await listFreeMovements(app.db, account, range)
   const about = Map.groupBy(free, ({ payout_id, submission_id }) => payout_id ?? submission_id)
   return [...about].flatMap(([id, movements]) =>
