@@ -24,6 +24,8 @@ const tables = [
     constraint matched_movements_pk primary key (account_id, transfer_key))`,
   `create index matched_movements_group on matched_movements (group_id)`,
   `create index matched_movements_transfer on matched_movements (transfer_key)`,
+  `create index ledger_transfers_day on ledger_transfers (day, sequence)`,
+  `create index ledger_transfers_order on ledger_transfers (submission_id) where submission_id is not null`,
   `alter table statement_lines add column group_id text references statement_groups (id)`,
   `create index statement_lines_group on statement_lines (group_id) where group_id is not null`,
 ]

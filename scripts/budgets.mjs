@@ -29,7 +29,7 @@ const SHARED_LINES = 6
 const folders = ['src', 'src-server', 'src-shared', 'migrations']
 /** The files of a month, and what reads statements. */
 const books =
-  /^src-server\/payouts\/(export-month|ledger\/chart-of-accounts|statements\/(reading\/|import-|remove-imports|in-batches|find-columns))|^src\/features\/admin-payouts\/(columns-form|statement-import)/
+  /^src-server\/payouts\/(export-month|months\/|ledger\/chart-of-accounts|statements\/(reading\/|import-|remove-imports|in-batches|find-columns))|^src\/features\/admin-payouts\/(columns-form|statement-import|month-)/
 /** Payouts, payment files, lots, statements and adjusting entries. */
 const money =
   /^src-server\/(payouts|inventory\/lots)\/|^src\/features\/(admin-payouts|admin-inventory\/lots)\/|^src-shared\/(payout|payout-file|payout-list|statement)(-schema)?\.ts$/

@@ -58,8 +58,10 @@ export type LiftHoldInput = z.infer<typeof liftHoldInput>
 export const beginInput = payoutInput.extend({ account: id.optional() })
 export type BeginInput = z.infer<typeof beginInput>
 
+/** `account`: the money account that has paid, when it is another one than the payment was begun from. */
 export const markSentInput = payoutInput.extend({
   reference: reference.default(''),
+  account: id.optional(),
 })
 export type MarkSentInput = z.infer<typeof markSentInput>
 
@@ -80,7 +82,7 @@ const fee = z.number({ error: payoutMessages.badFee }).min(0, payoutMessages.bad
 export const correctFeeInput = payoutNoteInput.extend({ fee, requestKey })
 export type CorrectFeeInput = z.infer<typeof correctFeeInput>
 
-export const settleUnknownInput = markSentInput.extend({
+export const settleUnknownInput = markSentInput.omit({ account: true }).extend({
   /** What the provider took, if a person has found that. */
   fee: fee.optional(),
   /** What a person found at the provider. */

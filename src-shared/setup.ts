@@ -4,6 +4,7 @@ export const setupSteps = [
   'staff',
   'rules',
   'controls',
+  'money-accounts',
   'mail',
   'site',
   'backup',

@@ -36,10 +36,10 @@ export async function closeDebts(app: AppContext, tx: Tx, by: string | null): Pr
   const cost = await sumCardCost(tx)
   const stock = cost > 0 ? [cleared(accounts.cleared, accounts.cards, cost)] : []
   await postTransfers(app, tx, [...debts, ...receivables, ...buyers, ...stock])
-  const first = { opening_on: plusDays(today(app), 1), needs_opening: 0 }
+  const opening_on = plusDays(today(app), 1)
   for (const { id } of await listMoneyAccounts(tx)) {
     const opening_cents = await sumOfPlace(tx, id)
-    await table('statement_accounts').update(tx, { id }, { ...first, opening_cents })
+    await table('statement_accounts').update(tx, { id }, { opening_on, opening_cents })
   }
 }
 

@@ -13,7 +13,7 @@ import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
 import { type HandledPayout, lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
-import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
+import { getNewestAttempt, giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
 /** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: BeginInput): Promise<BegunPayout> {
@@ -66,7 +66,7 @@ export async function markPaid(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { reference: text, ...input }: PayoutVersion & { reference: string },
+  { reference: text, account, ...input }: PayoutVersion & { reference: string; account?: string | undefined },
 ): Promise<void> {
   const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
@@ -74,9 +74,22 @@ export async function markPaid(
   const { payout, order, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
-  await settle(app, tx, staff, payout, reference)
+  const isElsewhere = account !== undefined && account !== (await getNewestAttempt(tx, payout.id)).money_account
+  const paid = isElsewhere ? await beginElsewhere(app, tx, payout, { account, by: staff.id }) : payout
+  await settle(app, tx, staff, paid, reference)
   await audit('payout.sent', 'by hand')
   await completeOrder(app, tx, order, { by: staff.id, reference })
+}
+
+/** Takes back that it was begun from one account, and begins it from another one. */
+async function beginElsewhere(
+  app: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  { account, by }: { account: string; by: string },
+): Promise<PayoutTable> {
+  const ready = await giveBackUnpaid(app, tx, payout, { by })
+  return startSending(app, tx, ready, { provider: 'hand', by, until: payout.claimed_until, account })
 }
 
 /**

@@ -4,6 +4,7 @@ import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { releaseAll, worksAlone } from '../../testing/test-support/controls.ts'
 import { everything } from '../../testing/test-support/dump-database.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../../testing/test-support/payouts.ts'
+import { aBankAccount, aBankPayment } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword } from '../../testing/test-support/test-app.ts'
 
 test('an account is deleted only when nothing is owed, and its payouts keep no personal data', async () => {
@@ -52,6 +53,23 @@ test('Clear All Data waits for a payment that has begun, then closes what is owe
   expect(await app.ctx.db.selectFrom('payouts').selectAll().execute()).toEqual([])
   expect(await balancesOf(app)).toEqual({})
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 7 })
+})
+
+test('after Clear All Data each money account begins on the next day with what the ledger has', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const id = await aBankAccount(boss)
+  await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1' })
+  await boss.api.admin.data.clearAll()
+  const first = { openingOn: '2026-11-21', openingBalance: 24_908, balance: 24_908, needsOpening: false }
+  expect(await boss.api.statements.accounts()).toMatchObject([{ id, ...first }])
+  app.clock.advance(24 * 60 * 60_000)
+  const [owner, day] = [await app.colleague('finance'), '2026-11-21']
+  await owner.api.statements.setBalance({ id, on: day, balance: 24_908 })
+  expect(await owner.api.statements.reconciliation({ id, from: day, to: day })).toMatchObject({
+    ...{ openingBalance: 24_908, difference: 0, isReconciled: true },
+  })
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })
 
 test('erases where a payout went 90 days after it was paid, and says so in the purge log', async () => {

@@ -18,8 +18,9 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { cancelActsAbout } from '../../controls/act-queries.ts'
 import { eraseReferences, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
-import { listEntriesAbout, setEntryNote } from '../../payouts/statements/entry-queries.ts'
+import { listEntriesAbout } from '../../payouts/statements/entry-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { removeTraces } from '../../submissions/purge-submission.ts'
@@ -68,8 +69,10 @@ export async function removePerson({ keyring }: Pick<AppContext, 'keyring'>, tx:
   await erasePersonal(tx, id)
   const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizePayouts(tx, id, at)
-  for (const entry of await listEntriesAbout(tx, id))
-    await setEntryNote(tx, entry.id, encryptText(keyring, 'statement_entries', entry.id, 'note_encrypted', ''))
+  for (const entry of await listEntriesAbout(tx, id)) {
+    const note_encrypted = encryptText(keyring, 'statement_entries', entry.id, 'note_encrypted', '')
+    await table('statement_entries').update(tx, { id: entry.id }, { note_encrypted })
+  }
   await eraseReferences(tx, id)
   await cancelActsAbout(tx, id, at)
   await anonymizeUser(tx, id, at)

@@ -5,6 +5,7 @@ import type { SetupState } from '#shared/setup-schema.ts'
 import { hasSecondFactor } from '../../accounts/second-factor-queries.ts'
 import { countStaff } from '../../accounts/staff-queries.ts'
 import type { AppContext } from '../../context.ts'
+import { listMoneyAccounts } from '../../payouts/money-place.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -19,6 +20,10 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
   const { catalogue, clock, config, db, site } = app
   const marks = new Set((await table('setup_marks').list(db, {})).map(({ mark }) => mark))
   const [reviewers, finance] = [await countStaff(db, 'reviewer'), await countStaff(db, 'finance')]
+  const moneyAccounts = await listMoneyAccounts(db)
+  const unopened = moneyAccounts
+    .filter(({ needs_opening }) => needs_opening === 1)
+    .map(({ id, name }) => ({ id, name }))
   const mail = (await table('mail_outbox').list(db, { kind: 'test' satisfies MailKind }, 'created_at', 'id')).at(-1)
   const isCluster = config.cluster !== undefined
   const backup = {
@@ -33,6 +38,7 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
     staff: reviewers > 0 && finance > 0,
     rules: marks.has('rules') || (await table('policies').find(db, { name: otherPolicies })) !== undefined,
     controls: marks.has('controls'),
+    'money-accounts': moneyAccounts.length > 0 && unopened.length === 0,
     // Without a mail server a mail becomes a file, which reaches no customer.
     mail: mailServer !== null && mail !== undefined && mail.sent_at !== null,
     site: marks.has('site') || site.version > 0,
@@ -45,6 +51,7 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
     boughtBrands: boughtBrands(catalogue.current.brands, clock.now().getTime()).length,
     reviewers,
     finance,
+    unopened,
     mailServer,
     testMail: mail ? testMailOf(mail) : null,
     backup,

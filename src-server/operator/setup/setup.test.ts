@@ -5,6 +5,7 @@ import { policyDefaults } from '#shared/policy.ts'
 import { atAnotherRate, publish } from '../../testing/test-support/published-rates.ts'
 import { enrol } from '../../testing/test-support/second-factor.ts'
 import { changeSiteAs } from '../../testing/test-support/site-changes.ts'
+import { aBankAccount } from '../../testing/test-support/statement-files.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 
@@ -25,6 +26,7 @@ test('a new site has no step done, and says what it knows of each', async () => 
     'staff',
     'rules',
     'controls',
+    'money-accounts',
     'mail',
     'site',
     'backup',
@@ -36,6 +38,7 @@ test('a new site has no step done, and says what it knows of each', async () => 
     boughtBrands: 100,
     reviewers: 0,
     finance: 0,
+    unopened: [],
     mailServer: null,
     testMail: null,
     backup: { isConfigured: false, isCluster: false, lastAt: null },
@@ -61,6 +64,12 @@ test('each step is done by what was done in the system', async () => {
   await owner.api.admin.setup.confirm({ step: 'controls' })
   await changeSiteAs(app, owner, { brandName: 'Card Corner' })
   expect(await doneOf(owner)).toEqual(['rates', 'staff', 'rules', 'controls', 'site', 'address'])
+  const id = await aBankAccount(owner)
+  const needs = (needs_opening: number) => app.ctx.db.updateTable('statement_accounts').set({ needs_opening }).execute()
+  await needs(1)
+  expect(await doneOf(owner)).not.toContain('money-accounts')
+  expect(await owner.api.admin.setup.get()).toMatchObject({ unopened: [{ id, name: 'First Bank' }] })
+  await needs(0)
   await owner.api.admin.setup.sendTestMail({ to: 'owner@shop.example' })
   await app.mails()
   mkdirSync(folder.path, { recursive: true })

@@ -47,6 +47,19 @@ export async function findListedAlone(db: Db) {
   return rows[0]
 }
 
+/** A payout that was set off and a transfer of cash about it, but for those from before money accounts. */
+export async function findCashOfSetOff(db: Db) {
+  return db
+    .selectFrom('ledger_transfers')
+    .innerJoin('payout_attempts', 'payout_attempts.payout_id', 'ledger_transfers.payout_id')
+    .select(['ledger_transfers.key', 'ledger_transfers.payout_id'])
+    .where('provider', '=', 'set-off')
+    .where(sql<boolean>`(debit like 'cash:%' or debit like 'clearing:%' or credit like 'cash:%' or credit like 'clearing:%')
+      and debit not like '%:set-off' and credit not like '%:set-off'`)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** An adjusting entry and what its transfers moved in and out of the account of its kind. */
 export type EntryTransfers = Pick<StatementEntryTable, 'id' | 'kind' | 'state' | 'amount_cents'> & {
   debits: number

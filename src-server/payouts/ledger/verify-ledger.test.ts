@@ -5,6 +5,7 @@ import { aFinishedSubmission } from '../../testing/test-support/factories.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { aTransfer, replaceUnposted } from '../../testing/test-support/ledger.ts'
 import { anApproval, livePayoutOf } from '../../testing/test-support/payouts.ts'
+import { anOffer } from '../../testing/test-support/problems.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../../testing/test-support/test-database.ts'
 import { debtTransfer } from '../payout-transfers.ts'
@@ -163,4 +164,23 @@ test('names the card that is listed in no lot, and one that is in an open lot an
   await app.ctx.db.updateTable('inventory_items').set({ state: 'listed' }).execute()
   await app.ctx.db.updateTable('lot_items').set({ state: 'refused' }).execute()
   expect(await problemOf(app)).toBe(`The card of ${submissionId} is listed, and no lot waits for it.`)
+})
+
+test('names cash of no money account, and cash that moved for a payout that was set off', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const { problem, id } = await anOffer(app, dana, boss)
+  await dana.api.transactions.answerOffer({ id, accepts: true })
+  expect(await problemOf(app)).toBeUndefined()
+  const post = (number: number, about: { debit: string; payout_id?: string }) =>
+    inTransaction(app.call, async (tx) => {
+      const transfer = { ...aTransfer(number), kind: 'move' as const, key: `move:${number}`, credit: 'losses' }
+      await postTransfers(app.ctx, tx, [{ ...transfer, ...about, amount_cents: 9200 }])
+    })
+  await post(1, { debit: 'cash:unassigned', payout_id: problem.offers[0]?.payoutId ?? '' })
+  expect(await problemOf(app)).toBe(
+    `The transfer move:1 moves cash for ${problem.offers[0]?.payoutId}, which was set off.`,
+  )
+  await post(2, { debit: 'cash:SA-LOST' })
+  expect(await problemOf(app)).toBe('cash:SA-LOST has transfers, but there is no such money account.')
 })

@@ -2,9 +2,12 @@ import { isDay, plusDays } from '#shared/business-day.ts'
 import type { ServerContext } from '../../context.ts'
 import { type Db, inSnapshot, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
-import { accounts } from './accounts.ts'
+import { idsOf } from '../../platform/ids.ts'
+import { listMoneyAccounts } from '../money-place.ts'
+import { accounts, UNASSIGNED } from './accounts.ts'
 import {
   type EntryTransfers,
+  findCashOfSetOff,
   findListedAlone,
   listEntryTransfers,
   listOwedOrders,
@@ -47,6 +50,7 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
       (await repeatedDebt(tx)) ??
       wrongDebt(read.owed, await listOwedOrders(tx)) ??
       (await wrongListing(tx)) ??
+      (await wrongCash(tx, read.sums)) ??
       wrongEntry(await listEntryTransfers(tx))
     )
   })
@@ -138,8 +142,22 @@ async function wrongListing(db: Db) {
   return alone && `The card of ${alone.submission_id} is listed, and no lot waits for it.`
 }
 
-/** Those of debts and of payments on their way; and of cash before money accounts, which have nothing. */
-const isDerived = /^(payable:|receivable:|buyer:|clearing:|cash:(hand|paypal|resale|set-off)$|balances$)/
+/** Cash of no money account, which no reconciliation counts, and cash of a payout by which none moved. */
+async function wrongCash(db: Db, sums: Reading['sums']) {
+  const places = new Set([UNASSIGNED, ...idsOf(await listMoneyAccounts(db))])
+  const other = [...sums.keys()].find((account) => {
+    const [kind, place = ''] = account.split(':')
+    return (kind === 'cash' || kind === 'clearing') && !places.has(place) && !isFormer.test(account)
+  })
+  if (other) return `${other} has transfers, but there is no such money account.`
+  const setOff = await findCashOfSetOff(db)
+  return setOff && `The transfer ${setOff.key} moves cash for ${setOff.payout_id}, which was set off.`
+}
+
+/** Accounts of before money accounts, which have nothing. */
+const isFormer = /^((cash|clearing):(hand|paypal|resale|set-off)|balances)$/
+/** Those of debts and of payments on their way. */
+const isDerived = /^(payable:|receivable:|buyer:|clearing:)/
 
 function wrongBalance(
   sums: ReadonlyMap<string, Sums>,
@@ -153,7 +171,7 @@ function wrongBalance(
       return `The balance of ${account} is stored as ${describe(other)}, but its transfers are ${describe(own)}.`
   }
   const owed = new Map(expected.map(({ account, cents }) => [account, cents]))
-  const derived = [...sums.keys()].filter((account) => isDerived.test(account))
+  const derived = [...sums.keys()].filter((account) => isDerived.test(account) || isFormer.test(account))
   for (const account of new Set([...derived, ...owed.keys()])) {
     const { debits, credits } = plus(sums.get(account), none)
     const cents = owed.get(account) ?? 0

@@ -26,7 +26,7 @@ export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[
   const differences: string[] = []
   for (const [month, { sha256, balances }] of closed) {
     for (const [id, cents] of balances) {
-      const now = await sumBooks(app.db, { id, opening_on: '' }, lastDayOf(month))
+      const now = await sumBooks(app.db, { id }, lastDayOf(month))
       if (now !== cents)
         differences.push(
           `${monthName(month)}, ${id}: ${formatCents(cents)} when it was closed, ${formatCents(now)} now`,

@@ -16,7 +16,7 @@ import { idsOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
 import { openDay } from '../months/open-days.ts'
-import { addToGroup, differenceOfGroup, insertGroup, settleGroup } from './group-queries.ts'
+import { differenceOfGroup, saveMatch } from './group-queries.ts'
 import { findLines } from './line-queries.ts'
 import { listMovementsOf } from './movement-queries.ts'
 import { settleMatch } from './rematch-account.ts'
@@ -24,8 +24,8 @@ import { getStatementAccount } from './statement-accounts.ts'
 import { netOf, sumOf } from './units.ts'
 
 /**
- * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns the
- * id of the entry.
+ * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns
+ * the id of the entry.
  */
 export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
   await acquireLock(tx, 'statements')
@@ -99,9 +99,6 @@ export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: re
     const key = `adjustment:${entry.id}-${line.id}`
     const transfer: Transfer = { kind: 'adjustment', ...sides, amount_cents: Math.abs(cents), key, ...about }
     await postTransfers(app, tx, [transfer], await openDay(app, tx, dayOf(app, line), line.id))
-    const group = line.group_id ?? (await insertGroup(tx, made))
-    await table('statement_lines').update(tx, { entry_id: entry.id, id: line.id }, { state: 'differs' })
-    await addToGroup(tx, group, { accountId: entry.account_id, lineIds: [line.id], keys: [key] })
-    await settleGroup(tx, group, made.at)
+    await saveMatch(tx, { ...made, id: line.group_id ?? undefined, lineIds: [line.id], keys: [key] })
   }
 }

@@ -13,7 +13,7 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { cashOf } from '../ledger/accounts.ts'
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
 import { listTransfersOfEntry } from './entry-queries.ts'
-import { addToGroup, insertGroup, removeGroups, settleGroup } from './group-queries.ts'
+import { removeGroups, saveMatch, settleGroup } from './group-queries.ts'
 import { listLinesOfEntry } from './line-queries.ts'
 import { listMovementsOf } from './movement-queries.ts'
 
@@ -34,10 +34,9 @@ export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: 
   await table('matched_movements').remove(tx, { account_id: entry.account_id, transfer_key: keys })
   await takeBack(app, tx, staff, id)
   if (entry.money_account === entry.account_id) {
-    const made = { accountId: entry.account_id, how: 'hand', by: staff.id, at: timestamp(app.clock) } as const
     const both = [...keys, ...undone.map(({ key }) => key)]
-    const group = await insertGroup(tx, { ...made, isSettled: true })
-    await addToGroup(tx, group, { accountId: entry.account_id, keys: both })
+    const made = { how: 'hand', by: staff.id, at: timestamp(app.clock) } as const
+    await saveMatch(tx, { accountId: entry.account_id, ...made, keys: both })
   }
   await audit(app, tx, staff, 'statement.entry-reversed', id, formatCents(entry.amount_cents))
 })

@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { EntryListInput } from '#shared/statement-entry-schema.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { table } from '../../platform/db/table.ts'
+import { linesOf } from './line-queries.ts'
 
 function named(db: Db) {
   return db
@@ -51,30 +51,12 @@ export async function listEntryPage(db: Db, { account, state, ...input }: EntryL
 
 /** The adjusting entries about payouts of a customer, or about lines of them; the transaction locks them. */
 export async function listEntriesAbout(tx: Tx, userId: string) {
+  const lines = sql`select entry_id from statement_lines where entry_id is not null and id in (${linesOf(sql`select ${userId}`)})`
   return tx
     .selectFrom('statement_entries')
     .select('id')
-    .where((where) =>
-      where.or([
-        where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId)),
-        where('id', 'in', (lines) =>
-          lines
-            .selectFrom('statement_lines')
-            .innerJoin('matched_movements', 'matched_movements.group_id', 'statement_lines.group_id')
-            .innerJoin('ledger_transfers', 'ledger_transfers.key', 'matched_movements.transfer_key')
-            .innerJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
-            .select('entry_id')
-            .where('user_id', '=', userId)
-            .where('entry_id', 'is not', null)
-            .$castTo<{ entry_id: string }>(),
-        ),
-      ]),
-    )
+    .where(sql<SqlBool>`(payout_id in (select id from payouts where user_id = ${userId}) or id in (${lines}))`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-export async function setEntryNote(tx: Tx, id: string, note_encrypted: string) {
-  await table('statement_entries').update(tx, { id }, { note_encrypted })
 }

@@ -1,12 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { removeLineless } from './group-queries.ts'
 
-const used = (db: Db) =>
-  db
-    .selectFrom('statement_lines')
-    .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
-    .where((where) => where.or([where('how', '=', 'hand'), where('entry_id', 'is not', null)]))
+/** Whether a line was matched by hand, or is in an adjusting entry. */
+const isUsed = sql<SqlBool>`(how = 'hand' or entry_id is not null)`
 
 /** Complete imports of an account, newest first, with the number and the days of their lines. */
 export async function listImports(db: Db, accountId: string, limit: number) {
@@ -17,19 +15,11 @@ export async function listImports(db: Db, accountId: string, limit: number) {
     .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
     .select(['statement_imports.id', 'statement_imports.made_by', 'statement_imports.made_at'])
     .select('users.name as made_by_name')
-    .select(({ fn, eb }) => [
+    .select(({ fn }) => [
       fn.count<number>('statement_lines.id').as('lines'),
       fn.min('booked_on').as('from'),
       fn.max('booked_on').as('to'),
-      fn
-        .count<number>(
-          eb
-            .case()
-            .when(eb.or([eb('how', '=', 'hand'), eb('entry_id', 'is not', null)]))
-            .then(1)
-            .end(),
-        )
-        .as('used'),
+      fn.countAll<number>().filterWhere(isUsed).as('used'),
     ])
     .where('statement_imports.account_id', '=', accountId)
     .where('incomplete_until', 'is', null)
@@ -40,12 +30,14 @@ export async function listImports(db: Db, accountId: string, limit: number) {
     .execute()
 }
 
-/** Whether a line of this import was matched by hand, or is in an adjusting entry. */
+/** Whether a line of this import keeps it from being taken back. */
 export async function isInUse(db: Db, importId: string): Promise<boolean> {
-  return (
-    (await used(db).select('statement_lines.id').where('import_id', '=', importId).limit(1).executeTakeFirst()) !==
-    undefined
-  )
+  const lines = db
+    .selectFrom('statement_lines')
+    .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
+    .select('statement_lines.id')
+    .where('import_id', '=', importId)
+  return (await lines.where(isUsed).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The different days of the lines of an import. */

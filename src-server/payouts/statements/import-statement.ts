@@ -26,7 +26,6 @@ import { type KeyedLine, keyedLines } from './reading/line-keys.ts'
 import type { ReadFile } from './reading/read-file.ts'
 import { readStatement } from './reading/read-statement.ts'
 import { wordsOf } from './reference-tokens.ts'
-import { matchOpposites } from './rematch-account.ts'
 import { removeImport, removeInterruptedImports } from './remove-imports.ts'
 import { getStatementAccount, lockStatements } from './statement-accounts.ts'
 import { netOf } from './units.ts'
@@ -106,7 +105,6 @@ async function store(ctx: CallContext, staff: Actor, file: File): Promise<Import
     isComplete = true
     const found = await findMatchesOf(ctx.app, account, fresh)
     const ended = await storeMatches(ctx, staff, account, found)
-    await matchOpposites(ctx, staff, account)
     return { ...resultOf(file, fresh, ended), isStored: true }
   } finally {
     if (!isComplete) await removeImport(ctx.app, importId)

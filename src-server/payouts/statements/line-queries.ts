@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
@@ -38,6 +38,7 @@ export async function insertLines(tx: Tx, rows: readonly Insertable<StatementLin
 
 /** These lines, by id; a transaction locks them. */
 export async function findLines(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
   return visible(db).selectAll().where('id', 'in', ids).orderBy('id').$call(lockedIn(db)).execute()
 }
 
@@ -59,7 +60,7 @@ export async function listLinePage(db: Db, { account, state, search, ...input }:
   let lines = visible(db)
   if (account) lines = lines.where('statement_lines.account_id', '=', account)
   if (state) lines = lines.where('state', '=', state)
-  if (search) lines = lines.where('statement_lines.id', 'in', found(db, search))
+  if (search) lines = lines.where('statement_lines.id', 'in', found(search))
   const rows = lines
     .leftJoin('statement_groups', 'statement_groups.id', 'statement_lines.group_id')
     .leftJoin('users', 'users.id', 'statement_groups.made_by')
@@ -76,80 +77,47 @@ export async function listLinePage(db: Db, { account, state, search, ...input }:
   return readPage(lines, rows, input)
 }
 
-function found(db: Db, text: string) {
-  const id = text.toUpperCase()
-  const start = text.toLowerCase()
+const movedLines = sql`ledger_transfers as moved join matched_movements as matched on matched.transfer_key = moved.key
+  join statement_lines as line on line.group_id = matched.group_id`
+
+/** Lines by their id or entry, a payout or an order of their match, the beginning of their reference, or an amount. */
+function found(text: string) {
+  const [id, start] = [text.toUpperCase(), text.toLowerCase()]
   const cents = parseDollars(text.replace(/^-/, ''))
-  const hits = db
-    .selectFrom('statement_lines as found')
-    .select('found.id')
-    .where('found.id', '=', id)
-    .union(db.selectFrom('statement_lines as found').select('found.id').where('found.entry_id', '=', id))
-    .union(
-      ofMovements(db, (about) => about.where(sql<boolean>`(moved.payout_id = ${id} or moved.submission_id = ${id})`)),
-    )
-    .union(
-      db
-        .selectFrom('statement_lines as found')
-        .select('found.id')
-        .where(sql<string>`lower(reference)`, '>=', start)
-        .where(sql<string>`lower(reference)`, '<', `${start}\u{10ffff}`),
-    )
-  if (cents === null) return hits
-  return hits.union(
-    db.selectFrom('statement_lines as found').select('found.id').where('found.amount_cents', 'in', [cents, -cents]),
-  )
+  const ofAmount = sql`union select id from statement_lines where amount_cents in (${cents}, ${-(cents ?? 0)})`
+  return sql<string>`(select id from statement_lines where id = ${id}
+    union select id from statement_lines where entry_id = ${id}
+    union select line.id from ${movedLines} where moved.payout_id = ${id} or moved.submission_id = ${id}
+    union select id from statement_lines where lower(reference) >= ${start} and lower(reference) < ${`${start}\u{10ffff}`}
+    ${cents === null ? sql`` : ofAmount})`
 }
 
-const erased = { description_encrypted: null, reference: '' } as const
+const erase = sql`update statement_lines set description_encrypted = null, reference = ''`
 
-/** The lines of the matches of these movements. */
-function ofMovements(db: Db, which: (moved: ReturnType<typeof movedOf>) => ReturnType<typeof movedOf>) {
-  return which(movedOf(db))
-}
-
-const movedOf = (db: Db) =>
-  db
-    .selectFrom('ledger_transfers as moved')
-    .innerJoin('matched_movements as matched', 'matched.transfer_key', 'moved.key')
-    .innerJoin('statement_lines as line', 'line.group_id', 'matched.group_id')
-    .select('line.id')
-
-/** Whether a movement is about a payout or an order of one of these customers. */
-const isOfCustomer = (users: ReturnType<typeof sql>) =>
-  sql<boolean>`(moved.payout_id in (select id from payouts where user_id in (${users}))
+/** The lines of matches with a movement about a payout or an order of one of these customers. */
+export const linesOf = (users: RawBuilder<unknown>) => sql`select line.id from ${movedLines}
+  where (moved.payout_id in (select id from payouts where user_id in (${users}))
     or moved.submission_id in (select id from submissions where user_id in (${users})))`
 
 /** Erases what the lines of the payments to and from a customer say about them. */
 export async function eraseDescriptions(tx: Tx, userId: string) {
-  await tx
-    .updateTable('statement_lines')
-    .set(erased)
-    .where(
-      'id',
-      'in',
-      ofMovements(tx, (all) => all.where(isOfCustomer(sql`select ${userId}`))),
-    )
-    .execute()
+  await sql`${erase} where id in (${linesOf(sql`select ${userId}`)})`.execute(tx)
 }
 
 /** Does the same for those of these lines that are matched to a payout of an account that was deleted before. */
 export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]) {
-  const ofDeleted = ofMovements(tx, (all) => all.where(isOfCustomer(sql`select id from users where email is null`)))
-  await inBatches(lineIds, (some) =>
-    tx
-      .updateTable('statement_lines')
-      .set(erased)
-      .where('id', 'in', ofDeleted.where('line.id', 'in', some))
-      .execute(),
-  )
+  const ofDeleted = linesOf(sql`select id from users where email is null`)
+  await inBatches(lineIds, async (some) => {
+    await sql`${erase} where id in (${ofDeleted} and line.id in (${sql.join(some)}))`.execute(tx)
+    return []
+  })
 }
 
 /** Erases what at most `limit` lines that were imported before `at` (ISO 8601) say; returns their number. */
 export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number) {
   const { numUpdatedRows } = await tx
     .updateTable('statement_lines')
-    .set(erased)
+    .set({ description_encrypted: null, reference: '' })
     .where('id', 'in', (lines) =>
       lines
         .selectFrom('statement_lines')

@@ -1,15 +1,19 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { EntryListInput, StatementEntry } from '#shared/statement-entry-schema.ts'
-import type { LineListInput, StatementLine } from '#shared/statement-schema.ts'
+import type { FreeMovementsInput, LineListInput, StatementLine } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { notFound } from '../../platform/errors.ts'
+import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
+import { listPayoutPage } from '../payout-list-queries.ts'
 import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
 import { listLinePage, type NamedLine } from './line-queries.ts'
-import { listMovementsOf, type Movement } from './movement-queries.ts'
+import { listFreePage, listMovementsOf, type Movement } from './movement-queries.ts'
+import { getStatementAccount } from './statement-accounts.ts'
 import { netOf, sumOf } from './units.ts'
 
 /** A page of lines of statements, newest first. */
@@ -31,6 +35,19 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
   const [line] = data
   if (line?.id !== id) throw notFound()
   return line
+}
+
+const SEARCHED = 1_000
+
+/** A page of the movements of an account that are in no match, oldest first; of a search those of its payouts. */
+export async function listFreeMovementPage(app: AppContext, { id, search, ...input }: FreeMovementsInput) {
+  const { db, clock, site } = app
+  const account = await getStatementAccount(db, id)
+  const asked = { page: 1, limit: SEARCHED, search, timeZone: site.current.timeZone }
+  const payouts = search ? idsOf((await listPayoutPage(db, asked, timestamp(clock))).rows) : []
+  const about = search ? [search.toUpperCase(), ...payouts] : undefined
+  const { rows, pagination } = await listFreePage(db, account, { ...input, about })
+  return { data: rows.map(viewMovement), pagination }
 }
 
 /** A page of adjusting entries, newest first. */
@@ -65,7 +82,7 @@ function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }:
   }
 }
 
-export function viewMovement(row: Movement) {
+function viewMovement(row: Movement) {
   const about = fieldsOf(row, 'payout_id', 'submission_id as orderId')
   return { ...fieldsOf(row, 'key as id', 'kind', 'day'), amount: dollarsFromCents(row.cents), ...withoutNulls(about) }
 }

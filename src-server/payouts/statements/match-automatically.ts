@@ -4,13 +4,14 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { nextTurn, timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
-import { addToGroup, insertGroup, settleGroup } from './group-queries.ts'
+import { saveMatch } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
@@ -59,13 +60,27 @@ export async function findMatches(
     left.filter(({ id }) => !done.has(id)),
     units.filter(({ movements }) => !movements.some(({ key }) => done.has(key))),
   )
-  return [...found, ...batches, ...single]
+  return [...found, ...batches, ...single, ...(await findOpposites(app, account))]
+}
+
+/** So far back it is looked for what undid a movement. */
+const OPPOSITE_DAYS = 100
+
+/** What was undone and what undid it, when no line came for either within the days of a match. */
+async function findOpposites(app: AppContext, account: StatementAccountTable): Promise<Found[]> {
+  const [first, to] = [plusDays(today(app), -OPPOSITE_DAYS), plusDays(today(app), -MATCH_DAYS - 1)]
+  const range = { from: first > account.opening_on ? first : account.opening_on, to }
+  const free = await listFreeMovements(app.db, account, range)
+  const about = Map.groupBy(free, ({ payout_id, submission_id }) => payout_id ?? submission_id)
+  return [...about].flatMap(([id, movements]) =>
+    id === null || sumOf(movements) !== 0 ? [] : [{ lines: [], movements, how: 'amount' as const }],
+  )
 }
 
 async function findByWords(app: AppContext, account: StatementAccountTable, lines: readonly OpenLine[], words: Words) {
-  const found: Found[] = []
-  const taken = new Map<string, Found>()
-  const groups = new Map<string, Found>()
+  const matches = new Set<Found>()
+  const taken = new Map<string | undefined, Found>()
+  const take = (match: Found) => match.movements.forEach(({ key }) => void taken.set(key, match))
   await inTurns(lines, async (some) => {
     const all = [...new Set(some.flatMap(({ id }) => words.get(id) ?? []))]
     const named = await listNamed(app.db, all)
@@ -75,6 +90,7 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
       keys: [...new Set(named.flatMap(({ key }) => key ?? []))],
     }
     const movements = await listMovementsAbout(app.db, account, about)
+    for (const match of await listDiffering(app.db, movements)) if (!taken.has(match.movements[0]?.key)) take(match)
     const namedBy = Map.groupBy(named, ({ token }) => token)
     for (const line of some) {
       const hits = new Set<string | null>()
@@ -87,20 +103,38 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
       )
       const isOfLine = (unit: Unit) => unit.cents < 0 === netOf(line) < 0
       const units = unitsOf(own.filter(({ group_id, key }) => group_id === null && !taken.has(key))).filter(isOfLine)
-      const chosen = choose(line, units)
-      const differing = chosen.length > 0 ? undefined : await differingOf(app, own, { taken, groups, line })
-      if (differing) {
-        differing.lines.push(line)
+      const chosen = choose(line, units).flatMap((unit) => unit.movements)
+      if (chosen.length > 0) {
+        const match: Found = { lines: [line], movements: chosen, how: 'reference' }
+        take(match)
+        matches.add(match)
         continue
       }
-      if (chosen.length === 0) continue
-      const match: Found = { lines: [line], movements: chosen.flatMap((unit) => unit.movements), how: 'reference' }
-      for (const { key } of match.movements) taken.set(key, match)
-      found.push(match)
+      const differing = own.map(({ key }) => taken.get(key)).find((match) => match && isPartOf(line, match))
+      if (!differing) continue
+      differing.lines.push(line)
+      matches.add(differing)
     }
     return []
   })
-  return [...found, ...[...groups.values()].filter((each) => each.lines.some(({ id }) => words.has(id)))]
+  return [...matches]
+}
+
+/** The stored matches of these movements that differ. */
+async function listDiffering(db: Db, movements: readonly Movement[]): Promise<Found[]> {
+  const group_id = [...new Set(movements.flatMap((each) => each.group_id ?? []))]
+  const lines = await table('statement_lines').list(db, { group_id, state: 'differs' }, 'id')
+  const linesOf = Map.groupBy(lines, (line) => line.group_id ?? '')
+  const movementsOf = Map.groupBy(await listMovementsOf(db, [...linesOf.keys()]), (each) => each.group_id)
+  return [...linesOf].map(([groupId, own]) => {
+    return { lines: [...own], movements: movementsOf.get(groupId) ?? [], how: 'reference', groupId }
+  })
+}
+
+/** Whether a line is a part of what a match still differs by. */
+function isPartOf(line: OpenLine, match: Found): boolean {
+  const lacks = -differenceOf(match)
+  return lacks < 0 === netOf(line) < 0 && Math.abs(netOf(line)) <= Math.abs(lacks)
 }
 
 /** Of what a line names: all of a batch, the only one of its amount, or the only one. */
@@ -109,29 +143,6 @@ function choose(line: OpenLine, units: readonly Unit[]): readonly Unit[] {
   if (units.length <= 1 || fits(units)) return units
   const same = units.filter((unit) => fits([unit]))
   return same.length === 1 ? same : []
-}
-
-type Matching = { taken: ReadonlyMap<string, Found>; groups: Map<string, Found>; line: OpenLine }
-
-/** The match of a movement that a line names, when the line is a part of what it still differs by. */
-async function differingOf(app: AppContext, own: readonly Movement[], { taken, groups, line }: Matching) {
-  for (const { key, group_id } of own) {
-    let match = taken.get(key) ?? groups.get(group_id ?? '')
-    if (!match && group_id !== null) {
-      const lines: OpenLine[] = await app.db
-        .selectFrom('statement_lines')
-        .select(['id', 'booked_on', 'amount_cents', 'fee_cents'])
-        .where('group_id', '=', group_id)
-        .where('state', '=', 'differs')
-        .execute()
-      if (lines.length === 0) continue
-      match = { lines, movements: await listMovementsOf(app.db, [group_id]), how: 'reference', groupId: group_id }
-      groups.set(group_id, match)
-    }
-    const lacks = match ? -differenceOf(match) : 0
-    if (match && lacks < 0 === netOf(line) < 0 && Math.abs(netOf(line)) <= Math.abs(lacks)) return match
-  }
-  return undefined
 }
 
 /** Each payment file and lot of which several movements are free, as one. */
@@ -227,13 +238,10 @@ export async function storeMatch(
   account: StatementAccountTable,
   { lines, movements, how, groupId, by }: Omit<Found, 'lines'> & { lines: readonly StatementLineTable[]; by: string },
 ): Promise<'reconciled' | 'differs'> {
-  const at = timestamp(app.clock)
-  const accountId = account.id
-  const id = groupId ?? (await insertGroup(tx, { accountId, how, by, at }))
   const keys = movements.filter(({ group_id }) => group_id === null).map(({ key }) => key)
   const fee = await bookFeeOfLine(app, tx, { lines, movements, by })
-  await addToGroup(tx, id, { accountId, lineIds: idsOf(lines), keys: [...keys, ...fee] })
-  return settleGroup(tx, id, at)
+  const made = { id: groupId, accountId: account.id, how, by, at: timestamp(app.clock) }
+  return saveMatch(tx, { ...made, lineIds: idsOf(lines), keys: [...keys, ...fee] })
 }
 
 /** The words of stored lines: what their references and texts may name. */

@@ -48,10 +48,21 @@ test('a line of another amount differs, and its match takes more movements', asy
   const line = await fay.api.statements.matchLine({ id: batch, payouts: [one] })
   expect(line).toMatchObject({ state: 'differs', difference: -92 })
   expect((await fay.api.payouts.get({ id: one })).reconciledAt).toBeUndefined()
-  await expect(fay.api.statements.matchLine({ id: batch, payouts: [two, one] })).rejects.toThrow(
-    statementMessages.movementMatched(one),
-  )
   expect(await fay.api.statements.matchLine({ id: batch, payouts: [two] })).toMatchObject({ state: 'reconciled' })
+})
+
+test('a line of a payout whose match still differs joins this match', async () => {
+  await using app = await createTestApp()
+  const { fay, account, one } = await open(app)
+  const day = app.clock.now().toISOString().slice(0, 10)
+  const halves = [1, 2].map((part) => ({ day, text: `PART ${part}`, cents: -4600 }))
+  await fay.api.statements.import({ id: account, csv: bankStatement(0, halves) })
+  const { data } = await fay.api.statements.lines({ state: 'open', search: '46.00' })
+  const [first = '', other = ''] = data.map(({ id }) => id)
+  const { matchLine } = fay.api.statements
+  expect(await matchLine({ id: first, payouts: [one] })).toMatchObject({ state: 'differs', difference: 46 })
+  expect(await matchLine({ id: other, payouts: [one] })).toMatchObject({ state: 'reconciled', otherLines: 1 })
+  await expect(matchLine({ id: first, payouts: [one] })).rejects.toThrow(statementMessages.lineMatched)
 })
 
 test('a payout that was not sent, did not come back, is matched already or unknown is refused', async () => {

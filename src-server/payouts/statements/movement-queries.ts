@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { plusDays } from '#shared/business-day.ts'
 import { nextTurn } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { TransferKind } from '../../platform/db/ledger-tables.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { cashOf, clearingOf } from '../ledger/accounts.ts'
+import { sumOfPlace } from '../ledger/ledger-queries.ts'
 import { inBatches } from './in-batches.ts'
 
 type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
@@ -26,16 +28,23 @@ export type Movement = {
 
 const ownOf = (id: string) => sql.join([cashOf(id), clearingOf(id)])
 
-/** The movements of an account since its first day. What only leaves its clearing account for its cash is none. */
-function movementsOf(db: Db, { id, opening_on }: Account) {
+/** What changed what an account has in the books. What leaves its clearing account for its cash is none. */
+function changesOf(db: Db, id: string) {
   const own = ownOf(id)
-  return db
-    .selectFrom('ledger_transfers as moved')
+  const changed = sql<boolean>`(debit in (${own})) <> (credit in (${own}))`
+  return db.selectFrom('ledger_transfers as moved').where(changed)
+}
+
+/** The same of all days: read by the indexes of the account, not by those of the days. */
+const changesOfAllDays = (db: Db, id: string) =>
+  changesOf(db, id).where(sql<boolean>`(debit in (${ownOf(id)}) or credit in (${ownOf(id)}))`)
+
+/** The movements of an account since its first day, with their matches. */
+function movementsOf(changes: ReturnType<typeof changesOf>, { id, opening_on }: Account) {
+  return changes
     .leftJoin('matched_movements as matched', (join) =>
       join.onRef('matched.transfer_key', '=', 'moved.key').on('matched.account_id', '=', id),
     )
-    .where(sql<boolean>`(debit in (${own})) <> (credit in (${own}))`)
-    .where(sql<boolean>`(debit in (${own}) or credit in (${own}))`)
     .where('moved.kind', '<>', 'opening')
     .where('moved.day', '>=', opening_on)
 }
@@ -52,29 +61,17 @@ function listed(db: Db, account: Account) {
   const isRefused = sql<number>`case when exists (select 1 from payout_attempts where state = 'refused' and key =
     case moved.kind when 'send' then substr(moved.key, 6) when 'reversal' then substr(moved.key, 10) end)
     then 1 else 0 end`
-  return movementsOf(db, account)
+  return movementsOf(changesOf(db, account.id), account)
     .select(columns)
     .select([centsInto(account.id).as('cents'), lacksFee.as('lacks_fee'), isRefused.as('is_refused')])
 }
 
-const PAGE = 500
-
-/** The movements of these days that are in no match. Other calls have a turn after each page. */
-export async function listFreeMovements(db: Db, account: Account, days: { from: string; to: string }) {
+/** The movements of these days that are in no match, a day at a time: other calls have a turn after each. */
+export async function listFreeMovements(db: Db, account: Account, { from, to }: { from: string; to: string }) {
+  const free = listed(db, account).where('group_id', 'is', null).orderBy('moved.sequence')
   const all: Movement[] = []
-  for (let after = 0; after >= 0; await nextTurn()) {
-    const page = await listed(db, account)
-      .select('moved.sequence')
-      .where('group_id', 'is', null)
-      .where('moved.day', '>=', days.from)
-      .where('moved.day', '<=', days.to)
-      .where('moved.sequence', '>', after)
-      .orderBy('moved.sequence')
-      .limit(PAGE)
-      .execute()
-    all.push(...page.map(withNumber))
-    after = page.length < PAGE ? -1 : (page.at(-1)?.sequence ?? -1)
-  }
+  for (let day = from; day <= to; day = plusDays(day, 1), await nextTurn())
+    all.push(...(await free.where('moved.day', '=', day).execute()).map(withNumber))
   return all
 }
 
@@ -102,7 +99,7 @@ export async function listFreePage(
   account: Account,
   { about, ...input }: { page: number; limit: number; about: readonly string[] | undefined },
 ) {
-  let free = movementsOf(db, account).where('group_id', 'is', null)
+  let free = movementsOf(changesOfAllDays(db, account.id), account).where('group_id', 'is', null)
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
   const oldest = free.select(columns).select(centsInto(account.id).as('cents'))
@@ -116,7 +113,7 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
   const all = db
     .selectFrom('matched_movements')
     .innerJoin('ledger_transfers as moved', 'moved.key', 'transfer_key')
-    .select(['moved.key', 'moved.kind', 'moved.day', 'moved.payout_id', 'moved.submission_id', 'group_id'])
+    .select(columns)
     .select(into.as('cents'))
     .orderBy('moved.sequence')
   const rows = await inBatches(groupIds, (some) => all.where('group_id', 'in', some).execute())
@@ -124,20 +121,26 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
 }
 
 /** Cents that an account has in the books at the end of a day. */
-export async function sumBooks(db: Db, { id }: Account, day: string): Promise<number> {
-  const { cents } = await db
-    .selectFrom('ledger_transfers as moved')
+export async function sumBooks(db: Db, { id }: Pick<Account, 'id'>, day: string): Promise<number> {
+  return (await sumOfPlace(db, id)) - (await sumOfChanges(changesOf(db, id).where('moved.day', '>', day), id))
+}
+
+/** Cents that it has on the morning of a day, with the opening balance that was entered, whatever day that has. */
+export async function sumOpening(db: Db, account: Pick<Account, 'id'>, day: string): Promise<number> {
+  const openings = changesOf(db, account.id).where('moved.kind', '=', 'opening').where('moved.day', '>=', day)
+  return (await sumBooks(db, account, plusDays(day, -1))) + (await sumOfChanges(openings, account.id))
+}
+
+async function sumOfChanges(changes: ReturnType<typeof changesOf>, id: string) {
+  const { cents } = await changes
     .select(sql<number | null>`sum(${centsInto(id)})`.as('cents'))
-    .where(sql<boolean>`(debit in (${ownOf(id)})) <> (credit in (${ownOf(id)}))`)
-    .where(sql<boolean>`(debit in (${ownOf(id)}) or credit in (${ownOf(id)}))`)
-    .where('moved.day', '<=', day)
     .executeTakeFirstOrThrow()
   return Number(cents ?? 0)
 }
 
 /** The movements up to a day that are in no match: number, cents and the oldest day. */
 export async function sumFreeMovements(db: Db, account: Account, day: string) {
-  const { count, cents, oldest } = await movementsOf(db, account)
+  const { count, cents, oldest } = await movementsOf(changesOfAllDays(db, account.id), account)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('moved.day').as('oldest')])
     .select(sql<number | null>`sum(${centsInto(account.id)})`.as('cents'))
     .where('group_id', 'is', null)

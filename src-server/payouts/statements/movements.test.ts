@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { StatementAccount } from '#shared/statement-schema.ts'
 import { noControls, setControls } from '../../testing/test-support/controls.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
@@ -181,5 +182,21 @@ test('money moves once between own accounts and from the owner, and is a movemen
   const another = { ...move, requestKey: 'another' }
   await expect(moveMoney({ ...another, to: shop.id })).rejects.toThrow('Choose another place.')
   await expect(moveMoney({ ...another, on: '2026-11-21' })).rejects.toThrow('Enter a day that has passed.')
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})
+
+test('a later first day has the balance that is entered, whatever the books had before it', async () => {
+  const shop = await open()
+  await using app = shop.app
+  await shop.pay('W-1')
+  await shop.wait('2026-11-25')
+  const { counts: _, lastOn: __, provider: ___, ...own } = (await shop.api.statements.accounts())[0] as StatementAccount
+  const change = { ...own, openingOn: '2026-11-25', openingBalance: 20_000 }
+  expect(await shop.api.statements.changeAccount(change)).toMatchObject([{ balance: 20_000 }])
+  // An account without statements is counted.
+  await shop.api.statements.setBalance({ id: shop.id, on: '2026-11-25', balance: 20_000 })
+  const found = { openingBalance: 20_000, closingBooks: 20_000, bankFrom: 'typed', difference: 0, isReconciled: true }
+  const asked = { id: shop.id, from: '2026-11-25', to: '2026-11-25' }
+  expect(await shop.api.statements.reconciliation(asked)).toMatchObject(found)
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })

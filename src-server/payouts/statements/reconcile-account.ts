@@ -12,7 +12,7 @@ import { accounts } from '../ledger/accounts.ts'
 import { findNewestDay, sumAccount } from '../ledger/ledger-queries.ts'
 import { assertOpen } from '../months/open-days.ts'
 import { findBalanceInFile, type Sum, sumLines } from './line-queries.ts'
-import { listDifferingGroups, sumBooks, sumFreeMovements } from './movement-queries.ts'
+import { listDifferingGroups, sumBooks, sumFreeMovements, sumOpening } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
 
 /**
@@ -28,8 +28,7 @@ export async function reconcileAccount(
   const account = await getStatementAccount(db, id)
   const upTo = await sumLines(db, account, { from: account.opening_on, to })
   const { all } = await sumLines(db, account, { from, to })
-  const isFirst = from <= account.opening_on
-  const opening = isFirst ? account.opening_cents : await sumBooks(db, account, plusDays(from, -1))
+  const opening = await sumOpening(db, account, from > account.opening_on ? from : account.opening_on)
   const books = await sumBooks(db, account, to)
   const { outstanding, uncovered, differing } = await sumUncovered(app, account, to, upTo.ungrouped)
   const typed = (await table('statement_balances').find(db, { account_id: id, at_end_of: to }))?.cents

@@ -24,6 +24,7 @@ import { postTransfers } from '../ledger/post-transfers.ts'
 import { listMoneyAccounts, methodsOf } from '../money-place.ts'
 import { assertOpen } from '../months/open-days.ts'
 import { countLines, type LineCount } from './line-queries.ts'
+import { sumOpening } from './movement-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
 export async function getStatementAccount(db: Db, id: string): Promise<StatementAccountTable> {
@@ -80,9 +81,8 @@ export async function changeStatementAccount(ctx: CallContext, staff: Actor, inp
     if (isMoved) await assertOpen(tx, [account.opening_on, columns.opening_on])
     if (isMoved && hasLines && account.needs_opening === 0) throw conflict(statementMessages.hasLines)
     await table('statement_accounts').update(tx, { id: account.id }, { ...columns, needs_opening: 0 })
-    const { id, opening_cents: before } = account
-    const cents = columns.opening_cents - before
-    await postOpening(app, tx, { id, cents, day: columns.opening_on, by: staff.id })
+    const cents = columns.opening_cents - (await sumOpening(tx, account, columns.opening_on))
+    if (isMoved) await postOpening(app, tx, { id: account.id, cents, day: columns.opening_on, by: staff.id })
     await audit(app, tx, staff, 'statement.account-changed', account.id, input.name)
   })
 }

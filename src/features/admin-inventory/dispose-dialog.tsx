@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { MoneyAccountField } from '#client/calls/money-account-field.tsx'
 import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
@@ -141,6 +142,12 @@ function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
           {has('fee') && <MoneyField {...form.bind('fee')} label="Fee" optional />}
         </div>
       )}
+      {has('account') && kind !== 'redeemed' && (
+        <MoneyAccountField
+          {...form.bind('account')}
+          label={kind === 'charged-back' ? 'Where it went back from' : 'Where it arrived'}
+        />
+      )}
       {has('faceValue') && left !== undefined && (
         <MoneyField
           {...form.bind('faceValue')}
@@ -188,6 +195,18 @@ function BuyerField(field: Omit<TextFieldProps, 'label'>) {
 
 function PlaceFields({ kind, form }: Omit<DisposeFieldsProps, 'items'>) {
   const { placeKind } = form.values
+  const { data = [] } = trpc.statements.accounts.useQuery(undefined, { enabled: kind === 'redeemed' })
+  const ours = data.filter((each) => each.kind === 'balance')
+  if (kind === 'redeemed' && ours.length > 0)
+    return (
+      <SelectField
+        {...form.bind('place')}
+        label="Account of ours"
+        value={form.values.account}
+        options={[{ value: '', name: 'Choose an account' }, ...ours.map(({ id, name }) => ({ value: id, name }))]}
+        onValueChange={(account) => form.change({ account, place: ours.find(({ id }) => id === account)?.name ?? '' })}
+      />
+    )
   if (kind === 'redeemed')
     return <TextField {...form.bind('place')} label="Account of ours" autoComplete="off" maxLength={MAX_PLACE_LENGTH} />
   return (

@@ -14,7 +14,17 @@ import { parseDollars } from '#shared/money.ts'
 export type DisposeValues = ReturnType<typeof emptyValues>
 
 export function emptyValues(kind: NewKind) {
-  const empty = { faceValue: '', amount: '', fee: '', buyer: '', place: '', cause: '', reference: '', note: '' }
+  const empty = {
+    faceValue: '',
+    amount: '',
+    fee: '',
+    buyer: '',
+    place: '',
+    cause: '',
+    reference: '',
+    note: '',
+    account: '',
+  }
   const placeKind = (kind === 'transferred' ? 'safe' : 'account') as BalancePlace
   return { ...empty, placeKind, at: today() }
 }
@@ -55,7 +65,7 @@ export function inputOf(kind: NewKind, values: DisposeValues, isOne: boolean, no
     return cents === null ? {} : { [field]: cents / 100 }
   }
   const end = values.at === dayOf(now) ? undefined : dayStart(values.at, 1)
-  const { buyer, place, reference, note } = values
+  const { buyer, place, reference, note, account } = values
   const cause = writeOffCauses.find((each) => each === values.cause)
   return {
     kind,
@@ -63,6 +73,7 @@ export function inputOf(kind: NewKind, values: DisposeValues, isOne: boolean, no
     ...{ ...dollars('faceValue'), ...dollars('amount'), ...dollars('fee') },
     ...(own('buyer') && { buyer }),
     ...(own('place') && { place: { place: values.placeKind, name: place } }),
+    ...(own('account') && account !== '' && { account }),
     ...(own('cause') && cause && { cause }),
     ...(reference.trim() !== '' && { reference }),
     ...(note.trim() !== '' && { note }),

@@ -5,6 +5,7 @@ import { openSite } from '#client/test-support/component/open-site.tsx'
 import { findDialog, pressButton } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { aBoughtCard } from '#server/testing/test-support/inventory.ts'
+import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
 
 /** A site with two cards of Dana that the owner has bought, and a person of finance. */
 async function openInventory() {
@@ -42,6 +43,22 @@ test('a card is sold from its page by the keyboard, and a mistake is corrected w
   await expectToast('Corrected.')
   await screen.findByText('Corrected: sold')
   expect((await fay.api.inventory.get({ id })).state).toBe('in-stock')
+})
+
+test('a card is redeemed to an account of ours from the list, and its money is there', async () => {
+  const { site, fay, id } = await openInventory()
+  await using _ = site
+  for (const name of ['Amazon of ours', 'Target of ours'])
+    await aBankAccount(fay, { name, kind: 'balance', methods: [] })
+  const user = await site.visit(`/admin/inventory?item=${id}`, { as: fay })
+  await pressButton(user, 'Record redemption...')
+  const dialog = await findDialog('Record redemption')
+  await user.click(dialog.getByRole('button', { name: 'Record redemption' }))
+  await user.selectOptions(await dialog.findByLabelText('Account of ours'), 'Target of ours')
+  await user.click(dialog.getByRole('button', { name: 'Record redemption' }))
+  await expectToast('Redeemed: recorded.')
+  const accounts = await fay.api.statements.accounts()
+  expect(accounts.find(({ name }) => name === 'Target of ours')).toMatchObject({ balance: 25_100 })
 })
 
 test('what a colleague recorded since is refused in the dialog, and the page shows it', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MoneyAccountField } from '#client/calls/money-account-field.tsx'
 import { downloadText } from '#client/lib/download-text.ts'
 import { counted } from '#client/lib/format.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
@@ -31,6 +32,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
   const [format, setFormat] = useState<PayoutFileFormat>(countOf('paypal') > countOf('bank') ? 'paypal' : 'bank')
   // The same for every try, so that a lost answer makes no second file.
   const [requestKey] = useState(newRequestKey)
+  const [account, setAccount] = useState('')
   const [made, setMade] = useState<MadePayoutFile>()
   const make = trpc.payouts.makeFile.useMutation({
     onSuccess: (file) => {
@@ -40,6 +42,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
     },
   })
   if (made) return <LeftOutDialog made={made} onClose={() => onMade(made.file.id)} />
+  const input = { format, requestKey: `${requestKey}-${format}-${account}` }
   // The server also looks at the destination.
   const inFile = payouts.filter(({ method }) => method === format)
   const others = payouts.filter(({ method }) => method !== format)
@@ -53,7 +56,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
       pendingAction="Making the file..."
       action="Make the file"
       disabledReason={inFile.length === 0 ? 'Choose a format that pays these payouts' : undefined}
-      onConfirm={() => make.mutate({ format, requestKey: `${requestKey}-${format}`, payouts: payouts.map(named) })}
+      onConfirm={() => make.mutate({ ...input, payouts: payouts.map(named), ...(account !== '' && { account }) })}
       onClose={onClose}
     >
       <ChoiceButtons label="Format" choices={formats} chosen={format} onChoose={setFormat} />
@@ -69,6 +72,11 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
           }))}
         />
       )}
+      <MoneyAccountField
+        {...{ name: 'account', value: account, error: undefined, onValueChange: setAccount }}
+        label="Paid from"
+        method={format}
+      />
       <p className="muted">
         The file has full account details. It is not stored here, and the audit log says that you have them.
       </p>

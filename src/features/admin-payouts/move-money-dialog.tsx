@@ -8,12 +8,12 @@ import { dollarsOf, parseDollars } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
 
-type Moving = { accounts: readonly StatementAccount[]; from: string; requestKey: string }
+export type Moving = { requestKey: string; from: string; to?: string; amount?: number }
 
 /** Money between own accounts, from or to the owner, or out of what was not assigned. */
 export const MoveMoneyDialog = stepDialog({
   useMutation: trpc.statements.moveMoney.useMutation,
-  show: ({ accounts, from }: Moving) => {
+  show: ({ accounts, from, to, amount }: Moving & { accounts: readonly StatementAccount[] }) => {
     const own = accounts.map(({ id, name }) => ({ value: id, name }))
     const others = [
       { value: 'owner', name: 'The owner' },
@@ -29,8 +29,9 @@ export const MoveMoneyDialog = stepDialog({
       toast: () => 'The move is in the ledger.',
       fields: {
         from: place('From', from),
-        to: place('To', own.find(({ value }) => value !== from)?.value ?? 'owner'),
+        to: place('To', to ?? own.find(({ value }) => value !== from)?.value ?? 'owner'),
         amount: {
+          start: amount?.toFixed(2) ?? '',
           wrong: (typed) => (parseDollars(typed) ? undefined : statementMessages.badAmount),
           draw: (field) => <MoneyField {...field} label="Amount that arrived" />,
         },

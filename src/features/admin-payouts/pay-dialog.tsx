@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MoneyAccountField } from '#client/calls/money-account-field.tsx'
 import { ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -28,7 +29,7 @@ type PayDialogProps = {
 export function PayDialog({ payout: opened, destination, onNext, onClose }: PayDialogProps) {
   const { id, version, amount, customer, method } = useNewestPayout(opened)
   const toast = useToast()
-  const form = useForm({ reference: '' })
+  const form = useForm({ reference: '', account: '' })
   const [isCopied, setIsCopied] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [goesOn, setGoesOn] = useState(true)
@@ -43,6 +44,8 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
   const back = trpc.payouts.releaseLock.useMutation(
     useCall({ toast: `${formatDollars(amount)} is ready again.`, failed: 'Still being sent', onDone: onClose }),
   )
+  const markSent = ({ reference, account }: typeof form.values) =>
+    send.mutate({ id, version, reference, ...(account !== '' && { account }) })
   const putBack = () => back.mutate({ id, version })
   const isUntouched = destination !== undefined && !isCopied && !form.isChanged
   const close = () => (isUntouched ? putBack() : setIsAsking(true))
@@ -55,7 +58,7 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
         isPending={back.isPending}
         onSent={() => {
           setIsAsking(false)
-          if (form.values.reference.trim() !== '') send.mutate({ id, version, ...form.values })
+          if (form.values.reference.trim() !== '') markSent(form.values)
         }}
         onNotSent={putBack}
         onLater={() => {
@@ -85,7 +88,7 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
           </Button>
         )
       }
-      onSubmit={(values) => send.mutate({ id, version, ...values })}
+      onSubmit={markSent}
       onCancel={putBack}
       onClose={close}
     >
@@ -111,6 +114,7 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
         {...form.bind('reference')}
         hint="Shown to the customer. Use the ID from PayPal, your bank or app."
       />
+      <MoneyAccountField {...form.bind('account')} label="Paid from" method={method} />
     </FormDialog>
   )
 }

@@ -27,7 +27,7 @@ export function ReconciliationPanel({ account, search, onSearch }: PayoutSearchP
   const change = (part: Partial<typeof days>) =>
     onSearch({ ...search, show: 'statements', bank: account.id, ...days, ...part, page: undefined }, true)
   return (
-    <section aria-label="Reconciliation" className="stack gap-3 pad-bottom-3">
+    <section aria-label="Reconciliation" className="stack gap-3 pad-block-3">
       <div className="cluster gap-3 bottom">
         <TextField
           type="date"
@@ -76,7 +76,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
           balances={[
             { name: 'Opening balance', amount: found.openingBalance },
             { name: 'Difference', amount: difference, unknown: 'Balance not known' },
-            ...(found.suspense === 0 ? [] : [{ name: 'Suspense, of all accounts', amount: found.suspense }]),
+            ...(found.suspense === 0 ? [] : [{ name: suspenseName(found), amount: found.suspense }]),
             ...(found.adjustments === 0 ? [] : [{ name: 'Former corrections', amount: found.adjustments }]),
           ]}
         />
@@ -90,6 +90,9 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
     </div>
   )
 }
+
+const suspenseName = ({ suspenseSince: since }: Reconciliation) =>
+  `Suspense of all accounts${since ? `, newest of ${formatDay(since)}` : ''}`
 
 type Explained = Pick<Reconciliation, 'open' | 'differs' | 'outstanding' | 'closingBank' | 'to'>
 

@@ -1,3 +1,4 @@
+import { MoneyField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -8,6 +9,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { monthOf } from '#shared/business-day.ts'
+import { dollarsOf, parseDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
 import {
@@ -43,6 +45,7 @@ type Values = {
   methods: readonly PaymentType[]
   openingBalance: string
   openingOn: string
+  usualFee: string
 }
 
 export function StatementAccountDialog({ account, taken, onMade, onClose }: StatementAccountDialogProps) {
@@ -53,6 +56,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
       methods: account?.methods ?? [],
       openingBalance: account ? account.openingBalance.toFixed(2) : '',
       openingOn: account?.openingOn ?? `${monthOf(today())}-01`,
+      usualFee: account?.usualFee?.toFixed(2) ?? '',
     },
     check,
   )
@@ -71,13 +75,13 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   const change = trpc.statements.changeAccount.useMutation(outcome)
   const hasLines = !account?.needsOpening && account?.lastOn !== undefined && account.lastOn >= account.openingOn
   const free = paymentTypes.filter((type) => !taken.includes(type))
-  const send = ({ name, kind, methods, ...opening }: Values) => {
+  const send = ({ name, kind, methods, usualFee, ...opening }: Values) => {
     const openingBalance = typedDollars(opening.openingBalance) ?? 0
     const fields = { name, methods: [...methods], openingBalance, openingOn: opening.openingOn }
-    const { id, format, usualFee } = account ?? {}
-    const kept = { ...(format && { format }), ...(usualFee !== undefined && { usualFee }) }
+    const { id, format } = account ?? {}
+    const kept = { ...(format && { format }), ...(usualFee.trim() !== '' && { usualFee: dollarsOf(usualFee) }) }
     if (id !== undefined) change.mutate({ id, ...fields, ...kept })
-    else make.mutate({ ...fields, kind, ...(kind === 'paypal' && { format: payPalFormat }) })
+    else make.mutate({ ...fields, ...kept, kind, ...(kind === 'paypal' && { format: payPalFormat }) })
   }
   const toggle = (type: PaymentType, isOn: boolean) =>
     form.change({ methods: isOn ? [...values.methods, type] : values.methods.filter((each) => each !== type) })
@@ -140,13 +144,23 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
         readOnly={hasLines}
         isMoney
       />
+      {values.kind !== 'balance' && (
+        <MoneyField
+          {...form.bind('usualFee')}
+          label="Usual fee of a payout"
+          hint="From it on, a corrected fee needs a second person."
+          optional
+        />
+      )}
     </FormDialog>
   )
 }
 
-function check({ name, openingBalance, openingOn }: Values): FormProblem | undefined {
+function check({ name, openingBalance, openingOn, usualFee }: Values): FormProblem | undefined {
   if (name.trim() === '') return { message: 'Enter a name for the account.', field: 'name' }
   if (openingOn === '') return { message: 'Enter the first day.', field: 'openingOn' }
+  if (usualFee.trim() !== '' && parseDollars(usualFee) === null)
+    return { message: statementMessages.badAmount, field: 'usualFee' }
   return typedDollars(openingBalance) === null
     ? { message: statementMessages.badBalance, field: 'openingBalance' }
     : undefined

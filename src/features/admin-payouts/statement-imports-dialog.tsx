@@ -77,7 +77,7 @@ const TakeBackDialog = questionDialog({
     action: 'Take back',
     pendingAction: 'Removing...',
     toast: 'The import was taken back.',
-    children: <p>All of its lines are removed, and the payouts that they paid have no line again.</p>,
+    children: <p>All of its lines and their matches are removed. Fees of PayPal that it booked stay in the books.</p>,
   }),
   input: ({ id }) => ({ id }),
 })

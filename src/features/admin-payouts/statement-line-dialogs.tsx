@@ -17,22 +17,36 @@ import { transferName } from './ledger-names.ts'
 import styles from './match-dialog.module.css'
 import { differenceOf } from './statement-search.ts'
 
-type MatchDialogProps = { account: StatementAccount; line: StatementLine; onClose: () => void }
+type MatchDialogProps = {
+  account: StatementAccount
+  lines: readonly StatementLine[]
+  onDone: () => void
+  onClose: () => void
+}
 
-export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
+/** Says which movements lines are of; lines that differ take more of them, and lines may make up for each other. */
+export function MatchDialog({ account, lines, onDone, onClose }: MatchDialogProps) {
   const [search, setSearch] = useState<string>()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Movement>>(new Map())
   const text = search?.trim() || undefined
   const query = trpc.statements.movements.useQuery({ id: account.id, search: text, limit: MATCH_MAX_PAYOUTS })
-  const cents = roundedCents(line.difference || line.amount + line.fee)
+  const [line] = lines
+  const cents = roundedCents(differenceOf(lines) || sumOfDollars(lines.map(({ amount, fee }) => amount + fee)))
   const sum = roundedCents(sumOfDollars([...chosen.values()].map(({ amount }) => amount)))
   const match = trpc.statements.matchLine.useMutation(
     useCall({
-      toast: ({ state }) =>
-        state === 'reconciled' ? 'The line is reconciled.' : 'The line is matched, and its amount differs.',
-      onDone: onClose,
+      toast: ({ state }) => (state === 'reconciled' ? 'Reconciled.' : 'Matched, and the amount differs.'),
+      onDone: () => {
+        onDone()
+        onClose()
+      },
     }),
   )
+  const confirm = () => {
+    const [id = '', ...others] = lines.map((each) => each.id)
+    const movements = chosen.size > 0 ? { movements: [...chosen.keys()] } : {}
+    match.mutate({ id, ...(others.length > 0 && { lines: others }), ...movements })
+  }
   const toggle = (movement: Movement) => {
     const next = new Map(chosen)
     if (!next.delete(movement.id)) next.set(movement.id, movement)
@@ -41,15 +55,19 @@ export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
   return (
     <ConfirmDialog
       title={`Match ${formatDollars(cents / 100)}`}
-      description={`${formatDay(line.bookedOn)} · ${line.description || line.reference || line.id}`}
+      description={
+        line && !lines[1]
+          ? `${formatDay(line.bookedOn)} · ${line.description || line.reference || line.id}`
+          : counted(lines.length, 'line')
+      }
       size="large"
       firstFocus="title"
       call={match}
       action="Match"
       pendingAction="Saving..."
       cancel="Close"
-      disabledReason={chosen.size === 0 ? 'Choose at least one movement' : undefined}
-      onConfirm={() => match.mutate({ id: line.id, movements: [...chosen.keys()] })}
+      disabledReason={chosen.size === 0 && lines.length < 2 ? 'Choose at least one movement' : undefined}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <SearchBox

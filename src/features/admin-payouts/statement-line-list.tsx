@@ -25,11 +25,12 @@ type LineListProps = PayoutSearchProps & { account: StatementAccount; list: Stat
 export function LineList({ account, list, search, onSearch }: LineListProps) {
   const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlyMap<string, StatementLine>>(new Map())
-  const [matching, setMatching] = useState<StatementLine>()
+  const [matching, setMatching] = useState<readonly StatementLine[]>()
   const [adjusting, setAdjusting] = useState<readonly StatementLine[]>()
   const unmatch = trpc.statements.unmatchLine.useMutation(
     useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )
+  const clear = () => setChosen(new Map())
   const toggle = (line: StatementLine) => {
     const next = new Map(chosen)
     if (!next.delete(line.id)) next.set(line.id, line)
@@ -53,7 +54,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       cell: (line) => (
         <div className="cluster end gap-2">
           {mayAdjust(line) && (
-            <RowButton of={line.id} onClick={() => setMatching(line)}>
+            <RowButton of={line.id} onClick={() => setMatching([line])}>
               Match...
             </RowButton>
           )}
@@ -83,10 +84,13 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
           <span className="strong">
             {counted(chosen.size, 'line')}, {formatDollars(differenceOf([...chosen.values()]))}
           </span>
+          <Button size="small" onClick={() => setMatching([...chosen.values()])}>
+            Match...
+          </Button>
           <Button size="small" onClick={() => setAdjusting([...chosen.values()])}>
             Adjust...
           </Button>
-          <SmallButton variant="quiet" onClick={() => setChosen(new Map())}>
+          <SmallButton variant="quiet" onClick={clear}>
             Clear
           </SmallButton>
         </section>
@@ -101,12 +105,11 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
         headColumn={1}
         narrow="cards"
       />
-      {matching && <MatchDialog account={account} line={matching} onClose={() => setMatching(undefined)} />}
+      {matching && (
+        <MatchDialog account={account} lines={matching} onDone={clear} onClose={() => setMatching(undefined)} />
+      )}
       {adjusting && (
-        <AdjustDialog
-          subject={{ lines: adjusting, onDone: () => setChosen(new Map()) }}
-          onClose={() => setAdjusting(undefined)}
-        />
+        <AdjustDialog subject={{ lines: adjusting, onDone: clear }} onClose={() => setAdjusting(undefined)} />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
@@ -18,7 +18,7 @@ import { LINES_PER_PAGE } from '#shared/statement.ts'
 import type { Movement, StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
 import { transferName } from './ledger-names.ts'
-import { MoveMoneyDialog } from './move-money-dialog.tsx'
+import { MoveMoneyDialog, type Moving } from './move-money-dialog.tsx'
 import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
@@ -27,13 +27,12 @@ import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
-type Opened = 'move' | 'import' | 'imports' | 'add' | 'change'
+type Opened = 'import' | 'imports' | 'add' | 'change'
 
 export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.statements.accounts.useQuery()
   const [opened, setOpened] = useState<Opened>()
-  // Another key for each dialog: a repeat of one books nothing.
-  const requestKey = useMemo(() => (opened === 'move' ? newRequestKey() : ''), [opened])
+  const [moving, setMoving] = useState<Moving>()
   const close = () => setOpened(undefined)
   return (
     <ListState query={query} what="accounts">
@@ -42,7 +41,7 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
         return (
           <>
             {account ? (
-              <Account {...{ accounts, account, search, onSearch }} onOpen={setOpened} />
+              <Account {...{ accounts, account, search, onSearch }} onOpen={setOpened} onMove={setMoving} />
             ) : (
               <StateMessage
                 title="No accounts yet"
@@ -52,23 +51,15 @@ export function StatementsView({ search, onSearch }: PayoutSearchProps) {
                 Add your bank account or PayPal, then import its statements: each line finds the payout that it pays.
               </StateMessage>
             )}
-            {opened === 'add' && (
+            {(opened === 'add' || opened === 'change') && (
               <StatementAccountDialog
-                taken={accounts.flatMap(({ methods }) => methods)}
-                onMade={(bank) => onSearch({ show: 'statements', bank })}
+                {...(opened === 'change' && account && { account })}
+                taken={accounts.flatMap((each) => (opened === 'change' && each === account ? [] : each.methods))}
+                onMade={(bank) => opened === 'add' && onSearch({ show: 'statements', bank })}
                 onClose={close}
               />
             )}
-            {opened === 'change' && account && (
-              <StatementAccountDialog
-                account={account}
-                taken={accounts.flatMap((each) => (each.id === account.id ? [] : each.methods))}
-                onClose={close}
-              />
-            )}
-            {opened === 'move' && account && (
-              <MoveMoneyDialog subject={{ accounts, from: account.id, requestKey }} onClose={close} />
-            )}
+            {moving && <MoveMoneyDialog subject={{ ...moving, accounts }} onClose={() => setMoving(undefined)} />}
             {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
             {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
           </>
@@ -82,9 +73,12 @@ type AccountProps = PayoutSearchProps & {
   accounts: readonly StatementAccount[]
   account: StatementAccount
   onOpen: (opened: Opened) => void
+  onMove: (move: Moving) => void
 }
 
-function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) {
+function Account({ accounts, account, search, onSearch, onOpen, onMove }: AccountProps) {
+  // Another key for each dialog: a repeat of one books nothing.
+  const move = (from: string, more?: Partial<Moving>) => onMove({ requestKey: newRequestKey(), from, ...more })
   const list = shownList(search)
   const { from, to } = search
   const days = { ...(from && { from }), ...(to && { to }) }
@@ -105,7 +99,7 @@ function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) 
         <SmallButton variant="quiet" onClick={() => onOpen('imports')}>
           Imports...
         </SmallButton>
-        <SmallButton variant="quiet" onClick={() => onOpen('move')}>
+        <SmallButton variant="quiet" onClick={() => move(account.id)}>
           Move money...
         </SmallButton>
         <SmallButton variant="quiet" onClick={() => onOpen('change')}>
@@ -120,6 +114,7 @@ function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) 
           Enter under 'Change account...' what {account.name} had on the morning of {formatDay(account.openingOn)}.
         </Notice>
       )}
+      <UnassignedCash id={account.id} onMove={move} />
       <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />
       <FilterBar>
         <FilterChoices
@@ -144,6 +139,24 @@ function Account({ accounts, account, search, onSearch, onOpen }: AccountProps) 
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
     </>
+  )
+}
+
+type UnassignedCashProps = { id: string; onMove: (from: string, more: Partial<Moving>) => void }
+
+/** Cash that no money account has; what was paid from nowhere is taken from the account. */
+function UnassignedCash({ id, onMove }: UnassignedCashProps) {
+  const { data = [] } = trpc.payouts.balances.useQuery()
+  const amount = data.find(({ account }) => account === 'cash:unassigned')?.balance ?? 0
+  const [from, to] = amount < 0 ? [id, 'unassigned'] : ['unassigned', id]
+  if (amount === 0) return null
+  return (
+    <Notice tone="warn">
+      <p className="cluster gap-3 row-gap-2">
+        {formatDollars(amount)} of cash is not assigned to a money account.
+        <SmallButton onClick={() => onMove(from, { to, amount: Math.abs(amount) })}>Assign it...</SmallButton>
+      </p>
+    </Notice>
   )
 }
 

@@ -1,17 +1,11 @@
+import { moneyAccountRow } from '#client/calls/money-account-field.tsx'
 import { cameInRows, referenceRow, whyRow } from '#client/calls/payment-fields.tsx'
-import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
+import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { dollarsOf, formatDollars } from '#shared/money.ts'
-import { problemMessages, type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from '#shared/problem.ts'
+import { problemMessages } from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
-
-const account: FieldRow<RepaymentAccount> = {
-  start: 'hand',
-  draw: (field) => (
-    <SelectField {...field} label="Where it arrived" options={optionsOf(repaymentAccounts, repaymentAccountNames)} />
-  ),
-}
 
 export const RepaymentDialog = stepDialog({
   useMutation: trpc.admin.problems.recordRepayment.useMutation,
@@ -27,10 +21,13 @@ export const RepaymentDialog = stepDialog({
     fields: {
       ...cameInRows(open, problemMessages.noAmount),
       reference: referenceRow(),
-      account,
+      account: moneyAccountRow('Where it arrived'),
     },
   }),
-  input: ({ amount, ...values }, { id, version }) => ({ id, version, amount: dollarsOf(amount), ...values }),
+  input: ({ amount, account, ...values }, { id, version }) => ({
+    ...{ id, version, amount: dollarsOf(amount), ...values },
+    ...(account !== '' && { account }),
+  }),
 })
 
 export const WaiveDialog = stepDialog({

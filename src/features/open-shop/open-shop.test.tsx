@@ -7,6 +7,7 @@ import { openSite } from '#client/test-support/component/open-site.tsx'
 import { someSubmissions } from '#client/test-support/component/review-screen.ts'
 import { applyDueControls } from '#server/policies/waiting-controls.ts'
 import { enrol } from '#server/testing/test-support/second-factor.ts'
+import { aBankAccount } from '#server/testing/test-support/statement-files.ts'
 import { tempFolder } from '#server/testing/test-support/temp-folder.ts'
 
 const card = () => screen.queryByRole('region', { name: 'Open your shop' })
@@ -16,7 +17,7 @@ test('an owner sees what is left, each step with what the system knows and where
   await using site = await openSite()
   await site.visit('/admin', { as: await site.app.staff() })
   const steps = await findCard()
-  expect(steps.getByText('0 of 9 done. Only owners see this.')).toBeVisible()
+  expect(steps.getByText('0 of 10 done. Only owners see this.')).toBeVisible()
   expect(steps.getByText(/^You buy 100 brands at the built-in rates now\./)).toBeVisible()
   expect(steps.getByText(/^Now: no reviewer, no finance account\./)).toBeVisible()
   expect(steps.getByText(/^SMTP_URL is not set on the server/)).toBeVisible()
@@ -30,6 +31,7 @@ test('an owner sees what is left, each step with what the system knows and where
     ['Add staff', '/admin/settings?tab=staff'],
     ['Open rules', '/admin/settings?tab=rules'],
     ['Open rules', '/admin/settings?tab=rules'],
+    ['Add accounts', '/admin/payouts?show=statements'],
     ['Open site', '/admin/settings?tab=site'],
   ])
 })
@@ -65,7 +67,7 @@ test('an owner keeps the built-in rules on the screen that shows them, which doe
   await user.click(await screen.findByRole('button', { name: 'Keep these rules' }))
   await waitFor(() => expect(screen.queryByText('A step of opening your shop')).toBeNull())
   await site.visit('/admin', { as: owner })
-  expect((await findCard()).getByText('1 of 9 done. Only owners see this.')).toBeVisible()
+  expect((await findCard()).getByText('1 of 10 done. Only owners see this.')).toBeVisible()
 })
 
 test('an owner who works alone says so, which counts a day later', async () => {
@@ -74,7 +76,7 @@ test('an owner who works alone says so, which counts a day later', async () => {
   const steps = await findCard()
   await steps.findByText(/^Now a second person is asked from \$500\.00 on\. If you work alone, you repeat the amount/)
   await user.click(steps.getByRole('button', { name: 'I work alone' }))
-  await steps.findByText('1 of 9 done. Only owners see this.')
+  await steps.findByText('1 of 10 done. Only owners see this.')
   expect(site.app.ctx.policies.get('controls').worksAlone).toBe(false)
   site.app.clock.advance(24 * 60 * 60_000)
   await applyDueControls(site.app.ctx)
@@ -101,7 +103,7 @@ test('where orders wait for a decision the steps are closed, and open on request
   await screen.findByRole('article', { name: /^Apple/ })
   const steps = await findCard()
   expect(steps.getByText('Set the public address')).not.toBeVisible()
-  await user.click(steps.getByText('0 of 9 done. Only owners see this.'))
+  await user.click(steps.getByText('0 of 10 done. Only owners see this.'))
   expect(steps.getByText('Set the public address')).toBeVisible()
 })
 
@@ -115,11 +117,12 @@ test('a step that is done is one line, and the card goes when all are', async ()
   const owner = await app.staff()
   for (const step of ['rates', 'rules', 'controls', 'site'] as const) await owner.api.admin.setup.confirm({ step })
   for (const role of ['reviewer', 'finance'] as const) await app.colleague(role)
+  await aBankAccount(owner)
   await owner.api.admin.setup.sendTestMail({ to: 'owner@shop.example' })
   await app.mails()
   await site.visit('/admin', { as: owner })
   const steps = await findCard()
-  expect(steps.getByText('8 of 9 done. Only owners see this.')).toBeVisible()
+  expect(steps.getByText('9 of 10 done. Only owners see this.')).toBeVisible()
   expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['My account'])
   expect(steps.getByText('Check the rates that are live')).toHaveTextContent('Check the rates that are live, done')
   await enrol(app, owner)

@@ -72,6 +72,17 @@ const steps: Readonly<Record<SetupStep, (setup: SetupState) => Step>> = {
     title: 'Decide who confirms large amounts',
     text: <ControlsQuestion more={settings('rules', 'Open rules')} />,
   }),
+  'money-accounts': ({ unopened: [account, ...others] }) => ({
+    title: account ? `Enter the opening balance of ${account.name}` : 'Add your money accounts',
+    text: account
+      ? `The books compare it with the bank from its first day on${others.length > 0 ? `, and ${counted(others.length, 'other account')} too` : ''}.`
+      : 'Where your money is: bank, PayPal, cash. Payouts and sales are booked there, and compared with statements.',
+    action: (
+      <Link to="/admin/payouts" search={{ show: 'statements', bank: account?.id }} className={secondary}>
+        {account ? 'Open the account' : 'Add accounts'}
+      </Link>
+    ),
+  }),
   mail: (setup) => ({ title: 'Send a test email', text: <TestMail setup={setup} /> }),
   site: () => ({
     title: 'Say who you are',

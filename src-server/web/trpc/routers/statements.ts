@@ -32,10 +32,10 @@ import { importStatement } from '../../../payouts/statements/import-statement.ts
 import {
   getStatementEntry,
   getStatementLine,
+  listFreeMovementPage,
   listStatementEntries,
   listStatementLines,
 } from '../../../payouts/statements/list-lines.ts'
-import { listFreeMovementPage } from '../../../payouts/statements/list-movements.ts'
 import { matchLine } from '../../../payouts/statements/match-line.ts'
 import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
 import { rematchAccount } from '../../../payouts/statements/rematch-account.ts'
