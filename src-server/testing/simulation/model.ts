@@ -1,4 +1,5 @@
-import type { Seller } from './shop.ts'
+import type { OwnKind } from './bank.ts'
+import type { Name, Seller } from './shop.ts'
 
 /** What the business owes a seller for a card. 'waiting' and 'back' are owed; 'paying' is on its way. */
 export type Money = 'nothing' | 'waiting' | 'paying' | 'paid' | 'set off' | 'back' | 'closed'
@@ -20,6 +21,8 @@ export type Order = {
   approvedBy?: string | undefined
   /** The second person who has released the present payout. */
   releasedBy?: string | undefined
+  /** When it was approved last, its amount needed a second person. */
+  isLarge: boolean
   /** A person said that an earlier payout came back. */
   isReturnedByHand: boolean
   /** Cents that really came back from the receiver and are not recorded. */
@@ -32,6 +35,9 @@ export type Order = {
 /** What a seller owes the business for a bad card. */
 export type Debt = { problemId: string; order: Order; leftCents: number }
 
+/** What one person has asked for, and another one is to release. */
+export type Waits = { id: string; by: Name; orders: readonly Order[]; end: string; isNew: boolean; done(): unknown }
+
 /** The books that a shop keeps on paper: orders, what sellers owe, and where each card is. */
 export class Model {
   readonly orders = new Map<string, Order>()
@@ -43,6 +49,16 @@ export class Model {
   readonly paid = new Map<string, number>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
+  /** Cents that adjusting entries have booked, as the bank wrote them. */
+  readonly own = new Map<OwnKind, number>()
+  readonly waiting = new Map<string, Waits>()
+  /** From these cents on, what one person does needs a second one; and what asks for it less, from `due` on. */
+  secondPersonFrom = 170_00
+  looser: { cents: number; due: number } | undefined
+
+  addOwn(kind: OwnKind, cents: number): void {
+    this.own.set(kind, (this.own.get(kind) ?? 0) + cents)
+  }
 
   ordersWhere(test: (order: Order) => boolean): Order[] {
     return [...this.orders.values()].filter(test)
@@ -73,8 +89,9 @@ export const isByHand = ({ way }: Order) => way !== 'paypal'
 export const isUndecided = ({ money, isRejected }: Order) => money === 'nothing' && !isRejected
 
 /** The price of an order is owed, by this payout. */
-export function owe(order: Order, payoutId: string | undefined): void {
-  Object.assign(order, { money: 'waiting', owedCents: order.priceCents, payoutId, releasedBy: undefined })
+export function owe({ secondPersonFrom }: Model, order: Order, payoutId: string | undefined): void {
+  const isLarge = order.priceCents >= secondPersonFrom
+  Object.assign(order, { money: 'waiting', owedCents: order.priceCents, isLarge, payoutId, releasedBy: undefined })
 }
 
 /** The seller has the money, and the business the card. */

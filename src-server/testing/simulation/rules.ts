@@ -1,9 +1,10 @@
+import { accountOfEntry } from '../../payouts/ledger/accounts.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { openLines } from './acts/statements.ts'
-import { bankNames } from './bank.ts'
+import { bankNames, ownKinds, statementBanks } from './bank.ts'
 import type { Card } from './model.ts'
 import type { RuleName } from './rule-names.ts'
-import { LARGE_CENTS, sellers } from './shop.ts'
+import { sellers } from './shop.ts'
 import type { Simulation } from './simulation.ts'
 
 type Check = {
@@ -82,12 +83,8 @@ export const checks: readonly Check[] = [
     when: 'act',
     async check(simulation) {
       const { model, touched, actName } = simulation
-      for (const { id, money, approvedBy, releasedBy, owedCents, isReturnedByHand } of model.orders.values())
-        if (
-          touched.has(id) &&
-          (money === 'paying' || money === 'paid') &&
-          (owedCents >= LARGE_CENTS || isReturnedByHand)
-        )
+      for (const { id, money, approvedBy, releasedBy, isLarge, isReturnedByHand } of model.orders.values())
+        if (touched.has(id) && (money === 'paying' || money === 'paid') && (isLarge || isReturnedByHand))
           if (releasedBy === undefined || releasedBy === approvedBy)
             simulation.report('alone', actName, `${id}, approved by ${approvedBy}, released by ${releasedBy}`)
     },
@@ -104,7 +101,7 @@ export const checks: readonly Check[] = [
     rule: 'lines',
     when: 'day',
     async check(simulation) {
-      for (const bank of bankNames)
+      for (const bank of statementBanks)
         for (const { line, differsBy } of await openLines(simulation, bank)) {
           const detail = `${line.text} of ${line.cents} cents differs by ${differsBy}`
           if (line.isBooked && line.isFeeBooked) simulation.report('lines', `${bank}: ${line.kind}`, detail)
@@ -122,8 +119,32 @@ export const checks: readonly Check[] = [
         const typed = { on: simulation.day, balance: real.balanceCents(simulation.day) / 100 }
         const { isReconciled, outstanding } = await simulation.api('fay').statements.setBalance({ id, ...typed })
         const booked = balance(`cash:${id}`, `clearing:${id}`) - Math.round(outstanding.amount * 100)
-        if (isReconciled) simulation.compare('cash', { what: bank }, [booked, real.balanceCents(simulation.day)])
+        if (isReconciled || bank === 'balance')
+          simulation.compare('cash', { what: bank }, [booked, real.balanceCents(simulation.day)])
       }
+    },
+  },
+  {
+    rule: 'own',
+    when: 'day',
+    async check(simulation) {
+      const balance = await balancesOf(simulation)
+      for (const kind of ownKinds)
+        if (kind !== 'fee')
+          simulation.compare('own', { what: kind }, [
+            balance(accountOfEntry[kind]),
+            -(simulation.model.own.get(kind) ?? 0),
+          ])
+    },
+  },
+  {
+    rule: 'waiting',
+    when: 'day',
+    async check(simulation) {
+      const listed = await simulation.api('boss').waitingActs.list()
+      const ids = listed.filter(({ id, state }) => state === 'waiting' && id.startsWith('WA-')).map(({ id }) => id)
+      const [is, should] = [ids, [...simulation.model.waiting.keys()]].map((each) => each.toSorted().join(' '))
+      if (is !== should) simulation.report('waiting', 'the list', `${is} instead of ${should}`)
     },
   },
   {

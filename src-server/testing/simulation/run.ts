@@ -3,9 +3,11 @@ import { seedRandom } from '../../platform/random.ts'
 import type { Act } from './acts/act.ts'
 import { cardActs } from './acts/cards.ts'
 import { machineActs, night } from './acts/machine.ts'
+import { moneyActs } from './acts/money.ts'
 import { orderActs } from './acts/orders.ts'
 import { payoutActs } from './acts/payouts.ts'
 import { problemActs } from './acts/problems.ts'
+import { secondPersonActs } from './acts/second-person.ts'
 import { addAccounts, statementActs } from './acts/statements.ts'
 import { chanceOf } from './chance.ts'
 import { faultOf } from './known-findings.ts'
@@ -13,7 +15,8 @@ import { checks } from './rules.ts'
 import { openShop } from './shop.ts'
 import { type Finding, Simulation } from './simulation.ts'
 
-const acts = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...statementActs, ...machineActs]
+const ofPeople = [...orderActs, ...payoutActs, ...cardActs, ...problemActs, ...secondPersonActs]
+const acts = [...ofPeople, ...moneyActs, ...statementActs, ...machineActs]
 const HOUR_MS = 3_600_000
 const START = '2026-11-01T08:00:00.000Z'
 const DAYS_A_MONTH = 30

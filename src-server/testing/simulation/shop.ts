@@ -16,6 +16,7 @@ import { createMemoryStorage } from '../test-support/memory-storage.ts'
 import { createMemoryTransport } from '../test-support/memory-transport.ts'
 import { createTestClock } from '../test-support/test-clock.ts'
 import { openTestDatabase } from '../test-support/test-database.ts'
+import { Model } from './model.ts'
 
 const createCaller = createCallerFactory(appRouter)
 export type Api = ReturnType<typeof createCaller>
@@ -24,10 +25,8 @@ type Person = { id: string; api: Api }
 export const sellers = ['dana', 'tom', 'eve'] as const
 export type Seller = (typeof sellers)[number]
 const staff = { boss: 'owner', rita: 'reviewer', raul: 'reviewer', fay: 'finance', sam: 'support' } as const
-const staffNames = Object.keys(staff) as (keyof typeof staff)[]
+export const staffNames = Object.keys(staff) as (keyof typeof staff)[]
 export type Name = Seller | keyof typeof staff
-/** From this amount on, a payout needs a second person. */
-export const LARGE_CENTS = 170_00
 export const password = 'a password of everyone'
 export const payPalApp = {
   ...{ clientId: 'app', clientSecret: 'secret', webhookId: 'webhook' },
@@ -78,7 +77,7 @@ export async function openShop(start: string): Promise<Shop> {
     return { id, api: callerOf(ctx, principal) }
   }
   await addPeople(ctx, principals, person)
-  await setControls({ ctx }, { secondPersonFrom: LARGE_CENTS })
+  await setControls({ ctx }, { secondPersonFrom: new Model().secondPersonFrom })
   return {
     get ctx() {
       return ctx

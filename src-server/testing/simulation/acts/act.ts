@@ -1,4 +1,3 @@
-import { waitingOf } from '../../../web/trpc/declaring.ts'
 import type { Debt, Order } from '../model.ts'
 import type { Api, Name } from '../shop.ts'
 import type { Payout, Simulation } from '../simulation.ts'
@@ -14,9 +13,9 @@ export type Act = {
 type Call<Which, About, Answer> = {
   /** What it may be about; anything by default. */
   which?: Which
-  /** Who makes the call: one of these, by chance; or the seller. */
+  /** Who makes the call: one of these, by chance, and at times another one at once; or the seller. */
   by: readonly Name[] | ((about: About) => Name)
-  call(api: Api, about: About): Promise<Answer>
+  call(api: Api, about: About & { requestKey: string }): Promise<Answer>
   /** What is true after the product has accepted the call. */
   after?(about: About, answer: Answer): unknown
 }
@@ -32,11 +31,12 @@ function callsAbout<Which, About>(find: Find<Which, About>) {
       const about = await find(simulation, which)
       if (!about) return
       const person = typeof by === 'function' ? by(about) : simulation.chance.oneOf(by)
-      const done = await simulation.call(async () => {
-        const answer = await call(simulation.api(person), about)
-        return { answer, ...waitingOf(answer) }
-      })
-      if (done) await after?.(about, done.answer)
+      const other = typeof by === 'function' ? person : (by.find((each) => each !== person) ?? person)
+      await simulation.call(
+        (requestKey, isOther) => call(simulation.api(isOther ? other : person), { ...about, requestKey }),
+        (done) => after?.(about, done),
+        [person, other],
+      )
     },
   })
 }

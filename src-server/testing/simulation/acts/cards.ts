@@ -1,3 +1,4 @@
+import type { BankName } from '../bank.ts'
 import type { Order } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
@@ -9,18 +10,39 @@ const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
 const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
 /** A buyer has paid. */
-function receive(simulation: Simulation, id: string, dollars: number): void {
+function receive(simulation: Simulation, id: string, dollars: number, bank: BankName = 'hand'): void {
   const cents = Math.round(dollars * 100)
   simulation.model.proceedsCents += cents
-  simulation.moveMoney('hand', { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
+  simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
 }
+
+const redeems = (name: string, share: number): Act =>
+  onCard(name, 1, {
+    which: inStock,
+    by: ['fay', 'boss'],
+    call({ inventory }, { order, item, requestKey }) {
+      const place = { place: 'account', name: 'balance' } as const
+      const amount = price(order, share)
+      return inventory.dispose({ ...item, kind: 'redeemed', place, amount, reference: `R-${order.id}`, requestKey })
+    },
+    after({ simulation, order }) {
+      order.card = 'sold'
+      receive(simulation, order.id, price(order, share), 'balance')
+    },
+  })
 
 export const cardActs: readonly Act[] = [
   onCard('finance sells a card', 4, {
     which: inStock,
-    by: ['fay'],
-    call({ inventory }, { order, item }) {
-      const sale = { kind: 'sold', buyer, amount: price(order, 0.96), reference: `INV-${order.id}` } as const
+    by: ['fay', 'boss'],
+    call({ inventory }, { order, item, requestKey }) {
+      const sale = {
+        requestKey,
+        kind: 'sold',
+        buyer,
+        amount: price(order, 0.96),
+        reference: `INV-${order.id}`,
+      } as const
       return inventory.dispose({ ...item, ...sale })
     },
     after({ simulation, order }) {
@@ -28,23 +50,13 @@ export const cardActs: readonly Act[] = [
       receive(simulation, order.id, price(order, 0.96))
     },
   }),
-  onCard('finance redeems a card', 1, {
-    which: inStock,
-    by: ['fay'],
-    call({ inventory }, { order, item }) {
-      const place = { place: 'account', name: 'Amazon 1' } as const
-      return inventory.dispose({ ...item, kind: 'redeemed', place, reference: `R-${order.id}` })
-    },
-    after({ simulation, order }) {
-      order.card = 'sold'
-      simulation.model.proceedsCents += order.faceCents
-    },
-  }),
+  redeems('finance redeems a card', 1),
+  redeems('finance redeems a card that had less than its face value', 0.9),
   onCard('finance writes a card off', 1, {
     which: inStock,
     by: ['fay'],
-    call: ({ inventory }, { order, item }) =>
-      inventory.dispose({ ...item, kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
+    call: ({ inventory }, { order, item, requestKey }) =>
+      inventory.dispose({ ...item, requestKey, kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
     after({ order }) {
       order.card = 'lost'
     },

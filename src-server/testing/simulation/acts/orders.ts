@@ -54,7 +54,7 @@ export const orderActs: readonly Act[] = [
       if (!sent) return
       const id = sent.submissionId
       const prices = { faceCents: cents(brand.cardValue), priceCents: cents(quote.payoutAmount), owedCents: 0 }
-      const flags = { isReturnedByHand: false, isUnseen: false, isRejected: false, cameBackCents: 0 }
+      const flags = { isLarge: false, isReturnedByHand: false, isUnseen: false, isRejected: false, cameBackCents: 0 }
       model.orders.set(id, { id, seller, way, money: 'nothing', card: 'with seller', ...prices, ...flags })
       simulation.touched.add(id)
     },
@@ -75,7 +75,7 @@ export const orderActs: readonly Act[] = [
         if (await simulation.call(() => review().undoStatus(undone))) return
       }
       order.approvedBy = by
-      owe(order, (await simulation.payoutOf(order))?.id)
+      owe(simulation.model, order, (await simulation.payoutOf(order))?.id)
     },
   },
   onOrder('a reviewer rejects an order', 1, {
@@ -94,10 +94,12 @@ export const orderActs: readonly Act[] = [
     call: ({ admin }, { order: { id } }) =>
       admin.submissions.setStatus({ submissionId: id, status: 'completed', payoutReference: referenceOf(id) }),
     async after({ simulation, order }) {
+      const { model } = simulation
       const payoutId = (await simulation.payoutOf(order))?.id ?? ''
-      if (order.money === 'nothing') order.approvedBy = 'boss'
+      if (order.money === 'nothing')
+        Object.assign(order, { approvedBy: 'boss', isLarge: order.priceCents >= model.secondPersonFrom })
       order.owedCents = order.priceCents
-      paid(simulation.model, order, payoutId)
+      paid(model, order, payoutId)
       const money = { text: referenceOf(order.id), cents: -order.owedCents }
       simulation.moveMoney('hand', { kind: 'payout', about: [payoutId], ...money })
     },

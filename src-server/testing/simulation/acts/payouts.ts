@@ -11,8 +11,13 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
   onPayout(name, weight, {
     which: (order) => isByHand(order) && which(order),
     by: ['fay', 'boss'],
-    call: ({ payouts }, { payout, order }) =>
-      payouts.recordReturn({ ...payout, code: 'provider', amount: (order.cameBackCents || order.owedCents) / 100 }),
+    call: ({ payouts }, { payout, order, requestKey }) =>
+      payouts.recordReturn({
+        ...payout,
+        requestKey,
+        code: 'provider',
+        amount: (order.cameBackCents || order.owedCents) / 100,
+      }),
     after({ simulation, order, payout }) {
       const { model, banks } = simulation
       for (const line of banks.hand.lines)
@@ -141,7 +146,7 @@ export const payoutActs: readonly Act[] = [
   onPayout('finance closes a debt', 1, {
     which: back,
     by: ['fay', 'boss'],
-    call: ({ payouts }, { payout }) => payouts.closeDebt({ ...payout, note }),
+    call: ({ payouts }, { payout, requestKey }) => payouts.closeDebt({ ...payout, note, requestKey }),
     after: ({ order }) => end(order, 'closed'),
   }),
   onPayout('a seller asks to be paid another way', 5, {
@@ -153,7 +158,7 @@ export const payoutActs: readonly Act[] = [
     },
     async after({ simulation, order }) {
       order.way = 'cashapp'
-      owe(order, (await simulation.payoutOf(order))?.id)
+      owe(simulation.model, order, (await simulation.payoutOf(order))?.id)
     },
   }),
   {
@@ -167,7 +172,12 @@ export const payoutActs: readonly Act[] = [
       const line = lineOf(payout?.id)
       if (!payout || !line) return
       const input = { ...versioned(payout), fee: -line.feeCents / 100, note }
-      if (await simulation.call(() => simulation.api('fay').payouts.correctFee(input))) line.isFeeBooked = true
+      await simulation.call(
+        (requestKey) => simulation.api('fay').payouts.correctFee({ ...input, requestKey }),
+        () => {
+          line.isFeeBooked = true
+        },
+      )
     },
   },
   onPayout('finance corrects a reference', 1, {
