@@ -1,5 +1,6 @@
 import { accountOfEntry } from '../../payouts/ledger/accounts.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import type { ServerDb } from '../../platform/db/database.ts'
 import { openLines } from './acts/statements.ts'
 import { bankNames, ownKinds, statementBanks } from './bank.ts'
 import type { Card } from './model.ts'
@@ -16,8 +17,11 @@ type Check = {
 
 /** Cents in minus cents out of accounts of the product's ledger, together. */
 async function balancesOf({ shop }: Simulation): Promise<(...accounts: string[]) => number> {
-  const rows = await shop.ctx.db.selectFrom('ledger_balances').selectAll().execute()
-  const balances = new Map(rows.map(({ account, debits, credits }) => [account, Number(debits) - Number(credits)]))
+  const rows = await shop.db.selectFrom('ledger_balances').selectAll().execute()
+  const balances = new Map<string, number>()
+  // PostgreSQL has several rows of an account, until a job adds them up.
+  for (const { account, debits, credits } of rows)
+    balances.set(account, (balances.get(account) ?? 0) + Number(debits) - Number(credits))
   return (...accounts) => accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
 }
 
@@ -61,7 +65,7 @@ export const checks: readonly Check[] = [
     async check(simulation) {
       const orders = simulation.model.ordersWhere(({ id, isUnseen }) => simulation.touched.has(id) && !isUnseen)
       const ids = orders.map(({ id }) => id)
-      const items = simulation.shop.ctx.db.selectFrom('inventory_items').select(['submission_id', 'state'])
+      const items = simulation.shop.db.selectFrom('inventory_items').select(['submission_id', 'state'])
       const found = await items.where('submission_id', 'in', ids).execute()
       for (const { id, card } of orders) {
         const is = found.find(({ submission_id }) => submission_id === id)?.state ?? 'withdrawn'
@@ -93,7 +97,7 @@ export const checks: readonly Check[] = [
     rule: 'ledger',
     when: 'day',
     async check(simulation) {
-      const { problem } = await verifyLedger(simulation.shop.ctx.db)
+      const { problem } = await verifyLedger(simulation.shop.db as ServerDb)
       if (problem) simulation.report('ledger', 'any account', problem)
     },
   },

@@ -86,6 +86,6 @@ export async function run(steps: readonly Step[], isEnough = ({ fault }: Found) 
 
 /** A digest of what was booked: every transfer, in order. */
 async function digestOf({ shop }: Simulation): Promise<string> {
-  const transfers = await shop.ctx.db.selectFrom('ledger_transfers').selectAll().orderBy('sequence').execute()
+  const transfers = await shop.db.selectFrom('ledger_transfers').selectAll().orderBy('sequence').execute()
   return createHash('sha256').update(JSON.stringify(transfers)).digest('hex')
 }

@@ -3,8 +3,9 @@ import type { Passwords } from '../../accounts/passwords.ts'
 import { findCustomer, findStaff, startSession } from '../../accounts/sessions.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import { createContext, type ServerContext } from '../../context.ts'
+import { saveUpload } from '../../files/save-upload.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { asServer, openDatabase, sqliteOf } from '../../platform/db/database.ts'
+import { asServer, type Db, openDatabase, sqliteOf } from '../../platform/db/database.ts'
 import { createDurability } from '../../platform/db/durability.ts'
 import { createLog } from '../../platform/logging/logger.ts'
 import type { Principal } from '../../web/auth/principal.ts'
@@ -20,29 +21,38 @@ import { Model } from './model.ts'
 
 const createCaller = createCallerFactory(appRouter)
 export type Api = ReturnType<typeof createCaller>
-type Person = { id: string; api: Api }
+export type Person = { id: string; api: Api }
 
 export const sellers = ['dana', 'tom', 'eve'] as const
 export type Seller = (typeof sellers)[number]
-const staff = { boss: 'owner', rita: 'reviewer', raul: 'reviewer', fay: 'finance', sam: 'support' } as const
+export const staff = { boss: 'owner', rita: 'reviewer', raul: 'reviewer', fay: 'finance', sam: 'support' } as const
 export const staffNames = Object.keys(staff) as (keyof typeof staff)[]
 export type Name = Seller | keyof typeof staff
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 export const password = 'a password of everyone'
 export const payPalApp = {
   ...{ clientId: 'app', clientSecret: 'secret', webhookId: 'webhook' },
   apiUrl: 'https://paypal.invalid',
 }
 
-/** The product in this process. Everything that it waits for answers in the same turn. */
+/** The product. */
 export type Shop = AsyncDisposable & {
+  /** The application, for what a server does by itself. @throws when it is in another process */
   readonly ctx: ServerContext
-  clock: ReturnType<typeof createTestClock>
+  /** What is stored, to be read. */
+  readonly db: Db
+  clock: Pick<ReturnType<typeof createTestClock>, 'now' | 'set'>
   person(name: Name): Person
+  /** Sends the picture of a card. Returns the id of its file. */
+  upload(name: Seller, cardNumber: string): Promise<string>
   /** What a crash does after the last commit: the application is dropped, and opened on the stored data. */
   crash(): Promise<void>
 }
 
-/** Opens a new shop of eight persons: three sellers, and staff of each role. `start` is ISO 8601. */
+/**
+ * Opens a new shop of eight persons in this process: three sellers, and staff of each role. All that it waits for answers
+ * in the same turn. `start` is ISO 8601.
+ */
 export async function openShop(start: string): Promise<Shop> {
   const clock = createTestClock(start)
   const storage = createMemoryStorage()
@@ -82,8 +92,15 @@ export async function openShop(start: string): Promise<Shop> {
     get ctx() {
       return ctx
     },
+    get db() {
+      return ctx.db
+    },
     clock,
     person,
+    async upload(name, cardNumber) {
+      const picture = Buffer.concat([png, Buffer.from(cardNumber)])
+      return (await saveUpload(asServer(ctx), person(name).id, { name: 'front.png', bytes: whole(picture) })).id
+    },
     async crash() {
       const data = sqliteOf(ctx.db).serialize()
       await ctx[Symbol.asyncDispose]()
@@ -91,6 +108,10 @@ export async function openShop(start: string): Promise<Shop> {
     },
     [Symbol.asyncDispose]: () => ctx[Symbol.asyncDispose](),
   }
+}
+
+async function* whole(bytes: Uint8Array) {
+  yield bytes
 }
 
 const plainPasswords: Passwords = {

@@ -194,7 +194,7 @@ export class Simulation {
 
   /** The newest payout of an order, as a person sees it on a screen. */
   async payoutOf(order: Order): Promise<Payout | undefined> {
-    return this.shop.ctx.db
+    return this.shop.db
       .selectFrom('payouts')
       .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
       .select(['payouts.id', 'version', 'state'])
@@ -205,7 +205,7 @@ export class Simulation {
   }
 
   async itemVersion({ id }: Order): Promise<number> {
-    const items = this.shop.ctx.db.selectFrom('inventory_items').select('version').where('submission_id', '=', id)
+    const items = this.shop.db.selectFrom('inventory_items').select('version').where('submission_id', '=', id)
     return (await items.executeTakeFirst())?.version ?? 0
   }
 

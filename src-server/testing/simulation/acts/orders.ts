@@ -1,12 +1,9 @@
-import { saveUpload } from '../../../files/save-upload.ts'
-import { asServer } from '../../../platform/db/database.ts'
 import { back, end, isByHand, isUndecided, type Order, owe, paid } from '../model.ts'
 import { sellers } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Act, onOrder } from './act.ts'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const letters = [...'CDFGHJKLMNPQRTVWXY3467']
 const reviewers = ['rita', 'raul'] as const
 
@@ -32,8 +29,7 @@ export const orderActs: readonly Act[] = [
       }
       const quote = await simulation.api(seller).exchange.quote(brand)
       const number = Array.from({ length: 16 }, () => chance.oneOf(letters)).join('')
-      const picture = { name: 'front.png', bytes: whole(Buffer.concat([png, Buffer.from(number)])) }
-      const { id: fileId } = await saveUpload(asServer(shop.ctx), shop.person(seller).id, picture)
+      const fileId = await shop.upload(seller, number)
       const way = chance.oneOf(['paypal', 'cashapp', 'cashapp', 'bank'] as const)
       const details = { paypal: `${chance.oneOf(receivers)}@mail.example`, cashapp: `$${seller}`, bank: '' }
       const idempotencyKey = number
@@ -140,12 +136,8 @@ export const orderActs: readonly Act[] = [
 
 const referenceOf = (orderId: string) => `CA-${orderId.slice(-6)}`
 
-async function* whole(bytes: Uint8Array) {
-  yield bytes
-}
-
 /** The version of an order, as a person sees it on a screen. */
 async function versionOf({ shop }: Simulation, { id }: Order): Promise<number> {
-  const orders = shop.ctx.db.selectFrom('submissions').select('version').where('id', '=', id)
+  const orders = shop.db.selectFrom('submissions').select('version').where('id', '=', id)
   return (await orders.executeTakeFirstOrThrow()).version
 }
