@@ -16,7 +16,7 @@ export type BankLine = {
   cents: number
   feeCents: number
   /** Why money moved. What is the bank's own is in no book before an adjusting entry. */
-  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'repayment' | 'move' | OwnKind
+  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'repayment' | 'move' | 'lost' | OwnKind
   /** The payouts that it is about; or the order, lot or problem. */
   about: readonly string[]
   /** Whether staff have recorded it in the product, and its fee. */
@@ -76,6 +76,27 @@ export class Bank {
   takeBack(id: string): void {
     for (const line of this.imports.get(id) ?? []) this.#shown.delete(line)
     this.imports.delete(id)
+  }
+
+  /** The newest line about an order or a lot. */
+  lineAbout(id: string): BankLine | undefined {
+    return this.lines.findLast(({ about }) => about.includes(id))
+  }
+
+  /** Remembers what the product knows of the lines. The returned function makes it so again. */
+  remember(): () => void {
+    const known = this.lines.map(({ isBooked, isFeeBooked }) => ({ isBooked, isFeeBooked }))
+    const [shown, imports] = [new Set(this.#shown), new Map(this.imports)]
+    return () => {
+      for (const [at, line] of this.lines.entries()) {
+        const isPayout = line.kind === 'payout' || line.kind === 'part of a payout'
+        // What was paid is repeated from the log, with its fee where PayPal has said it.
+        Object.assign(line, known[at] ?? { isBooked: isPayout, isFeeBooked: line.feeCents === 0 })
+        if (!shown.has(line)) this.#shown.delete(line)
+      }
+      this.imports.clear()
+      for (const [id, lines] of imports) this.imports.set(id, lines)
+    }
   }
 
   /** The line that a row of a statement is of, by its description. */

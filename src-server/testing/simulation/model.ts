@@ -18,6 +18,8 @@ export type Order = {
   owedCents: number
   card: Card
   payoutId?: string | undefined
+  /** Somebody has begun to pay this payout by hand. */
+  begunId?: string | undefined
   approvedBy?: string | undefined
   /** The second person who has released the present payout. */
   releasedBy?: string | undefined
@@ -45,8 +47,6 @@ export class Model {
   readonly lots = new Map<string, Order[]>()
   /** Reported problems without a decision, with their orders. */
   readonly problems = new Map<string, Order>()
-  /** Cents that each seller was paid, less what came back. */
-  readonly paid = new Map<string, number>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
   /** Cents that adjusting entries have booked, as the bank wrote them. */
@@ -58,6 +58,31 @@ export class Model {
 
   addOwn(kind: OwnKind, cents: number): void {
     this.own.set(kind, (this.own.get(kind) ?? 0) + cents)
+  }
+
+  /** Remembers all that is known. The returned function makes it so again, and returns the orders as they were then. */
+  remember(): () => Map<Order, Order> {
+    const copyOf = <Item extends object>(items: Iterable<Item>) =>
+      [...items].map((item) => [item, { ...item }] as const)
+    const [orders, debts] = [copyOf(this.orders.values()), copyOf(this.debts.values())]
+    const maps = [this.lots, this.problems, this.own, this.waiting].map(
+      (map) => [map as Map<string, unknown>, [...map]] as const,
+    )
+    const { proceedsCents, secondPersonFrom, looser } = this
+    return () => {
+      const before = new Map(orders.map(([order]) => [order, { ...order }]))
+      this.orders.clear()
+      this.debts.clear()
+      for (const [order, copy] of orders)
+        this.orders.set(order.id, Object.assign(order, { releasedBy: undefined }, copy))
+      for (const [debt, copy] of debts) this.debts.set(debt.problemId, Object.assign(debt, copy))
+      for (const [map, entries] of maps) {
+        map.clear()
+        for (const [key, value] of entries) map.set(key, value)
+      }
+      Object.assign(this, { proceedsCents, secondPersonFrom, looser })
+      return before
+    }
   }
 
   ordersWhere(test: (order: Order) => boolean): Order[] {
@@ -78,11 +103,14 @@ export class Model {
     )
   }
 
-  paidTo(seller: string): number {
-    return this.paid.get(seller) ?? 0
+  /** Cents that a seller was paid, or all sellers, less what came back. */
+  paidTo(seller?: string): number {
+    const paidOrders = this.ordersWhere((order) => isPaid(order) && (order.seller === seller || seller === undefined))
+    return paidOrders.reduce((sum, { owedCents }) => sum + owedCents, 0)
   }
 }
 
+export const isPaid = ({ money }: Order) => money === 'paid' || money === 'set off'
 export const back = ({ money }: Order) => money === 'back'
 export const isByHand = ({ way }: Order) => way !== 'paypal'
 /** Neither approved nor rejected. */
@@ -97,7 +125,6 @@ export function owe({ secondPersonFrom }: Model, order: Order, payoutId: string 
 /** The seller has the money, and the business the card. */
 export function paid(model: Model, order: Order, payoutId: string, money: 'paid' | 'set off' = 'paid'): void {
   Object.assign(order, { money, payoutId })
-  model.paid.set(order.seller, model.paidTo(order.seller) + order.owedCents)
   takeCard(model, order)
 }
 
@@ -108,8 +135,7 @@ export function takeCard({ lots }: Model, order: Order): void {
 }
 
 /** The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. */
-export function cameBack(model: Model, order: Order): void {
-  if (order.money === 'paid') model.paid.set(order.seller, model.paidTo(order.seller) - order.owedCents)
+export function cameBack(order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
   if (order.card === 'in stock' || order.card === 'in a lot') order.card = 'given back'
 }

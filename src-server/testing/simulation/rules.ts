@@ -171,8 +171,7 @@ export const checks: readonly Check[] = [
     async check(simulation) {
       const { total } = await simulation.api('boss').admin.reports.business({ by: 'month' })
       const { model } = simulation
-      const paid = [...model.paid.values()].reduce((sum, cents) => sum + cents, 0)
-      simulation.compare('reports', { what: 'paid' }, [Math.round(total.paid * 100), paid])
+      simulation.compare('reports', { what: 'paid' }, [Math.round(total.paid * 100), model.paidTo()])
       simulation.compare('reports', { what: 'proceeds' }, [Math.round(total.proceeds * 100), model.proceedsCents])
     },
   },

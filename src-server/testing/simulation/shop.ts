@@ -2,12 +2,19 @@ import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { findCustomer, findStaff, startSession } from '../../accounts/sessions.ts'
 import { signUp } from '../../accounts/sign-up.ts'
+import { loggedEntries } from '../../audit/logged-entries.ts'
 import { createContext, type ServerContext } from '../../context.ts'
 import { saveUpload } from '../../files/save-upload.ts'
+import { loggedDispositions } from '../../inventory/disposition-log.ts'
+import { finishRestore, type Restored } from '../../operator/operations/finish-restore.ts'
+import { loggedPurges } from '../../operator/operations/purge-log.ts'
+import { createSiteLog } from '../../operator/operations/recovery-log.ts'
+import { loggedAttempts } from '../../payouts/payout-log.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { asServer, type Db, openDatabase, sqliteOf } from '../../platform/db/database.ts'
 import { createDurability } from '../../platform/db/durability.ts'
 import { createLog } from '../../platform/logging/logger.ts'
+import { type LoggedKind, readEntries, type Values } from '../../platform/signed-logs/signed-log.ts'
 import type { Principal } from '../../web/auth/principal.ts'
 import { type ApiContext, nothingToRefund } from '../../web/auth/request-context.ts'
 import { appRouter } from '../../web/trpc/router.ts'
@@ -15,6 +22,7 @@ import { createCallerFactory } from '../../web/trpc/trpc.ts'
 import { setControls } from '../test-support/controls.ts'
 import { createMemoryStorage } from '../test-support/memory-storage.ts'
 import { createMemoryTransport } from '../test-support/memory-transport.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestClock } from '../test-support/test-clock.ts'
 import { openTestDatabase } from '../test-support/test-database.ts'
 import { Model } from './model.ts'
@@ -47,6 +55,8 @@ export type Shop = AsyncDisposable & {
   upload(name: Seller, cardNumber: string): Promise<string>
   /** What a crash does after the last commit: the application is dropped, and opened on the stored data. */
   crash(): Promise<void>
+  /** Makes a backup. The returned function restores it with the recovery log of what followed. */
+  backup(): () => Promise<Restored>
 }
 
 /**
@@ -106,6 +116,22 @@ export async function openShop(start: string): Promise<Shop> {
       await ctx[Symbol.asyncDispose]()
       ctx = await open(data)
     },
+    backup() {
+      const data = sqliteOf(ctx.db).serialize()
+      return async () => {
+        using folder = tempFolder()
+        await createSiteLog(ctx, folder.path).write()
+        await ctx[Symbol.asyncDispose]()
+        ctx = await open(data)
+        const entries = <Entry extends Values & { id: string }>(kind: LoggedKind<Entry>) =>
+          readEntries(ctx.keyring, kind, folder.path)
+        const log = { payouts: entries(loggedAttempts), dispositions: entries(loggedDispositions) }
+        const from = { source: 'A backup', head: '', ...log, entries: entries(loggedEntries) }
+        const restored = await finishRestore(ctx, from, entries(loggedPurges), undefined)
+        for (const [name, { customer }] of principals) await signIn(ctx, principals, name, customer !== null)
+        return restored
+      }
+    },
     [Symbol.asyncDispose]: () => ctx[Symbol.asyncDispose](),
   }
 }
@@ -122,23 +148,29 @@ const plainPasswords: Passwords = {
 
 const plentyOfSpace = { isLow: () => false } as ServerContext['disk']
 
-async function addPeople(ctx: ServerContext, principals: Map<string, Principal>, person: (name: Name) => Person) {
-  const call = asServer(ctx)
-  const { db } = ctx
+type Principals = Map<string, Principal>
+
+async function addPeople(ctx: ServerContext, principals: Principals, person: (name: Name) => Person) {
   for (const [at, name] of sellers.entries()) {
-    const account = { name: `${name} Reyes`, email: `${name}@mail.example`, phone: `555-010-010${at}` }
-    const { id, passwordHash } = await signUp(call, { ...account, password, confirmPassword: password })
-    const { token } = await startSession(call, { id, passwordHash }, 'customer', 'simulation')
-    principals.set(name, { customer: await findCustomer(ctx, db, token), staff: null, restrictedStaff: null })
+    const account = { name, email: `${name}@mail.example`, phone: `555-010-010${at}` }
+    await signUp(asServer(ctx), { ...account, password, confirmPassword: password })
+    await signIn(ctx, principals, name, true)
   }
   for (const name of staffNames) {
     if (name !== 'boss') await person('boss').api.admin.staff.add({ name, username: name, role: staff[name] })
     const signedIn = { must_change_password: 0, password_hash: password } as const
-    await db.updateTable('users').set(signedIn).where('username', '=', name).execute()
-    const { id } = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
-    const { token } = await startSession(call, { id, passwordHash: password }, 'staff', 'simulation')
-    principals.set(name, { customer: null, staff: await findStaff(ctx, db, token), restrictedStaff: null })
+    await ctx.db.updateTable('users').set(signedIn).where('username', '=', name).execute()
+    await signIn(ctx, principals, name, false)
   }
+}
+
+async function signIn(ctx: ServerContext, principals: Principals, name: string, isCustomer: boolean) {
+  const people = ctx.db.selectFrom('users').select(['id', 'password_hash as passwordHash'])
+  const user = await people.where(isCustomer ? 'name' : 'username', '=', name).executeTakeFirstOrThrow()
+  const { token } = await startSession(asServer(ctx), user, isCustomer ? 'customer' : 'staff', 'simulation')
+  const none = { customer: null, staff: null, restrictedStaff: null }
+  if (isCustomer) principals.set(name, { ...none, customer: await findCustomer(ctx, ctx.db, token) })
+  else principals.set(name, { ...none, staff: await findStaff(ctx, ctx.db, token) })
 }
 
 /** Sign-in is a fake: who calls is known. */

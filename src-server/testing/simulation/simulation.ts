@@ -35,6 +35,8 @@ export class Simulation {
   readonly touched = new Set<string>()
   readonly shop: Shop
   readonly paypal: FakePayPalInProcess
+  /** What a restore would list: records it again. */
+  lost: (() => Promise<void>)[] = []
   actName = ''
   chance: Chance
   #payPalSeen = 0

@@ -56,12 +56,6 @@ export const onPayout = callsAbout(async (simulation, which?: WhichOrder) => {
   return present && { simulation, order, payout: versioned(present), state: present.state }
 })
 
-/** `item` is the card of an order, as a call names it. */
-export const onCard = callsAbout(async (simulation, which?: WhichOrder) => {
-  const order = simulation.order(which)
-  return order && { simulation, order, item: { id: order.id, version: await simulation.itemVersion(order) } }
-})
-
 /** A lot that waits for an outcome, with its orders. */
 export const onLot = callsAbout(async (simulation) => {
   const { model, chance, touched } = simulation

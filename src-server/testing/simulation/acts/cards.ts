@@ -1,8 +1,9 @@
+import type { DisposeItemInput } from '#shared/inventory-schema.ts'
 import type { BankName } from '../bank.ts'
 import type { Order } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onCard, onLot } from './act.ts'
+import { type Act, onLot } from './act.ts'
 
 const buyer = 'Card Resale Inc.'
 const inStock = ({ card }: Order) => card === 'in stock'
@@ -16,50 +17,59 @@ function receive(simulation: Simulation, id: string, dollars: number, bank: Bank
   simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
 }
 
-const redeems = (name: string, share: number): Act =>
-  onCard(name, 1, {
-    which: inStock,
-    by: ['fay', 'boss'],
-    call({ inventory }, { order, item, requestKey }) {
-      const place = { place: 'account', name: 'balance' } as const
-      const amount = price(order, share)
-      return inventory.dispose({ ...item, kind: 'redeemed', place, amount, reference: `R-${order.id}`, requestKey })
-    },
-    after({ simulation, order }) {
-      order.card = 'sold'
-      receive(simulation, order.id, price(order, share), 'balance')
-    },
-  })
+type Disposal = Pick<DisposeItemInput, 'kind' | 'buyer' | 'place' | 'amount' | 'cause' | 'reference'>
+type Disposes = { card: 'sold' | 'lost'; bank?: BankName; of(order: Order): Disposal }
+
+const disposes = (name: string, weight: number, how: Disposes): Act => ({
+  name,
+  weight,
+  async run(simulation) {
+    const order = simulation.order(inStock)
+    if (order) await dispose(simulation, order, how)
+  },
+})
+
+/** Records what became of a card; `isAgain` after a restore, when its money has moved already. */
+async function dispose(simulation: Simulation, order: Order, how: Disposes, isAgain = false): Promise<void> {
+  const { model, banks, chance } = simulation
+  const { card, bank } = how
+  const asked = { id: order.id, version: await simulation.itemVersion(order), ...how.of(order) }
+  const [by, other] = chance.once(4) ? (['boss', 'fay'] as const) : (['fay', 'boss'] as const)
+  let hasMoved = isAgain
+  await simulation.call((requestKey, isOther) =>
+    simulation.api(isOther ? other : by).inventory.dispose({ ...asked, requestKey }), () => {
+    order.card = card
+    const line = banks[bank ?? 'hand'].lineAbout(order.id)
+    if (bank && !hasMoved) receive(simulation, order.id, asked.amount ?? 0, bank)
+    else if (bank && line) {
+      line.isBooked = true
+      model.proceedsCents += line.cents
+    }
+    hasMoved = true
+    simulation.lost.push(async () => {
+      if (model.orders.has(order.id)) await dispose(simulation, order, how, true)
+    })
+  }, [by, other])
+}
+
+const redeemed = (order: Order, share: number): Disposal => ({
+  ...{ kind: 'redeemed', place: { place: 'account', name: 'balance' } },
+  ...{ amount: price(order, share), reference: `R-${order.id}` },
+})
 
 export const cardActs: readonly Act[] = [
-  onCard('finance sells a card', 4, {
-    which: inStock,
-    by: ['fay', 'boss'],
-    call({ inventory }, { order, item, requestKey }) {
-      const sale = {
-        requestKey,
-        kind: 'sold',
-        buyer,
-        amount: price(order, 0.96),
-        reference: `INV-${order.id}`,
-      } as const
-      return inventory.dispose({ ...item, ...sale })
-    },
-    after({ simulation, order }) {
-      order.card = 'sold'
-      receive(simulation, order.id, price(order, 0.96))
-    },
+  disposes('finance sells a card', 4, {
+    ...{ card: 'sold', bank: 'hand' },
+    of: (order) => ({ kind: 'sold', buyer, amount: price(order, 0.96), reference: `INV-${order.id}` }),
   }),
-  redeems('finance redeems a card', 1),
-  redeems('finance redeems a card that had less than its face value', 0.9),
-  onCard('finance writes a card off', 1, {
-    which: inStock,
-    by: ['fay'],
-    call: ({ inventory }, { order, item, requestKey }) =>
-      inventory.dispose({ ...item, requestKey, kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
-    after({ order }) {
-      order.card = 'lost'
-    },
+  disposes('finance redeems a card', 1, { card: 'sold', bank: 'balance', of: (order) => redeemed(order, 1) }),
+  disposes('finance redeems a card that had less than its face value', 1, {
+    ...{ card: 'sold', bank: 'balance' },
+    of: (order) => redeemed(order, 0.9),
+  }),
+  disposes('finance writes a card off', 1, {
+    card: 'lost',
+    of: (order) => ({ kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
   }),
   {
     name: 'finance offers a lot to a buyer',

@@ -83,7 +83,7 @@ function hear({ model, touched }: Simulation, order: Order, payoutId: string, st
     takeCard(model, order)
     return
   }
-  cameBack(model, order)
+  cameBack(order)
   // A payout that came back ends what its seller owes for the same card.
   const debt = [...model.debts.values()].find((each) => each.order === order && each.leftCents > 0)
   if (!debt) return

@@ -1,8 +1,36 @@
-import { type BankName, ownKinds, statementBanks } from '../bank.ts'
+import { ownKinds, statementBanks } from '../bank.ts'
+import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 
 /** Amounts that no card has, so that a line says whose it is. */
 const someCents = (below: (limit: number) => number) => 1_001 + 10 * below(4_000)
+
+const places = ['hand', 'paypal', 'balance', 'owner'] as const
+type Place = (typeof places)[number]
+type Move = { from: Place; to: Place; cents: number; feeCents: number; day: string; key: string }
+
+/** Books a move; `isAgain` after a restore, when the money has moved already. */
+async function move(simulation: Simulation, moved: Move, isAgain = false): Promise<void> {
+  const { from, to, cents, feeCents, day, key: requestKey } = moved
+  const idOf = (place: Place) => (place === 'owner' ? place : simulation.accounts[place])
+  const asked = { from: idOf(from), to: idOf(to), amount: cents / 100, fee: feeCents / 100, on: day, requestKey }
+  let hasMoved = isAgain
+  const moveAt = (place: Place, money: { cents: number; feeCents?: number }) => {
+    if (place === 'owner') return simulation.model.addOwn('owner', -money.cents)
+    const line = simulation.banks[place].lineAbout(requestKey)
+    if (!hasMoved) simulation.moveMoney(place, { kind: 'move', about: [requestKey], text: 'TRANSFER', ...money })
+    else if (line) line.isBooked = true
+  }
+  await simulation.call(
+    () => simulation.api('fay').statements.moveMoney(asked),
+    () => {
+      moveAt(from, { cents: -cents, feeCents: -feeCents })
+      moveAt(to, { cents })
+      hasMoved = true
+      simulation.lost.push(() => move(simulation, moved, true))
+    },
+  )
+}
 
 export const moneyActs: readonly Act[] = [
   {
@@ -10,23 +38,10 @@ export const moneyActs: readonly Act[] = [
     weight: 2,
     async run(simulation) {
       const { chance, day } = simulation
-      const from = chance.oneOf(['hand', 'paypal', 'balance', 'owner'] as const)
-      const to = chance.oneOf((['hand', 'paypal', 'balance', 'owner'] as const).filter((each) => each !== from))
-      const cents = someCents(chance.below)
+      const from = chance.oneOf(places)
+      const to = chance.oneOf(places.filter((each) => each !== from))
       const feeCents = from !== 'owner' && chance.once(3) ? 150 : 0
-      const idOf = (place: BankName | 'owner') => (place === 'owner' ? place : simulation.accounts[place])
-      const move = { from: idOf(from), to: idOf(to), amount: cents / 100, fee: feeCents / 100, on: day }
-      const about = { kind: 'move', about: [`${chance.below(1e9)}`], text: 'TRANSFER' } as const
-      const requestKey = about.about[0]
-      await simulation.call(
-        () => simulation.api('fay').statements.moveMoney({ ...move, requestKey }),
-        () => {
-          if (from === 'owner') simulation.model.addOwn('owner', cents)
-          else simulation.moveMoney(from, { ...about, cents: -cents, feeCents: -feeCents })
-          if (to === 'owner') simulation.model.addOwn('owner', -cents)
-          else simulation.moveMoney(to, { ...about, cents })
-        },
-      )
+      await move(simulation, { from, to, cents: someCents(chance.below), feeCents, day, key: `${chance.below(1e9)}` })
     },
   },
   {

@@ -19,11 +19,10 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
         amount: (order.cameBackCents || order.owedCents) / 100,
       }),
     after({ simulation, order, payout }) {
-      const { model, banks } = simulation
-      for (const line of banks.hand.lines)
+      for (const line of simulation.banks.hand.lines)
         if (line.kind === 'return' && line.about.includes(payout.id)) line.isBooked = true
       order.isReturnedByHand = true
-      cameBack(model, order)
+      cameBack(order)
     },
   })
 
@@ -40,7 +39,7 @@ export const payoutActs: readonly Act[] = [
       const payouts = () => simulation.api(by).payouts
       const begun = await simulation.call(() => payouts().begin(versioned(payout)))
       if (!begun) return
-      order.money = 'paying'
+      Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
       const given = versioned(begun.payout)
       if (chance.once(8)) {
         if (await simulation.call(() => payouts().releaseLock(given))) order.money = 'waiting'
@@ -76,9 +75,9 @@ export const payoutActs: readonly Act[] = [
       const inFile = found.flatMap(({ order, payout }) =>
         payout && ids.includes(payout.id) ? [{ order, payout }] : [],
       )
-      for (const { order } of inFile) {
+      for (const { order, payout } of inFile) {
         simulation.touched.add(order.id)
-        order.money = 'paying'
+        Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
       }
       const { id } = made.file
       if (simulation.chance.once(5)) {
