@@ -62,6 +62,10 @@ export class Bank {
     return written.reduce((sum, { cents, feeCents }) => sum + cents + feeCents, this.openingCents)
   }
 
+  unbookedCents(): number {
+    return this.lines.reduce((sum, { isBooked, cents }) => sum + (isBooked ? 0 : cents), 0)
+  }
+
   /** The lines since the last statement, also as CSV; undefined without any. */
   statement(today: string): { csv: string; lines: readonly BankLine[] } | undefined {
     const lines = this.lines.filter((line) => line.day <= today && !this.#shown.has(line))

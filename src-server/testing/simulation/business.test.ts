@@ -7,7 +7,7 @@ import type { Finding } from './simulation.ts'
 
 const program = path.join(import.meta.dirname, 'program.ts')
 
-test.each([1, 2, 7])('a month of business by seed %i has no finding that is not known', async (seed) => {
+test.each([1, 2, 3])('a month of business by seed %i has no finding that is not known', async (seed) => {
   const { found, acts } = await run(planOf(seed, 1))
   expect(found.filter(({ fault }) => !fault)).toEqual([])
   expect(acts).toBe(planOf(seed, 1).length)

@@ -123,8 +123,10 @@ export const checks: readonly Check[] = [
         const typed = { on: simulation.day, balance: real.balanceCents(simulation.day) / 100 }
         const { isReconciled, outstanding } = await simulation.api('fay').statements.setBalance({ id, ...typed })
         const booked = balance(`cash:${id}`, `clearing:${id}`) - Math.round(outstanding.amount * 100)
+        // No statement says what came in for a card that a restore has lost.
+        const unknown = bank === 'balance' ? real.unbookedCents() : 0
         if (isReconciled || bank === 'balance')
-          simulation.compare('cash', { what: bank }, [booked, real.balanceCents(simulation.day)])
+          simulation.compare('cash', { what: bank }, [booked, real.balanceCents(simulation.day) - unknown])
       }
     },
   },
