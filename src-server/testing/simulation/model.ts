@@ -1,5 +1,5 @@
 import type { OwnKind } from './bank.ts'
-import type { Name, Seller } from './shop.ts'
+import type { Name, Seller } from './persons.ts'
 
 /** What the business owes a seller for a card. 'waiting' and 'back' are owed; 'paying' is on its way. */
 export type Money = 'nothing' | 'waiting' | 'paying' | 'paid' | 'set off' | 'back' | 'closed'

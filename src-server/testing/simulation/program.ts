@@ -5,9 +5,9 @@ import { shrink } from './shrink.ts'
 
 /**
  * `npm run test:system -- business --seed 7 --months 12`: runs the shop by a seed, or by `--seeds 30` of them, or with
- * `--full` by 1,000 of a month and 20 of a year, and prints what it finds with the fewest acts that lead to it. It fails
- * at a finding that is not known; `--known` shrinks known ones too, `--acts 120` stops early, `--refusals` prints why calls were refused, and `--digest` prints only what
- * two processes compare.
+ * `--full` by 1,000 of a month and 20 of a year, and prints what it finds with the fewest acts that lead to it. It
+ * fails at a finding that is not known; `--known` shrinks known ones too, `--acts 120` stops early, `--refusals` prints
+ * why calls were refused, and `--digest` prints only what two processes compare.
  */
 const { values } = parseArgs({
   options: {

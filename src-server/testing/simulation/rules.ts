@@ -1,11 +1,10 @@
 import { accountOfEntry } from '../../payouts/ledger/accounts.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import type { ServerDb } from '../../platform/db/database.ts'
 import { openLines } from './acts/statements.ts'
 import { bankNames, ownKinds, statementBanks } from './bank.ts'
 import type { Card } from './model.ts'
+import { sellers } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
-import { sellers } from './shop.ts'
 import type { Simulation } from './simulation.ts'
 
 type Check = {
@@ -97,7 +96,7 @@ export const checks: readonly Check[] = [
     rule: 'ledger',
     when: 'day',
     async check(simulation) {
-      const { problem } = await verifyLedger(simulation.shop.db as ServerDb)
+      const { problem } = await verifyLedger(simulation.shop.db)
       if (problem) simulation.report('ledger', 'any account', problem)
     },
   },

@@ -11,7 +11,7 @@ import { loggedPurges } from '../../operator/operations/purge-log.ts'
 import { createSiteLog } from '../../operator/operations/recovery-log.ts'
 import { loggedAttempts } from '../../payouts/payout-log.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { asServer, type Db, openDatabase, sqliteOf } from '../../platform/db/database.ts'
+import { asServer, openDatabase, type ServerDb, sqliteOf } from '../../platform/db/database.ts'
 import { createDurability } from '../../platform/db/durability.ts'
 import { createLog } from '../../platform/logging/logger.ts'
 import { type LoggedKind, readEntries, type Values } from '../../platform/signed-logs/signed-log.ts'
@@ -26,16 +26,12 @@ import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestClock } from '../test-support/test-clock.ts'
 import { openTestDatabase } from '../test-support/test-database.ts'
 import { Model } from './model.ts'
+import { type Name, type Seller, sellers, staff, staffNames } from './persons.ts'
 
 const createCaller = createCallerFactory(appRouter)
 export type Api = ReturnType<typeof createCaller>
 export type Person = { id: string; api: Api }
 
-export const sellers = ['dana', 'tom', 'eve'] as const
-export type Seller = (typeof sellers)[number]
-export const staff = { boss: 'owner', rita: 'reviewer', raul: 'reviewer', fay: 'finance', sam: 'support' } as const
-export const staffNames = Object.keys(staff) as (keyof typeof staff)[]
-export type Name = Seller | keyof typeof staff
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 export const password = 'a password of everyone'
 export const payPalApp = {
@@ -48,7 +44,7 @@ export type Shop = AsyncDisposable & {
   /** The application, for what a server does by itself. @throws when it is in another process */
   readonly ctx: ServerContext
   /** What is stored, to be read. */
-  readonly db: Db
+  readonly db: ServerDb
   clock: Pick<ReturnType<typeof createTestClock>, 'now' | 'set'>
   person(name: Name): Person
   /** Sends the picture of a card. Returns the id of its file. */
@@ -60,8 +56,8 @@ export type Shop = AsyncDisposable & {
 }
 
 /**
- * Opens a new shop of eight persons in this process: three sellers, and staff of each role. All that it waits for answers
- * in the same turn. `start` is ISO 8601.
+ * Opens a new shop of eight persons in this process: three sellers, and staff of each role. All that it waits for
+ * answers in the same turn. `start` is ISO 8601.
  */
 export async function openShop(start: string): Promise<Shop> {
   const clock = createTestClock(start)

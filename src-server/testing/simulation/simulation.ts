@@ -7,8 +7,9 @@ import { doPayPalWork } from '../test-support/paypal-work.ts'
 import { Bank, type BankName, type Movement } from './bank.ts'
 import type { Chance } from './chance.ts'
 import { type Debt, Model, type Order, type Waits } from './model.ts'
+import type { Name } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
-import { type Api, type Name, payPalApp, type Shop } from './shop.ts'
+import { type Api, payPalApp, type Shop } from './shop.ts'
 
 /**
  * A rule that did not hold. `of` says of what, so that the same finding has the same name in each run; `cents` is what

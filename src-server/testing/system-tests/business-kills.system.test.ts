@@ -73,5 +73,5 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     expect(simulation.findings).toEqual([])
     expect(shop.kills()).toBeGreaterThan(ACTS / 30)
   },
-  atScale(240_000, 1_200_000),
+  atScale(600_000, 1_800_000),
 )

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, openDatabase, openPostgres } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appRouter } from '../../web/trpc/router.ts'
 import type { Chance } from '../simulation/chance.ts'
-import { type Api, type Name, password, type Shop, sellers, staff, staffNames } from '../simulation/shop.ts'
+import { type Name, sellers, staff, staffNames } from '../simulation/persons.ts'
+import { type Api, password, type Shop } from '../simulation/shop.ts'
 import { aPhoto } from '../test-support/factories.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
@@ -34,11 +34,14 @@ export async function openKilledShop({ dataDir, env = {}, chance }: Options): Pr
     url = (await server).url
   }
 
+  const crashLater = (ms: number) =>
+    new Promise<void>((resolve, reject) => setTimeout(() => crash().then(resolve, reject), ms))
+
   /** Makes a call. One whose answer a kill has lost is made again, as a page does, or its outcome is looked up. */
   async function answerOf(name: Name, path: string, input: unknown): Promise<unknown> {
     const isChange = typeOf(path) === 'mutation'
     const before = isChange ? await countEntries(db, ids.get(name) ?? '') : 0
-    const kill = isChange && chance.once(ONCE_IN_CALLS) ? sleep(chance.below(LATEST_KILL_MS)).then(crash) : undefined
+    const kill = isChange && chance.once(ONCE_IN_CALLS) ? crashLater(chance.below(LATEST_KILL_MS)) : undefined
     for (let isRepeat = false; ; isRepeat = true)
       try {
         const answer = await send(client(name), path, input)
@@ -93,7 +96,7 @@ export async function openKilledShop({ dataDir, env = {}, chance }: Options): Pr
     },
     async [Symbol.asyncDispose]() {
       await (await server).end('SIGKILL')
-      await (db as ReturnType<typeof openDatabase>).destroy()
+      await db.destroy()
     },
   }
 }

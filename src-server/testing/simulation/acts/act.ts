@@ -1,5 +1,6 @@
 import type { Debt, Order } from '../model.ts'
-import type { Api, Name } from '../shop.ts'
+import type { Name } from '../persons.ts'
+import type { Api } from '../shop.ts'
 import type { Payout, Simulation } from '../simulation.ts'
 
 /** Something that a person, a provider or the machine does. It changes the model as it should change the product. */

@@ -1,5 +1,5 @@
 import { back, end, isByHand, isUndecided, type Order, owe, paid } from '../model.ts'
-import { sellers } from '../shop.ts'
+import { sellers } from '../persons.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Act, onOrder } from './act.ts'
 

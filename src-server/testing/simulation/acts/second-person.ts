@@ -1,4 +1,4 @@
-import { type Name, staffNames } from '../shop.ts'
+import { type Name, staffNames } from '../persons.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 
