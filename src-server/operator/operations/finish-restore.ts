@@ -65,7 +65,9 @@ export async function finishRestore(
   const before = await listBoughtOrders(app.db)
   const paid = payouts && (await replayPayouts(app, payouts).catch(asBackupError))
   const bought = [...(await listBoughtOrders(app.db))].filter((id) => !before.has(id))
-  const lostDispositions = await listLost(dispositions, (ids) => listKnownDispositions(app.db, ids))
+  const unknown = await listLost(dispositions, (ids) => listKnownDispositions(app.db, ids))
+  // What a payout does to its card is repeated with the payout.
+  const lostDispositions = unknown.filter(({ kind }) => kind !== 'withdrawn' && kind !== 'restocked')
   const lostEntries = await listLost(entries, (ids) => listKnownEntries(app.db, ids))
   const lostActs = lostEntries.filter(({ action }) => isOfMoney(action))
   const replayed = await replayPurges(app, purges, cleared)

@@ -82,7 +82,7 @@ test('a start removes what an interrupted import has stored, but never the runni
   expect(await fay.api.statements.import({ id, csv })).toMatchObject({ added: LINES })
 })
 
-test('while a file is imported, another one of the account is refused, and after an interruption it is not', async () => {
+test('while a file is imported, another one is refused and none is taken back, until it was interrupted', async () => {
   await using app = await createTestApp()
   const { fay, id, csv, found } = await open(app)
   const at = app.clock.now().getTime()
@@ -90,11 +90,17 @@ test('while a file is imported, another one of the account is refused, and after
   const row = { id: 'other', account_id: id, digest: 'other', incomplete_until: new Date(at + MINUTE_MS).toISOString() }
   await app.ctx.db
     .insertInto('statement_imports')
-    .values({ ...row, ...made })
+    .values([
+      { ...row, ...made },
+      { ...row, ...made, id: 'first', digest: 'first', incomplete_until: null },
+    ])
     .execute()
   const bring = () => fay.api.statements.import({ id, csv })
+  const takeBack = () => fay.api.statements.takeBack({ id: 'first' })
   await expect(bring()).rejects.toThrow(statementMessages.isImporting)
+  await expect(takeBack()).rejects.toThrow(statementMessages.isImporting)
   app.clock.advance(MINUTE_MS + 1)
+  expect(await takeBack()).toEqual([])
   expect(await bring()).toMatchObject({ added: LINES })
   expect(await found()).toBe(LINES)
 })

@@ -46,10 +46,13 @@ export async function listDaysOf(db: Db, importId: string): Promise<string[]> {
   return (await lines.where('import_id', '=', importId).execute()).map(({ booked_on }) => booked_on)
 }
 
+type Which = { endedBefore?: string | undefined; accountId?: string }
+
 /** Incomplete imports; with `endedBefore` (ISO 8601) those that were not continued since. */
-export async function listIncomplete(db: Db, endedBefore: string | undefined) {
+export async function listIncomplete(db: Db, { endedBefore, accountId }: Which) {
   const imports = db.selectFrom('statement_imports').select('id').where('incomplete_until', 'is not', null)
-  return (endedBefore === undefined ? imports : imports.where('incomplete_until', '<', endedBefore)).execute()
+  const chosen = accountId === undefined ? imports : imports.where('account_id', '=', accountId)
+  return (endedBefore === undefined ? chosen : chosen.where('incomplete_until', '<', endedBefore)).execute()
 }
 
 /** In place of the time until which an import runs: its lines are being removed. */

@@ -37,13 +37,17 @@ export async function listStatementImports({ db }: AppContext, { id }: { id: str
 
 /**
  * Removes an import with all of its lines and their automatic matches. A fee that it booked stays booked.
- * @throws AppError 'conflict' when a line was matched by hand, or is in an adjusting entry or a closed month
+ * @throws AppError 'conflict' when a line was matched by hand or is in an adjusting entry or a closed month, or while a
+ * file is imported
  */
 export async function takeBackImport(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<string> {
+  await removeInterruptedImports(ctx.app)
   const accountId = await inTransaction(ctx, async (tx, app) => {
     await acquireLock(tx, 'statements')
     const found = await table('statement_imports').findLocked(tx, { id })
     if (!found || found.incomplete_until !== null) throw notFound()
+    if ((await listIncomplete(tx, { accountId: found.account_id })).length > 0)
+      throw conflict(statementMessages.isImporting)
     if (await isInUse(tx, id)) throw conflict(statementMessages.importInUse)
     await assertOpen(tx, await listDaysOf(tx, id), monthMessages.keepsImport)
     await forgetFiles(tx, found.account_id)
@@ -77,6 +81,6 @@ export async function removeImport(app: AppContext, id: string): Promise<void> {
  * (`isStart`), because no other node can be importing.
  */
 export async function removeInterruptedImports(app: AppContext, isStart = false): Promise<void> {
-  const before = isStart && !isPostgres(app.db) ? undefined : timestamp(app.clock)
-  for (const { id } of await listIncomplete(app.db, before)) await removeImport(app, id)
+  const endedBefore = isStart && !isPostgres(app.db) ? undefined : timestamp(app.clock)
+  for (const { id } of await listIncomplete(app.db, { endedBefore })) await removeImport(app, id)
 }

@@ -1,5 +1,12 @@
-export type BankName = 'hand' | 'paypal'
-export const bankNames = ['hand', 'paypal'] as const satisfies readonly BankName[]
+/** The accounts of the shop: that of its bank, that at PayPal, and one with the balances of redeemed cards. */
+export const bankNames = ['hand', 'paypal', 'balance'] as const
+export type BankName = (typeof bankNames)[number]
+/** 'balance' has no statements: it is counted. */
+export const statementBanks = ['hand', 'paypal'] as const satisfies readonly BankName[]
+
+/** What a bank books of its own, or the owner at the bank. */
+export const ownKinds = ['fee', 'interest', 'expense', 'owner', 'unknown'] as const
+export type OwnKind = (typeof ownKinds)[number]
 
 /** What a bank did to an account, in cents: negative when money left. Its fee is beside it. */
 export type BankLine = {
@@ -8,8 +15,8 @@ export type BankLine = {
   text: string
   cents: number
   feeCents: number
-  /** Why money moved. The product can book all of these but a fee that a bank takes for itself. */
-  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'repayment' | 'own fee'
+  /** Why money moved. What is the bank's own is in no book before an adjusting entry. */
+  kind: 'payout' | 'part of a payout' | 'return' | 'sale' | 'repayment' | 'move' | 'lost' | OwnKind
   /** The payouts that it is about; or the order, lot or problem. */
   about: readonly string[]
   /** Whether staff have recorded it in the product, and its fee. */
@@ -36,6 +43,8 @@ export class Bank {
   readonly lines: BankLine[] = []
   readonly openingCents: number
   readonly #shown = new Set<BankLine>()
+  /** The lines of each import, by its id in the product. */
+  readonly imports = new Map<string, readonly BankLine[]>()
 
   constructor(openingCents: number) {
     this.openingCents = openingCents
@@ -53,14 +62,45 @@ export class Bank {
     return written.reduce((sum, { cents, feeCents }) => sum + cents + feeCents, this.openingCents)
   }
 
-  /** The lines since the last statement, as CSV; undefined without any. */
-  statement(today: string): string | undefined {
+  unbookedCents(): number {
+    return this.lines.reduce((sum, { isBooked, cents }) => sum + (isBooked ? 0 : cents), 0)
+  }
+
+  /** The lines since the last statement, also as CSV; undefined without any. */
+  statement(today: string): { csv: string; lines: readonly BankLine[] } | undefined {
     const lines = this.lines.filter((line) => line.day <= today && !this.#shown.has(line))
     for (const line of lines) this.#shown.add(line)
     const rows = lines.map(({ day, text, cents, feeCents, number }) => {
       return `${day},"${text} no ${number}",${dollars(cents)},${dollars(feeCents)}\n`
     })
-    return rows.length > 0 ? `Date,Description,Amount,Fee\n${rows.join('')}` : undefined
+    return rows.length > 0 ? { csv: `Date,Description,Amount,Fee\n${rows.join('')}`, lines } : undefined
+  }
+
+  /** The product has not these lines any more: the next statement has them again. */
+  takeBack(id: string): void {
+    for (const line of this.imports.get(id) ?? []) this.#shown.delete(line)
+    this.imports.delete(id)
+  }
+
+  /** The newest line about an order or a lot. */
+  lineAbout(id: string): BankLine | undefined {
+    return this.lines.findLast(({ about }) => about.includes(id))
+  }
+
+  /** Remembers what the product knows of the lines. The returned function makes it so again. */
+  remember(): () => void {
+    const known = this.lines.map(({ isBooked, isFeeBooked }) => ({ isBooked, isFeeBooked }))
+    const [shown, imports] = [new Set(this.#shown), new Map(this.imports)]
+    return () => {
+      for (const [at, line] of this.lines.entries()) {
+        const isPayout = line.kind === 'payout' || line.kind === 'part of a payout'
+        // What was paid is repeated from the log, with its fee where PayPal has said it.
+        Object.assign(line, known[at] ?? { isBooked: isPayout, isFeeBooked: line.feeCents === 0 })
+        if (!shown.has(line)) this.#shown.delete(line)
+      }
+      this.imports.clear()
+      for (const [id, lines] of imports) this.imports.set(id, lines)
+    }
   }
 
   /** The line that a row of a statement is of, by its description. */

@@ -7,7 +7,7 @@ import type { Finding } from './simulation.ts'
 
 const program = path.join(import.meta.dirname, 'program.ts')
 
-test.each([1, 2, 7])('a month of business by seed %i has no finding that is not known', async (seed) => {
+test.each([1, 2, 3])('a month of business by seed %i has no finding that is not known', async (seed) => {
   const { found, acts } = await run(planOf(seed, 1))
   expect(found.filter(({ fault }) => !fault)).toEqual([])
   expect(acts).toBe(planOf(seed, 1).length)
@@ -25,10 +25,10 @@ test.each(knownFindings)('$fault of $rule is found by its acts, or its row is to
   expect.fail('The fault was not found.')
 })
 
-test('the same seed books the same in another process', async () => {
-  const steps = planOf(5, 1).slice(0, 120)
+test('the same seed, with a restored backup, books the same in another process', async () => {
+  const steps = planOf(24, 1).slice(0, 70)
   const { digest } = await run(steps)
-  const { stdout, stderr } = spawnSync(process.execPath, [program, '--seed', '5', '--acts', '120', '--digest'], {
+  const { stdout, stderr } = spawnSync(process.execPath, [program, '--seed', '24', '--acts', '70', '--digest'], {
     encoding: 'utf8',
   })
   expect([stdout.trim(), stderr]).toEqual([digest, ''])

@@ -1,4 +1,5 @@
-import type { Seller } from './shop.ts'
+import type { OwnKind } from './bank.ts'
+import type { Name, Seller } from './persons.ts'
 
 /** What the business owes a seller for a card. 'waiting' and 'back' are owed; 'paying' is on its way. */
 export type Money = 'nothing' | 'waiting' | 'paying' | 'paid' | 'set off' | 'back' | 'closed'
@@ -19,9 +20,13 @@ export type Order = {
   /** The price in its newest lot. */
   lotCents: number
   payoutId?: string | undefined
+  /** Somebody has begun to pay this payout by hand. */
+  begunId?: string | undefined
   approvedBy?: string | undefined
   /** The second person who has released the present payout. */
   releasedBy?: string | undefined
+  /** When it was approved last, its amount needed a second person. */
+  isLarge: boolean
   /** A person said that an earlier payout came back. */
   isReturnedByHand: boolean
   /** Cents that really came back from the receiver and are not recorded. */
@@ -34,6 +39,9 @@ export type Order = {
 /** What a seller owes the business for a bad card. */
 export type Debt = { problemId: string; order: Order; leftCents: number }
 
+/** What one person has asked for, and another one is to release. */
+export type Waits = { id: string; by: Name; orders: readonly Order[]; end: string; isNew: boolean; done(): unknown }
+
 /** The books that a shop keeps on paper: orders, what sellers owe, and where each card is. */
 export class Model {
   readonly orders = new Map<string, Order>()
@@ -41,10 +49,43 @@ export class Model {
   readonly lots = new Map<string, Order[]>()
   /** Reported problems without a decision, with their orders. */
   readonly problems = new Map<string, Order>()
-  /** Cents that each seller was paid, less what came back. */
-  readonly paid = new Map<string, number>()
   /** Cents that buyers have paid, or that cards were redeemed for. */
   proceedsCents = 0
+  /** Cents that adjusting entries have booked, as the bank wrote them. */
+  readonly own = new Map<OwnKind, number>()
+  readonly waiting = new Map<string, Waits>()
+  /** From these cents on, what one person does needs a second one; and what asks for it less, from `due` on. */
+  secondPersonFrom = 170_00
+  looser: { cents: number; due: number } | undefined
+
+  addOwn(kind: OwnKind, cents: number): void {
+    this.own.set(kind, (this.own.get(kind) ?? 0) + cents)
+  }
+
+  /** Remembers all that is known. The returned function makes it so again, and returns the orders as they were then. */
+  remember(): () => Map<Order, Order> {
+    const copyOf = <Item extends object>(items: Iterable<Item>) =>
+      [...items].map((item) => [item, { ...item }] as const)
+    const [orders, debts] = [copyOf(this.orders.values()), copyOf(this.debts.values())]
+    const maps = [this.lots, this.problems, this.own, this.waiting].map(
+      (map) => [map as Map<string, unknown>, [...map]] as const,
+    )
+    const { proceedsCents, secondPersonFrom, looser } = this
+    return () => {
+      const before = new Map(orders.map(([order]) => [order, { ...order }]))
+      this.orders.clear()
+      this.debts.clear()
+      for (const [order, copy] of orders)
+        this.orders.set(order.id, Object.assign(order, { releasedBy: undefined }, copy))
+      for (const [debt, copy] of debts) this.debts.set(debt.problemId, Object.assign(debt, copy))
+      for (const [map, entries] of maps) {
+        map.clear()
+        for (const [key, value] of entries) map.set(key, value)
+      }
+      Object.assign(this, { proceedsCents, secondPersonFrom, looser })
+      return before
+    }
+  }
 
   ordersWhere(test: (order: Order) => boolean): Order[] {
     return [...this.orders.values()].filter(test)
@@ -64,25 +105,28 @@ export class Model {
     )
   }
 
-  paidTo(seller: string): number {
-    return this.paid.get(seller) ?? 0
+  /** Cents that a seller was paid, or all sellers, less what came back. */
+  paidTo(seller?: string): number {
+    const paidOrders = this.ordersWhere((order) => isPaid(order) && (order.seller === seller || seller === undefined))
+    return paidOrders.reduce((sum, { owedCents }) => sum + owedCents, 0)
   }
 }
 
+export const isPaid = ({ money }: Order) => money === 'paid' || money === 'set off'
 export const back = ({ money }: Order) => money === 'back'
 export const isByHand = ({ way }: Order) => way !== 'paypal'
 /** Neither approved nor rejected. */
 export const isUndecided = ({ money, isRejected }: Order) => money === 'nothing' && !isRejected
 
 /** The price of an order is owed, by this payout. */
-export function owe(order: Order, payoutId: string | undefined): void {
-  Object.assign(order, { money: 'waiting', owedCents: order.priceCents, payoutId, releasedBy: undefined })
+export function owe({ secondPersonFrom }: Model, order: Order, payoutId: string | undefined): void {
+  const isLarge = order.priceCents >= secondPersonFrom
+  Object.assign(order, { money: 'waiting', owedCents: order.priceCents, isLarge, payoutId, releasedBy: undefined })
 }
 
 /** The seller has the money, and the business the card. */
 export function paid(model: Model, order: Order, payoutId: string, money: 'paid' | 'set off' = 'paid'): void {
   Object.assign(order, { money, payoutId })
-  model.paid.set(order.seller, model.paidTo(order.seller) + order.owedCents)
   takeCard(model, order)
 }
 
@@ -93,8 +137,7 @@ export function takeCard({ lots }: Model, order: Order): void {
 }
 
 /** The payout of an order came back: it is owed again, and the card is not ours unless something was done with it. */
-export function cameBack(model: Model, order: Order): void {
-  if (order.money === 'paid') model.paid.set(order.seller, model.paidTo(order.seller) - order.owedCents)
+export function cameBack(order: Order): void {
   Object.assign(order, { money: 'back', cameBackCents: 0 })
   if (order.card === 'in stock' || order.card === 'in a lot') order.card = 'given back'
 }

@@ -5,10 +5,13 @@ export const ruleNames = {
   cards: 'each card is where it was put, and a card that has gone is not in stock',
   'set-off': 'what was set off moved no money',
   alone: 'a large payout, or one after a return that a person recorded, is not approved and paid by one person alone',
+  waiting: 'what a person has asked for waits until another one who may pay ends it, or a week is over',
   ledger: 'the ledger agrees with itself',
   statements: 'a statement of a bank can be read',
   lines: 'each bank line of a booked movement can be cleared without another transfer',
   cash: 'when the product says reconciled, an account of the ledger is what the bank has, and what no line has',
+  own: 'what only the bank knew is booked once, as what it was',
+  restore: 'a restore repeats or lists what was done since the backup',
   paid: 'a seller reads what was paid to them, less what came back',
   reports: 'the report of the business has what was paid, and what buyers paid',
 } as const

@@ -2,11 +2,18 @@ import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { findCustomer, findStaff, startSession } from '../../accounts/sessions.ts'
 import { signUp } from '../../accounts/sign-up.ts'
+import { loggedEntries } from '../../audit/logged-entries.ts'
 import { createContext, type ServerContext } from '../../context.ts'
+import { saveUpload } from '../../files/save-upload.ts'
+import { loggedDispositions } from '../../inventory/disposition-log.ts'
+import { finishRestore, type Restored } from '../../operator/operations/finish-restore.ts'
+import { createSiteLog, loggedPurges } from '../../operator/operations/recovery-log.ts'
+import { loggedAttempts } from '../../payouts/payout-log.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { asServer, openDatabase, sqliteOf } from '../../platform/db/database.ts'
+import { asServer, openDatabase, type ServerDb, sqliteOf } from '../../platform/db/database.ts'
 import { createDurability } from '../../platform/db/durability.ts'
 import { createLog } from '../../platform/logging/logger.ts'
+import { type LoggedKind, readEntries, type Values } from '../../platform/signed-logs/signed-log.ts'
 import type { Principal } from '../../web/auth/principal.ts'
 import { type ApiContext, nothingToRefund } from '../../web/auth/request-context.ts'
 import { appRouter } from '../../web/trpc/router.ts'
@@ -14,36 +21,43 @@ import { createCallerFactory } from '../../web/trpc/trpc.ts'
 import { setControls } from '../test-support/controls.ts'
 import { createMemoryStorage } from '../test-support/memory-storage.ts'
 import { createMemoryTransport } from '../test-support/memory-transport.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestClock } from '../test-support/test-clock.ts'
 import { openTestDatabase } from '../test-support/test-database.ts'
+import { Model } from './model.ts'
+import { type Name, type Seller, sellers, staff, staffNames } from './persons.ts'
 
 const createCaller = createCallerFactory(appRouter)
 export type Api = ReturnType<typeof createCaller>
-type Person = { id: string; api: Api }
+export type Person = { id: string; api: Api }
 
-export const sellers = ['dana', 'tom', 'eve'] as const
-export type Seller = (typeof sellers)[number]
-const staff = { boss: 'owner', rita: 'reviewer', raul: 'reviewer', fay: 'finance', sam: 'support' } as const
-const staffNames = Object.keys(staff) as (keyof typeof staff)[]
-export type Name = Seller | keyof typeof staff
-/** From this amount on, a payout needs a second person. */
-export const LARGE_CENTS = 170_00
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 export const password = 'a password of everyone'
 export const payPalApp = {
   ...{ clientId: 'app', clientSecret: 'secret', webhookId: 'webhook' },
   apiUrl: 'https://paypal.invalid',
 }
 
-/** The product in this process. Everything that it waits for answers in the same turn. */
+/** The product. */
 export type Shop = AsyncDisposable & {
+  /** The application, for what a server does by itself. @throws when it is in another process */
   readonly ctx: ServerContext
-  clock: ReturnType<typeof createTestClock>
+  /** What is stored, to be read. */
+  readonly db: ServerDb
+  clock: Pick<ReturnType<typeof createTestClock>, 'now' | 'set'>
   person(name: Name): Person
+  /** Sends the picture of a card. Returns the id of its file. */
+  upload(name: Seller, cardNumber: string): Promise<string>
   /** What a crash does after the last commit: the application is dropped, and opened on the stored data. */
   crash(): Promise<void>
+  /** Makes a backup. The returned function restores it with the recovery log of what followed. */
+  backup(): () => Promise<Restored>
 }
 
-/** Opens a new shop of eight persons: three sellers, and staff of each role. `start` is ISO 8601. */
+/**
+ * Opens a new shop of eight persons in this process: three sellers, and staff of each role. All that it waits for
+ * answers in the same turn. `start` is ISO 8601.
+ */
 export async function openShop(start: string): Promise<Shop> {
   const clock = createTestClock(start)
   const storage = createMemoryStorage()
@@ -78,20 +92,47 @@ export async function openShop(start: string): Promise<Shop> {
     return { id, api: callerOf(ctx, principal) }
   }
   await addPeople(ctx, principals, person)
-  await setControls({ ctx }, { secondPersonFrom: LARGE_CENTS })
+  await setControls({ ctx }, { secondPersonFrom: new Model().secondPersonFrom })
   return {
     get ctx() {
       return ctx
     },
+    get db() {
+      return ctx.db
+    },
     clock,
     person,
+    async upload(name, cardNumber) {
+      const picture = Buffer.concat([png, Buffer.from(cardNumber)])
+      return (await saveUpload(asServer(ctx), person(name).id, { name: 'front.png', bytes: whole(picture) })).id
+    },
     async crash() {
       const data = sqliteOf(ctx.db).serialize()
       await ctx[Symbol.asyncDispose]()
       ctx = await open(data)
     },
+    backup() {
+      const data = sqliteOf(ctx.db).serialize()
+      return async () => {
+        using folder = tempFolder()
+        await createSiteLog(ctx, folder.path).write()
+        await ctx[Symbol.asyncDispose]()
+        ctx = await open(data)
+        const entries = <Entry extends Values & { id: string }>(kind: LoggedKind<Entry>) =>
+          readEntries(ctx.keyring, kind, folder.path)
+        const log = { payouts: entries(loggedAttempts), dispositions: entries(loggedDispositions) }
+        const from = { source: 'A backup', head: '', ...log, entries: entries(loggedEntries) }
+        const restored = await finishRestore(ctx, from, entries(loggedPurges), undefined)
+        for (const [name, { customer }] of principals) await signIn(ctx, principals, name, customer !== null)
+        return restored
+      }
+    },
     [Symbol.asyncDispose]: () => ctx[Symbol.asyncDispose](),
   }
+}
+
+async function* whole(bytes: Uint8Array) {
+  yield bytes
 }
 
 const plainPasswords: Passwords = {
@@ -102,23 +143,29 @@ const plainPasswords: Passwords = {
 
 const plentyOfSpace = { isLow: () => false } as ServerContext['disk']
 
-async function addPeople(ctx: ServerContext, principals: Map<string, Principal>, person: (name: Name) => Person) {
-  const call = asServer(ctx)
-  const { db } = ctx
+type Principals = Map<string, Principal>
+
+async function addPeople(ctx: ServerContext, principals: Principals, person: (name: Name) => Person) {
   for (const [at, name] of sellers.entries()) {
-    const account = { name: `${name} Reyes`, email: `${name}@mail.example`, phone: `555-010-010${at}` }
-    const { id, passwordHash } = await signUp(call, { ...account, password, confirmPassword: password })
-    const { token } = await startSession(call, { id, passwordHash }, 'customer', 'simulation')
-    principals.set(name, { customer: await findCustomer(ctx, db, token), staff: null, restrictedStaff: null })
+    const account = { name, email: `${name}@mail.example`, phone: `555-010-010${at}` }
+    await signUp(asServer(ctx), { ...account, password, confirmPassword: password })
+    await signIn(ctx, principals, name, true)
   }
   for (const name of staffNames) {
     if (name !== 'boss') await person('boss').api.admin.staff.add({ name, username: name, role: staff[name] })
     const signedIn = { must_change_password: 0, password_hash: password } as const
-    await db.updateTable('users').set(signedIn).where('username', '=', name).execute()
-    const { id } = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
-    const { token } = await startSession(call, { id, passwordHash: password }, 'staff', 'simulation')
-    principals.set(name, { customer: null, staff: await findStaff(ctx, db, token), restrictedStaff: null })
+    await ctx.db.updateTable('users').set(signedIn).where('username', '=', name).execute()
+    await signIn(ctx, principals, name, false)
   }
+}
+
+async function signIn(ctx: ServerContext, principals: Principals, name: string, isCustomer: boolean) {
+  const people = ctx.db.selectFrom('users').select(['id', 'password_hash as passwordHash'])
+  const user = await people.where(isCustomer ? 'name' : 'username', '=', name).executeTakeFirstOrThrow()
+  const { token } = await startSession(asServer(ctx), user, isCustomer ? 'customer' : 'staff', 'simulation')
+  const none = { customer: null, staff: null, restrictedStaff: null }
+  if (isCustomer) principals.set(name, { ...none, customer: await findCustomer(ctx, ctx.db, token) })
+  else principals.set(name, { ...none, staff: await findStaff(ctx, ctx.db, token) })
 }
 
 /** Sign-in is a fake: who calls is known. */

@@ -6,9 +6,10 @@ import { type FakePayPalInProcess, openFakePayPal } from '../test-support/fake-p
 import { doPayPalWork } from '../test-support/paypal-work.ts'
 import { Bank, type BankName, type Movement } from './bank.ts'
 import type { Chance } from './chance.ts'
-import { type Debt, Model, type Order } from './model.ts'
+import { type Debt, Model, type Order, type Waits } from './model.ts'
+import type { Name } from './persons.ts'
 import type { RuleName } from './rule-names.ts'
-import { type Api, type Name, payPalApp, type Shop } from './shop.ts'
+import { type Api, payPalApp, type Shop } from './shop.ts'
 
 /**
  * A rule that did not hold. `of` says of what, so that the same finding has the same name in each run; `cents` is what
@@ -27,7 +28,7 @@ export type Payout = { id: string; version: number; state: string }
 export class Simulation {
   readonly model = new Model()
   readonly banks: Record<BankName, Bank>
-  readonly accounts = { hand: '', paypal: '' }
+  readonly accounts = { hand: '', paypal: '', balance: '' }
   readonly findings: Finding[] = []
   /** Why calls were refused, for the author of an act. */
   readonly refusals: string[] = []
@@ -35,6 +36,8 @@ export class Simulation {
   readonly touched = new Set<string>()
   readonly shop: Shop
   readonly paypal: FakePayPalInProcess
+  /** What a restore would list: records it again. */
+  lost: (() => Promise<void>)[] = []
   actName = ''
   chance: Chance
   #payPalSeen = 0
@@ -47,7 +50,8 @@ export class Simulation {
     this.chance = chance
     const given = { ...payPalApp, now: () => shop.clock.now(), below: (limit: number) => this.chance.below(limit) }
     this.paypal = openFakePayPal(given)
-    this.banks = { hand: new Bank(50_000_00), paypal: new Bank(this.paypal.books().balanceCents) }
+    const opening = { hand: 50_000_00, paypal: this.paypal.books().balanceCents, balance: 2_000_00 }
+    this.banks = { hand: new Bank(opening.hand), paypal: new Bank(opening.paypal), balance: new Bank(opening.balance) }
   }
 
   begin(actName: string, chance: Chance): void {
@@ -104,31 +108,60 @@ export class Simulation {
   }
 
   /**
-   * Makes a call, at times twice at once, and at times again after a crash that lost its answer. Returns the first
-   * answer, or undefined when the product refuses the call.
+   * Makes a call with a key, at times twice at once, by two persons or by one with the same key, and at times again
+   * after a crash that lost its answer. `after` follows when it is done, which may be when a second person has released
+   * it. Returns the first answer, or undefined when the product refuses the call or it waits.
    */
-  async call<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    const outcomes = await Promise.allSettled(this.chance.once(8) ? [work(), work()] : [work()])
+  async call<Result>(
+    work: (requestKey: string, isOther: boolean) => Promise<Result>,
+    after?: (answer: Result) => unknown,
+    by: readonly [Name, Name] = ['fay', 'fay'],
+  ): Promise<Result | undefined> {
+    const key = `k${this.chance.below(1e9)}`
+    const [isDoubled, isOther] = [this.chance.once(8), this.chance.once(2)]
+    const calls = isDoubled ? [work(key, false), work(key, isOther)] : [work(key, false)]
+    const outcomes = await Promise.allSettled(calls)
     if (this.chance.once(60)) {
       await this.shop.crash()
-      outcomes.push(...(await Promise.allSettled([work()])))
+      outcomes.push(...(await Promise.allSettled([work(key, false)])))
     }
-    for (const outcome of outcomes) if (outcome.status === 'rejected') this.#judge(outcome.reason)
-    const answer = outcomes.find((outcome) => outcome.status === 'fulfilled')?.value
-    return (await this.#isDone(answer)) ? answer : undefined
+    const askers = [by[0], isOther ? by[1] : by[0], by[0]]
+    let done: { answer: Result } | undefined
+    for (const [at, outcome] of outcomes.entries())
+      if (outcome.status === 'rejected') this.#judge(outcome.reason)
+      else if (!this.#waits(outcome.value, isDoubled ? askers[at] : by[0], after)) done ??= { answer: outcome.value }
+    if (done) await after?.(done.answer)
+    const waits = [...this.model.waiting.values()].findLast(({ isNew }) => isNew)
+    if (waits) {
+      waits.isNew = false
+      const other = waits.by === 'fay' ? 'boss' : 'fay'
+      if (this.chance.once(2)) await this.endWaiting(waits, other, this.chance.once(6) ? 'cancel' : 'release')
+    }
+    return done?.answer
   }
 
-  /** Has a second person release what waits, or at times cancel it. Returns whether it is done. */
-  async #isDone(answer: unknown): Promise<boolean> {
+  /** Whether a call waits for a second person, which the model notes once. */
+  #waits<Result>(answer: Result, by: Name = 'fay', after?: (answer: Result) => unknown): boolean {
     const { waiting } = waitingOf(answer)
-    if (!waiting) return true
-    const isCanceled = this.chance.once(6)
-    for (const by of ['boss', 'fay'] as const) {
-      const { cancel, release } = this.api(by).waitingActs
-      const ended = await (isCanceled ? cancel(waiting) : release(waiting)).catch((error) => this.#judge(error))
-      if (ended) return ended.state === 'released'
-    }
-    return false
+    if (!waiting) return false
+    const { id, end } = waiting
+    const orders = this.model.ordersWhere((order) => this.touched.has(order.id))
+    const waits = { id, by, orders, end, isNew: true, done: () => after?.(answer) }
+    if (!this.model.waiting.has(id)) this.model.waiting.set(id, waits)
+    return true
+  }
+
+  /** A person releases or cancels what waits: who has asked for it, and who may not pay, does not release it. */
+  async endWaiting(waits: Waits, by: Name, how: 'release' | 'cancel'): Promise<void> {
+    const { id, orders, done } = waits
+    const may = (by === 'boss' || by === 'fay') && (how === 'cancel' || by !== waits.by)
+    const ended = await this.call(() => this.api(by).waitingActs[how]({ id }))
+    const isDone = ended !== undefined && ended.state !== 'overtaken'
+    if (ended ? isDone && !may : may) this.report('waiting', `${how} by ${by}`, `${id} is ${ended?.state}`)
+    if (!ended) return
+    for (const order of orders) this.touched.add(order.id)
+    this.model.waiting.delete(id)
+    if (ended.state === 'released') await done()
   }
 
   #judge(error: unknown): void {
@@ -164,7 +197,7 @@ export class Simulation {
 
   /** The newest payout of an order, as a person sees it on a screen. */
   async payoutOf(order: Order): Promise<Payout | undefined> {
-    return this.shop.ctx.db
+    return this.shop.db
       .selectFrom('payouts')
       .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
       .select(['payouts.id', 'version', 'state'])
@@ -175,7 +208,7 @@ export class Simulation {
   }
 
   async itemVersion({ id }: Order): Promise<number> {
-    const items = this.shop.ctx.db.selectFrom('inventory_items').select('version').where('submission_id', '=', id)
+    const items = this.shop.db.selectFrom('inventory_items').select('version').where('submission_id', '=', id)
     return (await items.executeTakeFirst())?.version ?? 0
   }
 

@@ -1,6 +1,6 @@
-import { waitingOf } from '../../../web/trpc/declaring.ts'
 import type { Debt, Order } from '../model.ts'
-import type { Api, Name } from '../shop.ts'
+import type { Name } from '../persons.ts'
+import type { Api } from '../shop.ts'
 import type { Payout, Simulation } from '../simulation.ts'
 
 /** Something that a person, a provider or the machine does. It changes the model as it should change the product. */
@@ -14,9 +14,9 @@ export type Act = {
 type Call<Which, About, Answer> = {
   /** What it may be about; anything by default. */
   which?: Which
-  /** Who makes the call: one of these, by chance; or the seller. */
+  /** Who makes the call: one of these, by chance, and at times another one at once; or the seller. */
   by: readonly Name[] | ((about: About) => Name)
-  call(api: Api, about: About): Promise<Answer>
+  call(api: Api, about: About & { requestKey: string }): Promise<Answer>
   /** What is true after the product has accepted the call. */
   after?(about: About, answer: Answer): unknown
 }
@@ -32,11 +32,12 @@ function callsAbout<Which, About>(find: Find<Which, About>) {
       const about = await find(simulation, which)
       if (!about) return
       const person = typeof by === 'function' ? by(about) : simulation.chance.oneOf(by)
-      const done = await simulation.call(async () => {
-        const answer = await call(simulation.api(person), about)
-        return { answer, ...waitingOf(answer) }
-      })
-      if (done) await after?.(about, done.answer)
+      const other = typeof by === 'function' ? person : (by.find((each) => each !== person) ?? person)
+      await simulation.call(
+        (requestKey, isOther) => call(simulation.api(isOther ? other : person), { ...about, requestKey }),
+        (done) => after?.(about, done),
+        [person, other],
+      )
     },
   })
 }
@@ -54,12 +55,6 @@ export const onPayout = callsAbout(async (simulation, which?: WhichOrder) => {
   const order = simulation.order(which)
   const present = order && (await simulation.payoutOf(order))
   return present && { simulation, order, payout: versioned(present), state: present.state }
-})
-
-/** `item` is the card of an order, as a call names it. */
-export const onCard = callsAbout(async (simulation, which?: WhichOrder) => {
-  const order = simulation.order(which)
-  return order && { simulation, order, item: { id: order.id, version: await simulation.itemVersion(order) } }
 })
 
 /** A lot that waits for an outcome, with its orders. */

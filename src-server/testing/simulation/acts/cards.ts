@@ -1,7 +1,9 @@
+import type { DisposeItemInput } from '#shared/inventory-schema.ts'
+import type { BankName } from '../bank.ts'
 import type { Order } from '../model.ts'
 import { password } from '../shop.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Act, onCard, onLot } from './act.ts'
+import { type Act, onLot } from './act.ts'
 
 const buyer = 'Card Resale Inc.'
 const inStock = ({ card }: Order) => card === 'in stock'
@@ -9,8 +11,8 @@ const inLot = ({ card }: Order) => card === 'in a lot' || card === 'delivered'
 const price = (order: Order, share: number) => Math.round(order.faceCents * share) / 100
 
 /** A buyer has paid. */
-function receive(simulation: Simulation, id: string, cents: number): void {
-  simulation.moveMoney('hand', { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
+function receive(simulation: Simulation, id: string, cents: number, bank: BankName = 'hand'): void {
+  simulation.moveMoney(bank, { kind: 'sale', about: [id], text: `CARD RESALE ${id}`, cents })
 }
 
 /** The buyer has the offered cards of a lot, and owes their prices. */
@@ -22,41 +24,62 @@ function deliver({ model }: Simulation, orders: readonly Order[]): void {
   }
 }
 
+type Disposal = Pick<DisposeItemInput, 'kind' | 'buyer' | 'place' | 'amount' | 'cause' | 'reference'>
+type Disposes = { card: 'sold' | 'lost'; bank?: BankName; of(order: Order): Disposal }
+
+const disposes = (name: string, weight: number, how: Disposes): Act => ({
+  name,
+  weight,
+  async run(simulation) {
+    const order = simulation.order(inStock)
+    if (order) await dispose(simulation, order, how)
+  },
+})
+
+/** Records what became of a card; `isAgain` after a restore, when its money has moved already. */
+async function dispose(simulation: Simulation, order: Order, how: Disposes, isAgain = false): Promise<void> {
+  const { model, banks, chance } = simulation
+  const { card, bank } = how
+  const asked = { id: order.id, version: await simulation.itemVersion(order), ...how.of(order) }
+  const [by, other] = chance.once(4) ? (['boss', 'fay'] as const) : (['fay', 'boss'] as const)
+  let hasMoved = isAgain
+  await simulation.call((requestKey, isOther) =>
+    simulation.api(isOther ? other : by).inventory.dispose({ ...asked, requestKey }), () => {
+    order.card = card
+    const line = banks[bank ?? 'hand'].lineAbout(order.id)
+    if (bank && !hasMoved) {
+      const cents = Math.round((asked.amount ?? 0) * 100)
+      model.proceedsCents += cents
+      receive(simulation, order.id, cents, bank)
+    } else if (bank && line) {
+      line.isBooked = true
+      model.proceedsCents += line.cents
+    }
+    hasMoved = true
+    simulation.lost.push(async () => {
+      if (model.orders.has(order.id)) await dispose(simulation, order, how, true)
+    })
+  }, [by, other])
+}
+
+const redeemed = (order: Order, share: number): Disposal => ({
+  ...{ kind: 'redeemed', place: { place: 'account', name: 'balance' } },
+  ...{ amount: price(order, share), reference: `R-${order.id}` },
+})
+
 export const cardActs: readonly Act[] = [
-  onCard('finance sells a card', 4, {
-    which: inStock,
-    by: ['fay'],
-    call({ inventory }, { order, item }) {
-      const sale = { kind: 'sold', buyer, amount: price(order, 0.96), reference: `INV-${order.id}` } as const
-      return inventory.dispose({ ...item, ...sale })
-    },
-    after({ simulation, order }) {
-      order.card = 'sold'
-      const cents = Math.round(price(order, 0.96) * 100)
-      simulation.model.proceedsCents += cents
-      receive(simulation, order.id, cents)
-    },
+  disposes('finance sells a card', 4, {
+    ...{ card: 'sold', bank: 'hand' },
+    of: (order) => ({ kind: 'sold', buyer, amount: price(order, 0.96), reference: `INV-${order.id}` }),
   }),
-  onCard('finance redeems a card', 1, {
-    which: inStock,
-    by: ['fay'],
-    call({ inventory }, { order, item }) {
-      const place = { place: 'account', name: 'Amazon 1' } as const
-      return inventory.dispose({ ...item, kind: 'redeemed', place, reference: `R-${order.id}` })
-    },
-    after({ simulation, order }) {
-      order.card = 'sold'
-      simulation.model.proceedsCents += order.faceCents
-    },
+  disposes('finance redeems a card', 1, { card: 'sold', bank: 'balance', of: (order) => redeemed(order, 1) }),
+  disposes('finance redeems a card that had less than its face value', 1, {
+    ...{ card: 'sold', bank: 'balance' },
+    of: (order) => redeemed(order, 0.9),
   }),
-  onCard('finance writes a card off', 1, {
-    which: inStock,
-    by: ['fay'],
-    call: ({ inventory }, { order, item }) =>
-      inventory.dispose({ ...item, kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
-    after({ order }) {
-      order.card = 'lost'
-    },
+  disposes('finance writes a card off', 1, {
+    card: 'lost',
+    of: (order) => ({ kind: 'written-off', cause: 'lost', reference: `W-${order.id}` }),
   }),
   {
     name: 'finance offers a lot to a buyer',

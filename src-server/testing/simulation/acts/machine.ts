@@ -1,6 +1,8 @@
+import { expireActs } from '../../../controls/end-act.ts'
 import { applyPlannedDecisions } from '../../../inventory/problems/apply-planned.ts'
 import { runRetention } from '../../../operator/operations/retention.ts'
 import { releaseDuePayouts } from '../../../payouts/release-due-payouts.ts'
+import { applyDueControls } from '../../../policies/waiting-controls.ts'
 import { keepFigures } from '../../../reports/keep-figures.ts'
 import { closeOverdueRequests } from '../../../reviews/requests/close-overdue-requests.ts'
 import { markDueOrders } from '../../../tracking/mark-overdue.ts'
@@ -35,8 +37,22 @@ export const night: Act = {
     await importStatements(simulation)
     for (const job of [releaseDuePayouts, closeOverdueRequests, markDueOrders, runRetention, keepFigures])
       await job(simulation.shop.ctx)
+    await expire(simulation)
     for (const { id } of simulation.model.orders.values()) simulation.touched.add(id)
   },
+}
+
+/** What has waited for too long ends, and looser controls apply after a day. */
+async function expire({ model, shop }: Simulation): Promise<void> {
+  await expireActs(shop.ctx)
+  await applyDueControls(shop.ctx)
+  await shop.ctx.policies.refresh()
+  const now = shop.clock.now()
+  for (const { id, end: day } of model.waiting.values()) if (day <= now.toISOString()) model.waiting.delete(id)
+  if (model.looser && model.looser.due <= now.getTime()) {
+    model.secondPersonFrom = model.looser.cents
+    model.looser = undefined
+  }
 }
 
 /** Has PayPal report all payouts that are on their way, or of which the product has not heard yet. */
@@ -67,7 +83,7 @@ function hear({ model, touched }: Simulation, order: Order, payoutId: string, st
     takeCard(model, order)
     return
   }
-  cameBack(model, order)
+  cameBack(order)
   // A payout that came back ends what its seller owes for the same card.
   const debt = [...model.debts.values()].find((each) => each.order === order && each.leftCents > 0)
   if (!debt) return

@@ -1,12 +1,9 @@
-import { saveUpload } from '../../../files/save-upload.ts'
-import { asServer } from '../../../platform/db/database.ts'
 import { back, end, isByHand, isUndecided, type Order, owe, paid } from '../model.ts'
-import { sellers } from '../shop.ts'
+import { sellers } from '../persons.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Act, onOrder } from './act.ts'
 
 const cents = (dollars: number) => Math.round(dollars * 100)
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const letters = [...'CDFGHJKLMNPQRTVWXY3467']
 const reviewers = ['rita', 'raul'] as const
 
@@ -32,8 +29,7 @@ export const orderActs: readonly Act[] = [
       }
       const quote = await simulation.api(seller).exchange.quote(brand)
       const number = Array.from({ length: 16 }, () => chance.oneOf(letters)).join('')
-      const picture = { name: 'front.png', bytes: whole(Buffer.concat([png, Buffer.from(number)])) }
-      const { id: fileId } = await saveUpload(asServer(shop.ctx), shop.person(seller).id, picture)
+      const fileId = await shop.upload(seller, number)
       const way = chance.oneOf(['paypal', 'cashapp', 'cashapp', 'bank'] as const)
       const details = { paypal: `${chance.oneOf(receivers)}@mail.example`, cashapp: `$${seller}`, bank: '' }
       const idempotencyKey = number
@@ -54,8 +50,9 @@ export const orderActs: readonly Act[] = [
       if (!sent) return
       const id = sent.submissionId
       const prices = { faceCents: cents(brand.cardValue), priceCents: cents(quote.payoutAmount), owedCents: 0 }
-      const flags = { isReturnedByHand: false, isUnseen: false, isRejected: false, cameBackCents: 0 }
-      model.orders.set(id, { id, seller, way, money: 'nothing', card: 'with seller', lotCents: 0, ...prices, ...flags })
+      const flags = { isLarge: false, isReturnedByHand: false, isUnseen: false, isRejected: false, cameBackCents: 0 }
+      const card = { card: 'with seller', lotCents: 0 } as const
+      model.orders.set(id, { id, seller, way, money: 'nothing', ...card, ...prices, ...flags })
       simulation.touched.add(id)
     },
   },
@@ -75,7 +72,7 @@ export const orderActs: readonly Act[] = [
         if (await simulation.call(() => review().undoStatus(undone))) return
       }
       order.approvedBy = by
-      owe(order, (await simulation.payoutOf(order))?.id)
+      owe(simulation.model, order, (await simulation.payoutOf(order))?.id)
     },
   },
   onOrder('a reviewer rejects an order', 1, {
@@ -94,10 +91,12 @@ export const orderActs: readonly Act[] = [
     call: ({ admin }, { order: { id } }) =>
       admin.submissions.setStatus({ submissionId: id, status: 'completed', payoutReference: referenceOf(id) }),
     async after({ simulation, order }) {
+      const { model } = simulation
       const payoutId = (await simulation.payoutOf(order))?.id ?? ''
-      if (order.money === 'nothing') order.approvedBy = 'boss'
+      if (order.money === 'nothing')
+        Object.assign(order, { approvedBy: 'boss', isLarge: order.priceCents >= model.secondPersonFrom })
       order.owedCents = order.priceCents
-      paid(simulation.model, order, payoutId)
+      paid(model, order, payoutId)
       const money = { text: referenceOf(order.id), cents: -order.owedCents }
       simulation.moveMoney('hand', { kind: 'payout', about: [payoutId], ...money })
     },
@@ -138,12 +137,8 @@ export const orderActs: readonly Act[] = [
 
 const referenceOf = (orderId: string) => `CA-${orderId.slice(-6)}`
 
-async function* whole(bytes: Uint8Array) {
-  yield bytes
-}
-
 /** The version of an order, as a person sees it on a screen. */
 async function versionOf({ shop }: Simulation, { id }: Order): Promise<number> {
-  const orders = shop.ctx.db.selectFrom('submissions').select('version').where('id', '=', id)
+  const orders = shop.db.selectFrom('submissions').select('version').where('id', '=', id)
   return (await orders.executeTakeFirstOrThrow()).version
 }

@@ -11,15 +11,19 @@ const recordsReturn = (name: string, weight: number, which: (order: Order) => bo
   onPayout(name, weight, {
     which: (order) => isByHand(order) && which(order),
     by: ['fay', 'boss'],
-    call: ({ payouts }, { payout, order }) =>
-      payouts.recordReturn({ ...payout, code: 'provider', amount: (order.cameBackCents || order.owedCents) / 100 }),
+    call: ({ payouts }, { payout, order, requestKey }) =>
+      payouts.recordReturn({
+        ...payout,
+        requestKey,
+        code: 'provider',
+        amount: (order.cameBackCents || order.owedCents) / 100,
+      }),
     after({ simulation, order, payout }) {
-      const { model, banks } = simulation
-      for (const line of banks.hand.lines)
+      for (const line of simulation.banks.hand.lines)
         if (line.kind === 'return' && line.about.includes(payout.id)) line.isBooked = true
       // A line of the bank can confirm the others.
       order.isReturnedByHand ||= order.cameBackCents === 0
-      cameBack(model, order)
+      cameBack(order)
     },
   })
 
@@ -36,7 +40,7 @@ export const payoutActs: readonly Act[] = [
       const payouts = () => simulation.api(by).payouts
       const begun = await simulation.call(() => payouts().begin(versioned(payout)))
       if (!begun) return
-      order.money = 'paying'
+      Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
       const given = versioned(begun.payout)
       if (chance.once(8)) {
         if (await simulation.call(() => payouts().releaseLock(given))) order.money = 'waiting'
@@ -72,9 +76,9 @@ export const payoutActs: readonly Act[] = [
       const inFile = found.flatMap(({ order, payout }) =>
         payout && ids.includes(payout.id) ? [{ order, payout }] : [],
       )
-      for (const { order } of inFile) {
+      for (const { order, payout } of inFile) {
         simulation.touched.add(order.id)
-        order.money = 'paying'
+        Object.assign(order, { money: 'paying', payoutId: payout.id, begunId: payout.id })
       }
       const { id } = made.file
       if (simulation.chance.once(5)) {
@@ -142,7 +146,7 @@ export const payoutActs: readonly Act[] = [
   onPayout('finance closes a debt', 1, {
     which: back,
     by: ['fay', 'boss'],
-    call: ({ payouts }, { payout }) => payouts.closeDebt({ ...payout, note }),
+    call: ({ payouts }, { payout, requestKey }) => payouts.closeDebt({ ...payout, note, requestKey }),
     after: ({ order }) => end(order, 'closed'),
   }),
   onPayout('a seller asks to be paid another way', 5, {
@@ -154,7 +158,7 @@ export const payoutActs: readonly Act[] = [
     },
     async after({ simulation, order }) {
       order.way = 'cashapp'
-      owe(order, (await simulation.payoutOf(order))?.id)
+      owe(simulation.model, order, (await simulation.payoutOf(order))?.id)
     },
   }),
   {
@@ -168,7 +172,12 @@ export const payoutActs: readonly Act[] = [
       const line = lineOf(payout?.id)
       if (!payout || !line) return
       const input = { ...versioned(payout), fee: -line.feeCents / 100, note }
-      if (await simulation.call(() => simulation.api('fay').payouts.correctFee(input))) line.isFeeBooked = true
+      await simulation.call(
+        (requestKey) => simulation.api('fay').payouts.correctFee({ ...input, requestKey }),
+        () => {
+          line.isFeeBooked = true
+        },
+      )
     },
   },
   onPayout('finance corrects a reference', 1, {

@@ -43,17 +43,22 @@ export const problemActs: readonly Act[] = [
       simulation.touched.add(order.id)
       const decision = chance.oneOf(['claw-back', 'claw-back', 'claw-back', 'write-off', 'dismiss'] as const)
       const decided = { id, version: problem.version, decision, reason: 'The balance was used.' }
-      if (!(await simulation.call(() => simulation.api('fay').admin.problems.decide(decided)))) return
-      model.problems.delete(id)
-      if (decision !== 'dismiss' && order.card === 'in stock') order.card = 'lost'
-      if (decision === 'claw-back') model.debts.set(id, { problemId: id, order, leftCents: order.owedCents })
+      await simulation.call(
+        (requestKey) => simulation.api('fay').admin.problems.decide({ ...decided, requestKey }),
+        () => {
+          model.problems.delete(id)
+          if (decision !== 'dismiss' && order.card === 'in stock') order.card = 'lost'
+          if (decision === 'claw-back') model.debts.set(id, { problemId: id, order, leftCents: order.owedCents })
+        },
+      )
     },
   },
   repays('a seller repays all', ({ leftCents }) => leftCents),
   repays('a seller repays a half', ({ leftCents }) => Math.ceil(leftCents / 2)),
   onDebt('finance waives a debt', 1, {
     by: ['fay'],
-    call: ({ admin }, { problem }) => admin.problems.waive({ ...problem, note: 'They cannot pay.' }),
+    call: ({ admin }, { problem, requestKey }) =>
+      admin.problems.waive({ ...problem, requestKey, note: 'They cannot pay.' }),
     after({ debt }) {
       debt.leftCents = 0
     },

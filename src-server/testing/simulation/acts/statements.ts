@@ -1,15 +1,24 @@
-import { type BankLine, type BankName, bankNames, statementFormat } from '../bank.ts'
+import {
+  type BankLine,
+  type BankName,
+  bankNames,
+  type OwnKind,
+  ownKinds,
+  statementBanks,
+  statementFormat,
+} from '../bank.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 
 /** The accounts of the shop in the product, with their balances of the morning. */
 export async function addAccounts(simulation: Simulation): Promise<void> {
-  const methods = { hand: ['cashapp', 'bank'], paypal: ['paypal'] } as const
-  for (const provider of bankNames) {
-    const opening = { openingBalance: simulation.banks[provider].openingCents / 100, openingOn: simulation.day }
-    const given = { name: provider, provider, methods: [...methods[provider]], format: statementFormat, ...opening }
+  const methods = { hand: ['cashapp', 'bank'], paypal: ['paypal'], balance: [] } as const
+  const kinds = { hand: 'bank', paypal: 'paypal', balance: 'balance' } as const
+  for (const name of bankNames) {
+    const opening = { openingBalance: simulation.banks[name].openingCents / 100, openingOn: simulation.day }
+    const given = { name, kind: kinds[name], methods: [...methods[name]], format: statementFormat, ...opening }
     const accounts = await simulation.api('fay').statements.makeAccount(given)
-    simulation.accounts[provider] = accounts.find(({ name }) => name === provider)?.id ?? ''
+    simulation.accounts[name] = accounts.find((account) => account.name === name)?.id ?? ''
   }
 }
 
@@ -32,14 +41,16 @@ export async function openLines(simulation: Simulation, bank: BankName): Promise
 /** Imports what the banks wrote, and clears by hand what the product does not match itself. */
 export async function importStatements(simulation: Simulation): Promise<void> {
   const api = () => simulation.api('fay').statements
-  for (const bank of bankNames) {
+  for (const bank of statementBanks) {
     const id = simulation.accounts[bank]
-    const csv = simulation.banks[bank].statement(simulation.day)
-    const imported = csv && (await simulation.call(() => api().import({ id, csv })))
+    const statement = simulation.banks[bank].statement(simulation.day)
+    const imported = statement && (await simulation.call(() => api().import({ id, csv: statement.csv })))
     if (imported) for (const fault of imported.faults) simulation.report('statements', bank, fault.message)
+    const [newest] = statement ? await api().imports({ id }) : []
+    if (statement && newest) simulation.banks[bank].imports.set(newest.id, statement.lines)
     await simulation.call(() => api().rematch({ id }))
     for (const { id: lineId, line, differsBy } of await openLines(simulation, bank)) {
-      if (!line.isBooked || line.kind === 'own fee' || differsBy !== line.cents + line.feeCents) continue
+      if (!line.isBooked || ownKindOf(line) || differsBy !== line.cents + line.feeCents) continue
       await matchByHand(simulation, bank, { lineId, line })
     }
   }
@@ -62,16 +73,38 @@ async function matchByHand(
   if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
 }
 
-/** Makes an adjusting entry of a fee that is in no book. What staff have not recorded yet, they record instead. */
+const ownKindOf = (line: BankLine): OwnKind | undefined => ownKinds.find((kind) => kind === line.kind)
+
+/** Makes an adjusting entry of what is in no book. What staff have not recorded yet, they record instead. */
 async function adjust(simulation: Simulation, { id, differsBy, line }: OpenLine): Promise<void> {
-  const isOfLine = line.kind === 'own fee' && differsBy === line.cents
+  const own = ownKindOf(line)
+  const isOfLine = own !== undefined && differsBy === line.cents
   const isOfPayment = line.isBooked && !line.isFeeBooked && differsBy === line.feeCents
   if (!isOfLine && !isOfPayment) return
   const api = () => simulation.api('fay').statements
-  const entry = { lines: [id], amount: differsBy / 100, note: 'As the statement says.', kind: 'fee' as const }
-  const made = await simulation.call(() => api().adjust(entry))
-  if (!made) return
-  line.isFeeBooked = true
+  const entry = { lines: [id], amount: differsBy / 100, note: 'As the statement says.', kind: own ?? 'fee' }
+  await simulation.call(
+    (requestKey) => api().adjust({ ...entry, requestKey }),
+    () => bookOwn(simulation, line, true),
+  )
+}
+
+/** An entry of a line, or of its fee, was made or reversed. */
+function bookOwn({ model }: Simulation, line: BankLine, isBooked: boolean): void {
+  const own = ownKindOf(line)
+  line[own ? 'isBooked' : 'isFeeBooked'] = isBooked
+  if (own) model.addOwn(own, isBooked ? line.cents : -line.cents)
+}
+
+/** A line in the product that is matched. */
+async function reconciledLine(simulation: Simulation, hasEntry: boolean) {
+  const bank = simulation.chance.oneOf(statementBanks)
+  const asked = { account: simulation.accounts[bank], state: 'reconciled', limit: 100 } as const
+  const { data } = await simulation.api('fay').statements.lines(asked)
+  const found = data.filter(({ entryId }) => (entryId !== undefined) === hasEntry)
+  const chosen = simulation.chance.among(found, ({ id }) => id)
+  const line = simulation.banks[bank].lineOf(chosen?.description)
+  return chosen && line && { id: chosen.id, entryId: chosen.entryId ?? '', line }
 }
 
 export const statementActs: readonly Act[] = [
@@ -80,15 +113,49 @@ export const statementActs: readonly Act[] = [
     name: 'finance makes adjusting entries of what stays open',
     weight: 2,
     async run(simulation) {
-      for (const bank of bankNames) for (const open of await openLines(simulation, bank)) await adjust(simulation, open)
+      for (const bank of statementBanks)
+        for (const open of await openLines(simulation, bank)) await adjust(simulation, open)
     },
   },
   {
-    name: 'a bank takes a fee',
+    name: 'finance reverses an adjusting entry',
     weight: 1,
     async run(simulation) {
-      const cents = -(100 + simulation.chance.below(900))
-      simulation.moveMoney('hand', { kind: 'own fee', about: [], isBooked: false, text: 'ACCOUNT FEE', cents })
+      const found = await reconciledLine(simulation, true)
+      if (!found) return
+      await simulation.call(
+        (requestKey) => simulation.api('fay').statements.reverseEntry({ id: found.entryId, requestKey }),
+        () => bookOwn(simulation, found.line, false),
+      )
+    },
+  },
+  {
+    name: 'finance ends a match',
+    weight: 1,
+    async run(simulation) {
+      const found = await reconciledLine(simulation, false)
+      if (found) await simulation.call(() => simulation.api('fay').statements.unmatchLine({ id: found.id }))
+    },
+  },
+  {
+    name: 'finance takes an import back',
+    weight: 1,
+    async run(simulation) {
+      const bank = simulation.banks[simulation.chance.oneOf(statementBanks)]
+      const id = simulation.chance.among([...bank.imports.keys()], (each) => each)
+      if (!id) return
+      await simulation.call(
+        () => simulation.api('fay').statements.takeBack({ id }),
+        () => bank.takeBack(id),
+      )
+    },
+  },
+  {
+    name: 'finance matches again',
+    weight: 1,
+    async run(simulation) {
+      const id = simulation.accounts[simulation.chance.oneOf(statementBanks)]
+      await simulation.call(() => simulation.api('fay').statements.rematch({ id }))
     },
   },
 ]
