@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -8,9 +9,12 @@ import { usePolling } from '#client/lib/use-live-query.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState, StaleLine, TablePage } from '#client/ui/list-page.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -18,10 +22,9 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { userMessages } from '#shared/registered-user.ts'
+import { disableReasons, userMessages } from '#shared/registered-user.ts'
 import type { UserConversation, UserDetail, UserSubmission } from '#shared/registered-user-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { ActiveDialog } from './active-dialog.tsx'
 import { POLL_MS, useUserSignals } from './use-users.ts'
 import styles from './user-page.module.css'
 import { ActiveTag } from './user-table.tsx'
@@ -202,5 +205,51 @@ function UserConversations({ userId }: { userId: string }) {
         }
       </ListState>
     </section>
+  )
+}
+
+function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+  // Kept from the first render, because the mutation changes `user` before the dialog closes.
+  const [active] = useState(!user.isActive)
+  const form = useForm({ reason: '' }, undefined, { hasToast: false })
+  const utils = trpc.useUtils()
+  const change = trpc.admin.users.setActive.useMutation(
+    useCall({
+      form,
+      failed: "That didn't work",
+      toast: ({ isActive, name }) => ({ title: isActive ? 'Account enabled' : 'Account disabled', description: name }),
+      onDone: (changed) => {
+        utils.admin.users.get.setData({ userId: changed.id }, changed)
+        onClose()
+      },
+    }),
+  )
+  return (
+    <FormDialog
+      form={form}
+      isPending={change.isPending}
+      title={active ? `Enable ${user.name}?` : `Disable ${user.name}?`}
+      description={
+        active
+          ? 'They can sign in again with their existing password.'
+          : "They will be signed out everywhere and can't sign in. Open orders stay in the queue."
+      }
+      action={active ? 'Enable account' : 'Disable account'}
+      isDanger={!active}
+      onSubmit={({ reason }) =>
+        change.mutate({ userId: user.id, isActive: active, reason: disableReasons.find((each) => each === reason) })
+      }
+      onClose={onClose}
+    >
+      {!active && (
+        <SelectField
+          label="Reason"
+          optional
+          hint="Saved in the audit log. The customer isn't notified."
+          {...form.bind('reason')}
+          options={[{ value: '', name: 'No reason' }, ...disableReasons.map((name) => ({ value: name, name }))]}
+        />
+      )}
+    </FormDialog>
   )
 }
