@@ -9,9 +9,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { PasswordField, TextArea, TextField } from '#client/ui/text-field.tsx'
 import { accountFields, accountProblems, emailChangeProblem, missingField, textProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
@@ -25,7 +24,6 @@ import { useForgetCustomer } from './end-session.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import styles from './settings.module.css'
 
-/** The account settings; renders nothing unless a customer is signed in. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { customer } = useSession()
   const [tab, setTab] = useState('profile')
@@ -199,7 +197,6 @@ const saveFailed = { title: 'Error', message: "We couldn't save your profile. Pl
 
 export type ProfileValues = { email: string; phone: string; address: string; currentPassword: string }
 
-/** Whether `typed` differs from the email of the account, ignoring case and surrounding spaces. */
 export function isOtherEmail(typed: string, present: string) {
   return cleanText.email(typed).toLowerCase() !== present
 }

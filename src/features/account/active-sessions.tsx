@@ -4,8 +4,7 @@ import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { FailedNotice, QueryState, Skeleton } from '#client/ui/query-state.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
 
 /** The sessions of the customer or staff member. All but the current one can be ended. */

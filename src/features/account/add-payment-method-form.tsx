@@ -4,9 +4,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
+import { PasswordField, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { accountProblems } from '#shared/account.ts'
 import { compactText, withoutInvisible } from '#shared/compact-text.ts'
 import {
@@ -121,7 +120,6 @@ export function DestinationPassword({ form, hint }: PaymentMethodFieldsProps & {
 
 const addFailed = { title: 'Error', message: "We couldn't add this payment method. Please try again." }
 
-/** The values of the form. The type decides which of the other fields are used. */
 type PaymentMethodDraft = {
   type: PaymentType | ''
   details: string

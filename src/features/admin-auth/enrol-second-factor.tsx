@@ -6,8 +6,7 @@ import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { FailedNotice, QueryState, Skeleton } from '#client/ui/query-state.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './my-account.module.css'
@@ -18,7 +17,6 @@ type EnrolProps = {
   onCancel?: () => void
 }
 
-/** Sets up an authenticator app: shows the key as QR code and text, asks for a code, then shows the recovery codes. */
 export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps) {
   const [codes, setCodes] = useState<readonly string[]>()
   const { mutate: start, data, error } = trpc.admin.me.startSecondFactor.useMutation()

@@ -6,8 +6,7 @@ import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './staff-sign-in.module.css'
@@ -88,7 +87,6 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
 
 type CodeStepProps = {
   ticket: string
-  /** Returns to the password step, with a message when the ticket has expired. */
   onBack: (message?: string) => void
 }
 

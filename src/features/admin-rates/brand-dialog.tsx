@@ -4,12 +4,11 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type FormState, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { BRAND_NAME_MAX_LENGTH, brandCategories, brandStates } from '#shared/brands.ts'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { BRAND_NAME_MAX_LENGTH, brandCategories, brandStates, PAUSED_WORDS_MAX_LENGTH } from '#shared/brands.ts'
 import { formatWholeDollars } from '#shared/money.ts'
 import styles from './brand-dialog.module.css'
-import { type BandDraft, type BrandDraft, bandEnd, draftOf, readDraft } from './brand-draft.ts'
-import { PauseFields } from './pause-fields.tsx'
+import { type BandDraft, type BrandDraft, bandEnd, draftOf, localTime, readDraft } from './brand-draft.ts'
 import { stateNames } from './rate-changes.ts'
 import type { Terms } from './rate-edits.ts'
 
@@ -21,7 +20,6 @@ type BrandDialogProps = {
   onClose: () => void
 }
 
-/** Edits the terms of one brand. The edit stays on the page until it is published. */
 export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogProps) {
   const read = (draft: BrandDraft) => readDraft(draft, brand, Date.now())
   const form = useForm(draftOf(brand), (typed) => {
@@ -224,4 +222,29 @@ function rangeText(draft: BrandDraft, at: number) {
   const end = bandEnd(draft, at)
   const start = at === 0 ? draft.min : draft.bands[at]?.from
   return end === undefined || !start ? '' : `$${start} to ${formatWholeDollars(end)}`
+}
+
+type PauseForm = Pick<FormState<Pick<BrandDraft, 'pauseMessage' | 'resumeAt'>>, 'bind'>
+
+export function PauseFields({ form }: { form: PauseForm }) {
+  return (
+    <>
+      <TextArea
+        {...form.bind('pauseMessage')}
+        label="Words for sellers"
+        optional
+        hint="Without words they read “We are not buying these cards right now.”"
+        rows={2}
+        maxLength={PAUSED_WORDS_MAX_LENGTH}
+      />
+      <TextField
+        {...form.bind('resumeAt')}
+        type="datetime-local"
+        label="The pause ends"
+        optional
+        hint="Without a time it lasts until you resume the brand."
+        min={localTime(new Date())}
+      />
+    </>
+  )
 }

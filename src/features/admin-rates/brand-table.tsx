@@ -30,7 +30,6 @@ type BrandTableProps = {
   onHistory: (slug: string) => void
 }
 
-/** One row per brand. On small screens category and limits are below the name. */
 export function BrandTable(props: BrandTableProps) {
   const { brands, edits, lastChanges, selected, search, now, onSearch, onSelect, onOpen, onHistory } = props
   const isAll = brands.every(({ slug }) => selected.has(slug))

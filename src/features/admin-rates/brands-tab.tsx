@@ -1,6 +1,9 @@
+import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -11,11 +14,11 @@ import { BrandDialog } from './brand-dialog.tsx'
 import { type BrandSearch, findBrands } from './brand-search.ts'
 import { BrandFilters, BrandTable } from './brand-table.tsx'
 import styles from './brands-tab.module.css'
-import { ChangesBar } from './changes-bar.tsx'
-import { editedBrands, type RateEdits, type Terms } from './rate-edits.ts'
+import barStyles from './changes-bar.module.css'
+import { editedBrands, type RateEdits, type Rates, type Terms } from './rate-edits.ts'
 import { ExportCsv, ImportDialog } from './rates-csv.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import type { Rates } from './use-rates.ts'
 import { HistoryDialog } from './versions-tab.tsx'
 
 type Props = { rates: Rates; search: BrandSearch; onSearch: (next: BrandSearch, replace?: boolean) => void }
@@ -166,6 +169,72 @@ function NoBrands({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
           Show all brands
         </Button>
       }
+    />
+  )
+}
+
+type ChangesBarProps = { rates: Rates; state: RateEdits; isReviewing: boolean; onReviewing: (is: boolean) => void }
+
+function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBarProps) {
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const many = state.edits.size
+  const count = counted(many, 'change')
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {many > 0 ? `${count}, not published` : ''}
+      </p>
+      {many > 0 && (
+        <section
+          className={`cluster gap-3 row-gap-2 margin-top-4 line-top ${barStyles.bar}`}
+          aria-label="Changes that are not published"
+        >
+          <strong className="tabular">{count}</strong>
+          <Button size="small" onClick={() => onReviewing(true)}>
+            Review changes
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setIsDiscarding(true)}>
+            Discard
+          </Button>
+        </section>
+      )}
+      {isReviewing && <ReviewDialog rates={rates} state={state} onClose={() => onReviewing(false)} />}
+      {isDiscarding && (
+        <ConfirmDialog
+          title={`Discard ${count}?`}
+          description="The rates stay as they are published."
+          action="Discard"
+          isDanger
+          cancel="Keep"
+          onConfirm={() => {
+            setIsDiscarding(false)
+            rates.dispatch({ type: 'discard' })
+          }}
+          onClose={() => setIsDiscarding(false)}
+        />
+      )}
+      <LeaveQuestion count={many} />
+    </>
+  )
+}
+
+function LeaveQuestion({ count }: { count: number }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: true,
+    disabled: count === 0,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title="Leave without publishing?"
+      description={`${counted(count, 'change')} ${count === 1 ? 'is' : 'are'} not published. This tab keeps them until you close it.`}
+      action="Leave"
+      isDanger
+      cancel="Stay"
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
     />
   )
 }

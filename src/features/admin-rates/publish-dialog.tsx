@@ -20,13 +20,11 @@ type PublishDialogProps = Omit<PublishFormProps, 'edits'> & {
   title: string
   description: string
   query: { data: readonly Edit[] | undefined; error: { message: string } | null; refetch: () => unknown }
-  /** Says that there is nothing to publish. */
   nothing: { title: string; text?: string }
   lead?: ReactNode
   foot?: ReactNode
 }
 
-/** The one review of changes before they are published. */
 export function PublishDialog(props: PublishDialogProps) {
   const { title, description, query, nothing, lead, foot, ...form } = props
   const { isPending, onClose } = form
@@ -77,7 +75,6 @@ type PublishFormProps = {
   onClose: () => void
 }
 
-/** Lists what a publication changes, has unusual changes confirmed by name or number, and asks for a note. */
 function PublishForm(props: PublishFormProps) {
   const { edits, initialNote = '', action, isPending, problem, brandAction, onPublish, onClose } = props
   // What has to be typed before it is published, by field.

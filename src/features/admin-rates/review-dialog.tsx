@@ -6,8 +6,8 @@ import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { brandId } from './brand-table.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import type { Rates } from './rate-edits.ts'
 import { editsBetween, type RateEdits } from './rate-edits.ts'
-import type { Rates } from './use-rates.ts'
 
 /** A conflict loads the new rates below the edits. */
 export function ReviewDialog({ rates, state, onClose }: { rates: Rates; state: RateEdits; onClose: () => void }) {
@@ -81,7 +81,6 @@ function Conflict({ state: { published, edits, alsoPublished } }: { state: RateE
   )
 }
 
-/** Loads an old version as edits of the newest one. */
 export function RevertDialog({ rates, version, onClose }: { rates: Rates; version: number; onClose: () => void }) {
   const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
   const old = trpc.admin.rates.list.useQuery({ version })

@@ -5,14 +5,13 @@ import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import { PauseFields } from './brand-dialog.tsx'
 import { readResumeAt } from './brand-draft.ts'
-import { PauseFields } from './pause-fields.tsx'
 import { readPoints } from './rate-changes.ts'
 import { addToRates, pauseBrand, resumeBrand, type Terms } from './rate-edits.ts'
 import styles from './selection-bar.module.css'
 
 type SelectionBarProps = {
-  /** The selected brands with the edits so far. */
   brands: readonly Terms[]
   onEdit: (brands: readonly Terms[]) => void
   onClear: () => void

@@ -10,10 +10,9 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { CatalogueVersion, RateHistory } from '#shared/catalogue-schema.ts'
 import { rateText, stateNames } from './rate-changes.ts'
-import type { Terms } from './rate-edits.ts'
+import type { Rates, Terms } from './rate-edits.ts'
 import { ExportCsv } from './rates-csv.tsx'
 import { RevertDialog } from './review-dialog.tsx'
-import type { Rates } from './use-rates.ts'
 
 export const readVersionSearch = searchParams({ before: wholeNumber(1) })
 type VersionSearch = ReturnType<typeof readVersionSearch>

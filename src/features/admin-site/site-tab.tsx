@@ -48,7 +48,6 @@ export function SiteTab({ lead, foot }: { lead?: ReactNode; foot?: ReactNode }) 
   )
 }
 
-/** The form of all values. A change is based on the version that is shown. */
 function SiteForm({ site: { version, values } }: { site: SiteVersion }) {
   const utils = trpc.useUtils()
   const form = useForm<SiteTexts>(textsOf(values), problemsOf)

@@ -78,7 +78,6 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
 
 type EditStaffFormProps = { member: StaffMember; roleLocked: string | undefined; onDone: () => void }
 
-/** Edits name and role. Changing the role ends the sessions of the staff member. */
 function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
   const form = useForm({ name: member.name, role: member.role }, undefined, { required: { name: 'Enter a name.' } })
   const { role } = form.values

@@ -18,13 +18,12 @@ import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from '#shared/upload.ts'
 import { bind, CodeField, NumberField, secret } from './detail-fields.tsx'
 import { LeaveQuestions } from './leave-guard.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
-import { PhotoSection } from './photo-section.tsx'
+import { PhotoSection, useUploadQueue } from './photo-section.tsx'
 import { failedUploads } from './submission-input.ts'
 import { focusField } from './submit-checklist.tsx'
 import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { PhotoDraft, SentDetails } from './use-photo-draft.ts'
-import { useUploadQueue } from './use-upload-queue.ts'
 
 type AnswerFormProps = {
   transaction: TransactionDetail

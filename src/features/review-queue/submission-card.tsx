@@ -18,8 +18,7 @@ import { WarningMark } from './review/duplicate-warnings.tsx'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
 import { useWorkspace } from './review/use-review-workspace.ts'
 import styles from './submission-card.module.css'
-import { OrderFacts } from './submission-facts.tsx'
-import { SubmissionHistory } from './submission-history.tsx'
+import { OrderFacts, SubmissionHistory } from './submission-facts.tsx'
 
 type Props = { submission: Submission }
 

@@ -1,17 +1,16 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/query-state.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { Composer } from './composer.tsx'
+import { Composer, firstDraft, useAttachments, useDraft } from './composer.tsx'
 import styles from './support-chat.module.css'
 import { Thread } from './thread.tsx'
 import { type Chat, type QueuedMessage, useChat, useChatState, useFeed } from './use-chat.ts'
-import { firstDraft, useAttachments, useDraft } from './use-draft.ts'
 
 type SupportChatProps = {
   customerId: string
