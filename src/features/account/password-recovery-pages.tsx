@@ -7,6 +7,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems, missingField, type NewPassword } from '#shared/account.ts'
 import { cleanText } from '#shared/clean-text.ts'
@@ -54,9 +55,7 @@ export function ForgotPasswordPage() {
       )}
       <p className="cluster gap-3 row-gap-2 margin-top-5 pad-top-4 line-top">
         Remembered it?
-        <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
-          Back to sign in
-        </Button>
+        <SmallButton onClick={() => promptSignIn('signin')}>Back to sign in</SmallButton>
       </p>
     </RecoveryPage>
   )

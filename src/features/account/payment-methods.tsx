@@ -4,7 +4,7 @@ import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { FailedNotice, QueryState, Skeleton } from '#client/ui/query-state.tsx'
+import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
@@ -27,18 +27,13 @@ export function PaymentMethods() {
 function SavedPaymentMethods() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const query = trpc.account.paymentMethods.useQuery()
-  const failed = <FailedNotice title="We couldn't load your payment methods" retry={() => void query.refetch()} />
   return (
     <section aria-labelledby="saved-payment-methods">
       <h3 ref={headingRef} id="saved-payment-methods" className="margin-bottom-3" tabIndex={-1}>
         Saved payment methods
       </h3>
-      {query.isRefetchError && failed}
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={2} height="2.75rem" label="Loading payment methods..." />}
-        failed={() => failed}
-      >
+      {query.isRefetchError && <FailedNotice title={failed} retry={() => void query.refetch()} />}
+      <QueryPart {...{ query, failed }} failedAs="notice" lines={2} height="2.75rem" label="Loading payment methods...">
         {(methods) =>
           methods.length === 0 ? (
             <p className="muted">No payment methods saved yet.</p>
@@ -51,7 +46,7 @@ function SavedPaymentMethods() {
             </ul>
           )
         }
-      </QueryState>
+      </QueryPart>
     </section>
   )
 }
@@ -119,4 +114,5 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
   )
 }
 
+const failed = "We couldn't load your payment methods"
 const removeFailed = { title: 'Error', message: "We couldn't remove this payment method. Please try again." }
