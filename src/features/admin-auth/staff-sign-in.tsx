@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ProblemNotice } from '#client/ui/notice.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
@@ -66,11 +66,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
         <h1 id="staff-sign-in" className="margin-bottom-2">
           Admin Login
         </h1>
-        {problem !== undefined && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <ProblemNotice message={problem} />
         <TextField
           {...form.bind('username')}
           label="Username"

@@ -5,8 +5,9 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
@@ -46,11 +47,7 @@ export function PublishDialog(props: PublishDialogProps) {
             <StateMessage
               title={nothing.title}
               headingLevel={3}
-              action={
-                <Button variant="secondary" size="small" onClick={onClose}>
-                  Close
-                </Button>
-              }
+              action={<SmallButton onClick={onClose}>Close</SmallButton>}
             >
               {nothing.text}
             </StateMessage>
@@ -111,13 +108,7 @@ function PublishForm(props: PublishFormProps) {
       isPending={isPending}
       onSubmit={({ note = '' }) => onPublish(note.trim(), neededConfirmation(edits)?.confirm)}
       aria-label="Publish"
-      lead={
-        problem && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
-        )
-      }
+      lead={problem && <ProblemNotice message={problem} />}
     >
       <ChangeList
         edits={edits}

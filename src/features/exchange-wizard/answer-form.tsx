@@ -4,7 +4,7 @@ import { findBrand } from '#client/lib/catalogue.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
@@ -92,11 +92,7 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
           maxLength={20}
         />
       )}
-      {sending.problem && !sending.problem.field && (
-        <Notice tone="bad" role="alert">
-          {sending.problem.message}
-        </Notice>
-      )}
+      {sending.problem && !sending.problem.field && <ProblemNotice message={sending.problem.message} />}
       <div className={`row stretch gap-0 ${styles.send}`}>
         <Button type="submit" busy={sending.isPending}>
           {request ? 'Send' : 'Send photos'}

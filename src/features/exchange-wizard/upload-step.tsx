@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { withBase } from '#client/lib/base-path.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ProblemNotice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints } from '#shared/card-hints.ts'
@@ -173,11 +173,7 @@ export function UploadStep({ wizard, stage: { priced, payout }, customer }: Uplo
             tried={tried}
             onGoTo={goToField}
           />
-          {sending.failure && (
-            <Notice tone="bad" role="alert">
-              {sending.failure}
-            </Notice>
-          )}
+          <ProblemNotice message={sending.failure} />
           <SubmitControls
             payoutAmount={priced.quote.payoutAmount}
             isSubmitting={sending.isPending}
