@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
@@ -116,12 +117,10 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
         <span className={left <= FEW_CODES ? 'bad strong' : undefined}>{counted(left, 'recovery code')} left</span>
       </p>
       <div className="cluster gap-3">
-        <Button variant="secondary" size="small" onClick={() => onDo('renewing')}>
-          New recovery codes
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => onDo('turning off')}>
+        <SmallButton onClick={() => onDo('renewing')}>New recovery codes</SmallButton>
+        <SmallButton variant="quiet" onClick={() => onDo('turning off')}>
           Turn off
-        </Button>
+        </SmallButton>
       </div>
     </>
   )

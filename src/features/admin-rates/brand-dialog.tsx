@@ -53,19 +53,13 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
       onClose={onClose}
     >
       <BandFields form={form} />
-      <SelectField
-        label="State"
-        value={draft.state}
-        options={optionsOf(brandStates, stateNames)}
-        onValueChange={(state) => change({ state })}
-      />
+      <SelectField {...form.bind('state')} label="State" options={optionsOf(brandStates, stateNames)} />
       {draft.state === 'paused' && <PauseFields form={form} />}
       <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={BRAND_NAME_MAX_LENGTH} />
       <SelectField
+        {...form.bind('category')}
         label="Category"
-        value={draft.category}
         options={brandCategories.map((value) => ({ value, name: value }))}
-        onValueChange={(category) => change({ category })}
       />
       <SelectField
         label="Photos needed"
@@ -86,7 +80,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
 }
 
 function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
-  const { hasNumberFormat, characters } = form.values
+  const { hasNumberFormat } = form.values
   return (
     <>
       <Checkbox
@@ -104,9 +98,8 @@ function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
             autoComplete="off"
           />
           <SelectField
+            {...form.bind('characters')}
             label="Characters"
-            value={characters}
-            onValueChange={(chosen) => form.change({ characters: chosen })}
             options={[
               { value: 'digits', name: 'Digits' },
               { value: 'letters-and-digits', name: 'Letters and digits' },

@@ -1,7 +1,7 @@
 import { formatDate } from '#client/lib/format.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -145,14 +145,13 @@ type HistoryButtonProps = Pick<BrandTableProps, 'onHistory'> & {
 
 function HistoryButton({ slug, name, changedAt, onHistory }: HistoryButtonProps) {
   return (
-    <Button
+    <SmallButton
       variant="quiet"
-      size="small"
       aria-label={changedAt ? `${formatDate(changedAt)}: history of ${name}` : `History of ${name}`}
       onClick={() => onHistory(slug)}
     >
       {changedAt ? formatDate(changedAt) : 'History'}
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryPart } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -70,9 +71,9 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
           {shown.length} of {brands.length} brands. <VersionLine version={published.newest} />
         </p>
         <div className={styles.actions}>
-          <Button variant="quiet" size="small" onClick={() => setOpened({ kind: 'import' })}>
+          <SmallButton variant="quiet" onClick={() => setOpened({ kind: 'import' })}>
             Import CSV
-          </Button>
+          </SmallButton>
           <ExportCsv version={published.newest.version} />
         </div>
       </div>
@@ -152,9 +153,7 @@ function NewerVersion({ version: { version, madeBy, note }, rates }: { version: 
     <div className="pad-bottom-3">
       <Notice tone="info" role="status" title={`${madeBy ?? 'Somebody'} published version ${version}: ${note}`}>
         <p>Your changes are based on an older version.</p>
-        <Button variant="secondary" size="small" onClick={() => void show()}>
-          Show the new rates
-        </Button>
+        <SmallButton onClick={() => void show()}>Show the new rates</SmallButton>
       </Notice>
     </div>
   )
@@ -164,11 +163,7 @@ function NoBrands({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   return (
     <StateMessage
       title={search.show === 'changed' ? 'No brand has changes' : 'No brands found'}
-      action={
-        <Button variant="secondary" size="small" onClick={() => onSearch({})}>
-          Show all brands
-        </Button>
-      }
+      action={<SmallButton onClick={() => onSearch({})}>Show all brands</SmallButton>}
     />
   )
 }
@@ -193,9 +188,9 @@ function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBarProps)
           <Button size="small" onClick={() => onReviewing(true)}>
             Review changes
           </Button>
-          <Button variant="quiet" size="small" onClick={() => setIsDiscarding(true)}>
+          <SmallButton variant="quiet" onClick={() => setIsDiscarding(true)}>
             Discard
-          </Button>
+          </SmallButton>
         </section>
       )}
       {isReviewing && <ReviewDialog rates={rates} state={state} onClose={() => onReviewing(false)} />}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { brandId } from './brand-table.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -46,14 +46,13 @@ export function ReviewDialog({ rates, state, onClose }: { rates: Rates; state: R
       isPending={publish.isPending}
       problem={problem}
       brandAction={({ before: { name, slug } }) => (
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           aria-label={`Undo the changes to ${name}`}
           onClick={() => rates.dispatch({ type: 'drop', slug })}
         >
           Undo
-        </Button>
+        </SmallButton>
       )}
       onPublish={(note, confirm) => {
         setProblem(undefined)

@@ -3,6 +3,7 @@ import { counted } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import { PauseFields } from './brand-dialog.tsx'
@@ -37,20 +38,16 @@ export function SelectionBar({ brands, onEdit, onClear }: SelectionBarProps) {
         <Button size="small" onClick={() => setOpen('rate')}>
           Change rate...
         </Button>
-        <Button variant="secondary" size="small" onClick={() => setOpen('pause')}>
-          Pause...
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
+        <SmallButton onClick={() => setOpen('pause')}>Pause...</SmallButton>
+        <SmallButton
           disabledReason={canResume ? undefined : 'All of them are active'}
           onClick={() => editAll(resumeBrand)}
         >
           Resume
-        </Button>
-        <Button variant="quiet" size="small" onClick={onClear}>
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={onClear}>
           Clear
-        </Button>
+        </SmallButton>
       </div>
       {open === 'rate' && (
         <ChangeRateDialog

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { takeSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { SaveVersion } from '#client/ui/save-version.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -132,14 +132,9 @@ function SiteHistory({ current }: { current: SiteVersion }) {
         changesOf={(version, before) => changesOf(version.values, before.values)}
         action={(version) =>
           version.version !== current.version && (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Revert to version ${version.version}`}
-              onClick={() => setReverted(version)}
-            >
+            <SmallButton aria-label={`Revert to version ${version.version}`} onClick={() => setReverted(version)}>
               Revert...
-            </Button>
+            </SmallButton>
           )
         }
       />

@@ -7,13 +7,14 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
+import { optionsOf, SelectField, type SelectFieldProps } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
-import { staffLinkMessages, staffMessages } from '#shared/staff-role.ts'
+import { type StaffRole, staffLinkMessages, staffMessages, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { LinkedCustomer } from './linked-customer.tsx'
 import { OneTimePassword } from './one-time-password.tsx'
-import { RoleField } from './role-field.tsx'
 
 type Props = {
   /** Snapshot from the time the dialog was opened. */
@@ -129,22 +130,13 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
           </p>
           {isAsking ? (
             <div className="cluster gap-3">
-              <Button
-                variant="danger"
-                size="small"
-                busy={reset.isPending}
-                onClick={() => reset.mutate({ id: member.id })}
-              >
+              <SmallButton variant="danger" busy={reset.isPending} onClick={() => reset.mutate({ id: member.id })}>
                 Reset now
-              </Button>
-              <Button variant="secondary" size="small" onClick={() => setIsAsking(false)}>
-                Cancel
-              </Button>
+              </SmallButton>
+              <SmallButton onClick={() => setIsAsking(false)}>Cancel</SmallButton>
             </div>
           ) : (
-            <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
-              Reset sign-in
-            </Button>
+            <SmallButton onClick={() => setIsAsking(true)}>Reset sign-in</SmallButton>
           )}
         </>
       )}
@@ -172,14 +164,12 @@ function CustomerLinks({ member, isSelf, onDone }: { member: StaffMember; isSelf
             <li key={link.customerId} className="cluster spread gap-4 row-gap-2">
               <LinkedCustomer link={link} />
               {!isSelf && (
-                <Button
-                  variant="secondary"
-                  size="small"
+                <SmallButton
                   busy={remove.isPending && remove.variables.customerId === link.customerId}
                   onClick={() => remove.mutate({ id, customerId: link.customerId })}
                 >
                   Remove<span className="visually-hidden"> the link to {link.name}</span>
-                </Button>
+                </SmallButton>
               )}
             </li>
           ))}
@@ -213,4 +203,22 @@ function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
       </div>
     </Form>
   )
+}
+
+const hints: Readonly<Record<StaffRole, string>> = {
+  owner: 'Full access, including staff accounts.',
+  reviewer: 'Sees card photos and numbers and decides orders.',
+  support: "Answers customers. Can't see card photos or numbers.",
+  finance: "Pays customers. Can't see card photos or numbers, decide orders or chat.",
+}
+
+type RoleFieldProps = Pick<SelectFieldProps<StaffRole>, 'name' | 'value' | 'onValueChange'> & {
+  unchangeable?: string | undefined
+}
+
+/** Role select. `unchangeable` is the reason why the role cannot be changed. */
+export function RoleField({ unchangeable, ...field }: RoleFieldProps) {
+  const roles = staffRoles.filter((role) => unchangeable === undefined || role === field.value)
+  const hint = unchangeable ?? hints[field.value]
+  return <SelectField {...field} label="Role" hint={hint} options={optionsOf(roles, staffRoleNames)} />
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -15,8 +16,7 @@ import { type StaffRole, staffRoleNames } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { LinkedCustomer } from './linked-customer.tsx'
 import { OneTimePassword } from './one-time-password.tsx'
-import { RoleField } from './role-field.tsx'
-import { StaffDialog } from './staff-dialog.tsx'
+import { RoleField, StaffDialog } from './staff-dialog.tsx'
 
 const POLL_MS = 30_000
 
@@ -94,14 +94,9 @@ function StaffTable({ staff, selfId, onChange }: Props) {
           name: 'Change',
           kind: 'actions',
           cell: (member) => (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Change ${member.name}`}
-              onClick={() => onChange(member)}
-            >
+            <SmallButton aria-label={`Change ${member.name}`} onClick={() => onChange(member)}>
               Change
-            </Button>
+            </SmallButton>
           ),
         },
       ]}

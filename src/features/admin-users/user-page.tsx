@@ -7,13 +7,14 @@ import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.t
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState, StaleLine, TablePage } from '#client/ui/list-page.tsx'
 import { FailedMessage, Skeleton } from '#client/ui/query-state.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -91,15 +92,13 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
       <header className="cluster gap-3 row-gap-2 margin-bottom-4">
         <h2 className="breaks">{user.name}</h2>
         <ActiveTag isActive={user.isActive} />
-        <Button
-          variant="secondary"
-          size="small"
+        <SmallButton
           className="push"
           disabledReason={mayDisable ? undefined : 'Only support and owners can disable accounts'}
           onClick={() => setIsAsking(true)}
         >
           {user.isActive ? 'Disable account' : 'Enable account'}
-        </Button>
+        </SmallButton>
       </header>
       <Stats figures={figures} narrow="pairs" />
       <Facts className={`facts breaks ${styles.facts}`} valueClass="tabular" facts={factsOf(user)} />

@@ -7,10 +7,9 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
-import { RowButton } from '#client/ui/row-button.tsx'
+import { RowButton, SmallButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import {
@@ -187,9 +186,7 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
             ))}
             {problems.every(({ state }) => state === 'dismissed') && (
               <div className="cluster stretch pad-block-2">
-                <Button variant="secondary" size="small" onClick={() => setIsReporting(true)}>
-                  Report a problem...
-                </Button>
+                <SmallButton onClick={() => setIsReporting(true)}>Report a problem...</SmallButton>
               </div>
             )}
           </>

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { SmallButton } from '#client/ui/row-button.tsx'
 import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
@@ -42,15 +43,9 @@ export function QuoteStep({ wizard, priced, signedIn }: QuoteStepProps) {
         <div className={`stack gap-5 ${styles.side}`}>
           {isExpired ? (
             <Notice tone="warn" role="status" title={priceEnded}>
-              <Button
-                variant="secondary"
-                size="small"
-                className="margin-top-2"
-                busy={isRequesting}
-                onClick={() => void renew()}
-              >
+              <SmallButton className="margin-top-2" busy={isRequesting} onClick={() => void renew()}>
                 Get a New Quote
-              </Button>
+              </SmallButton>
             </Notice>
           ) : (
             formerPayout !== undefined && <RenewalNotice before={formerPayout} now={priced.quote.payoutAmount} />
