@@ -4,11 +4,11 @@ import { afterKey, boxBetween, isMeant, middleBox, placeOf, pointAt, whyNoBox } 
 import { drawEvidence } from '#client/lib/send-evidence.ts'
 import { useObjectUrl } from '#client/lib/use-object-url.ts'
 import type { Box } from '#shared/redaction.ts'
+import { SmallButton } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { PageTurn } from './page-turn.tsx'
 import styles from './redaction-editor.module.css'
-import { SmallButton } from './row-button.tsx'
 
 export type Evidence = { file: File; boxes: readonly Box[]; isClean: boolean }
 

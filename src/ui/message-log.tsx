@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { SmallButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './message-log.module.css'
-import { SmallButton } from './row-button.tsx'
 
 type MessageLogProps = {
   label: string

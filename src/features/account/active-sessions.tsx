@@ -3,8 +3,8 @@ import { useCall } from '#client/calls/use-call.ts'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
 
 /** The sessions of the customer or staff member. All but the current one can be ended. */

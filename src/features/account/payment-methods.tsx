@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
@@ -91,15 +91,14 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
         Remove {label}?
       </span>
       <span className="cluster stretch end gap-2 rigid">
-        <Button
+        <SmallButton
           variant="danger"
-          size="small"
           busy={remove.isPending}
           aria-label={`Yes, remove ${label}`}
           onClick={() => remove.mutate({ id })}
         >
           Yes, remove
-        </Button>
+        </SmallButton>
         <Button
           ref={button}
           variant="secondary"

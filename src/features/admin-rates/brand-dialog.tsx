@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type FormState, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -189,23 +189,22 @@ function BandFields({ form }: { form: FormState<BrandDraft> }) {
                 <div className="row spread gap-3">
                   <span className="muted tabular">{rangeText(form.values, at)}</span>
                   {at > 0 && (
-                    <Button
+                    <SmallButton
                       variant="quiet"
-                      size="small"
                       aria-label={`Remove the rate from $${band.from || '…'}`}
                       onClick={() => remove(band.key)}
                     >
                       Remove
-                    </Button>
+                    </SmallButton>
                   )}
                 </div>
               )}
             </li>
           ))}
         </ol>
-        <Button className={styles.add} variant="secondary" size="small" onClick={add}>
+        <SmallButton className={styles.add} onClick={add}>
           Add a band
-        </Button>
+        </SmallButton>
       </fieldset>
     </>
   )

@@ -1,7 +1,7 @@
 import { formatDate } from '#client/lib/format.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import styles from './brand-field.module.css'
 
 export function NoBrandFound({ query, onClear }: { query: string; onClear: () => void }) {
