@@ -1,5 +1,5 @@
 import type { FormState } from '#client/ui/form.tsx'
-import { PasswordField } from '#client/ui/text-field.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { type NewPassword, PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import styles from './new-password-fields.module.css'
 

@@ -5,7 +5,8 @@ import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import styles from './list-page.module.css'
 import { PageFoot } from './page-buttons.tsx'
-import { FailedLine, FailedMessage, QueryState, Skeleton } from './query-state.tsx'
+import { FailedLine, FailedMessage, QueryState } from './query-state.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { Table, type TableProps } from './table.tsx'
 
 type Page<Row> = { data: readonly Row[]; pagination: Pagination }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useState } from 'react'
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field, type FieldMessages, splitField } from './field.tsx'
@@ -54,40 +54,6 @@ export function TextArea({ value, onValueChange, mono, rows = 3, ...rest }: Text
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
         />
-      )}
-    </Field>
-  )
-}
-
-export function PasswordField({ value, onValueChange, ref, ...rest }: TextFieldProps) {
-  const control = usePreHydrationValue(value, onValueChange, ref)
-  const [shown, setShown] = useState(false)
-  const [field, { mono: _mono, isMoney: _isMoney, ...input }] = splitField(rest)
-  return (
-    <Field {...field}>
-      {(ids) => (
-        <span className={`positioned block ${styles.password}`}>
-          <input
-            ref={control}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...input}
-            {...ids}
-            type={shown ? 'text' : 'password'}
-            className={styles.input}
-            value={value}
-            onChange={(event) => onValueChange(event.target.value)}
-          />
-          <button
-            type="button"
-            className={`hover-underline ${styles.reveal}`}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`}
-            aria-controls={ids.id}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? 'Hide' : 'Show'}
-          </button>
-        </span>
       )}
     </Field>
   )

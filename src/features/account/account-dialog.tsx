@@ -9,8 +9,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { PasswordField, TextArea, TextField } from '#client/ui/text-field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { accountFields, accountProblems, emailChangeProblem, missingField, textProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
@@ -47,12 +49,9 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 function SecuritySettings({ customer }: { customer: CustomerProfile }) {
   return (
     <div className={`stack gap-5 ${styles.sections}`}>
-      <section aria-labelledby="change-password">
-        <h3 id="change-password" className="margin-bottom-3">
-          Change password
-        </h3>
+      <Section id="change-password" title="Change password" headClass="margin-bottom-3">
         <ChangePasswordForm username={customer.email} />
-      </section>
+      </Section>
       <ActiveSessions />
       <DeleteAccount />
     </div>
@@ -68,10 +67,7 @@ function DeleteAccount() {
     headingRef.current?.focus()
   }
   return (
-    <section aria-labelledby="delete-account">
-      <h3 ref={headingRef} id="delete-account" className="margin-bottom-3" tabIndex={-1}>
-        Delete account
-      </h3>
+    <Section id="delete-account" title="Delete account" headRef={headingRef} headClass="margin-bottom-3">
       {asking ? (
         <DeleteAccountForm onKeep={() => ask(false)} />
       ) : (
@@ -82,7 +78,7 @@ function DeleteAccount() {
           </Button>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { SmallButton } from '#client/ui/button.tsx'
 import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
 
 /** The sessions of the customer or staff member. All but the current one can be ended. */
@@ -18,10 +19,7 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
     useEnding({ whose, description: 'Your other devices are signed out.', onEnded: focusHeading }),
   )
   return (
-    <section aria-labelledby="active-sessions">
-      <h3 ref={headingRef} id="active-sessions" className="margin-bottom-3" tabIndex={-1}>
-        Active sessions
-      </h3>
+    <Section id="active-sessions" title="Active sessions" headRef={headingRef} headClass="margin-bottom-3">
       {query.isRefetchError && <FailedNotice title={failed} retry={() => void query.refetch()} />}
       <QueryPart {...{ query, failed }} failedAs="notice" lines={2} height="3.5rem" label="Loading active sessions...">
         {(sessions) => (
@@ -47,7 +45,7 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
           </>
         )}
       </QueryPart>
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { Button, SmallButton } from '#client/ui/button.tsx'
 import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
@@ -13,12 +14,9 @@ import styles from './settings.module.css'
 export function PaymentMethods() {
   return (
     <div className={`stack gap-5 ${styles.sections}`}>
-      <section aria-labelledby="add-payment-method">
-        <h3 id="add-payment-method" className="margin-bottom-3">
-          Add a payment method
-        </h3>
+      <Section id="add-payment-method" title="Add a payment method" headClass="margin-bottom-3">
         <AddPaymentMethodForm />
-      </section>
+      </Section>
       <SavedPaymentMethods />
     </div>
   )
@@ -28,10 +26,7 @@ function SavedPaymentMethods() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const query = trpc.account.paymentMethods.useQuery()
   return (
-    <section aria-labelledby="saved-payment-methods">
-      <h3 ref={headingRef} id="saved-payment-methods" className="margin-bottom-3" tabIndex={-1}>
-        Saved payment methods
-      </h3>
+    <Section id="saved-payment-methods" title="Saved payment methods" headRef={headingRef} headClass="margin-bottom-3">
       {query.isRefetchError && <FailedNotice title={failed} retry={() => void query.refetch()} />}
       <QueryPart {...{ query, failed }} failedAs="notice" lines={2} height="2.75rem" label="Loading payment methods...">
         {(methods) =>
@@ -47,7 +42,7 @@ function SavedPaymentMethods() {
           )
         }
       </QueryPart>
-    </section>
+    </Section>
   )
 }
 

@@ -8,6 +8,7 @@ import { Form, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { SaveVersion } from '#client/ui/save-version.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { VersionHistory } from '#client/ui/version-history.tsx'
@@ -120,10 +121,7 @@ function SiteHistory({ current }: { current: SiteVersion }) {
   const [reverted, setReverted] = useState<SiteVersion>()
   const query = trpc.admin.site.versions.useQuery(undefined, { staleTime: 0 })
   return (
-    <section aria-labelledby="site-history" className="stack gap-3 pad-top-5 line-top">
-      <h3 id="site-history" className="text-lg">
-        History
-      </h3>
+    <Section id="site-history" title="History" headClass="text-lg" className="stack gap-3 pad-top-5 line-top">
       <VersionHistory
         query={query}
         lines={3}
@@ -139,7 +137,7 @@ function SiteHistory({ current }: { current: SiteVersion }) {
         }
       />
       {reverted && <RevertSiteDialog current={current} version={reverted} onClose={() => setReverted(undefined)} />}
-    </section>
+    </Section>
   )
 }
 

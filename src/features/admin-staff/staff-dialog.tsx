@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { optionsOf, SelectField, type SelectFieldProps } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
@@ -54,10 +55,7 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
     useCall({ toast: isActive ? `${name} is disabled` : `${name} can sign in again`, onDone }),
   )
   return (
-    <section aria-labelledby="enable-staff" className="pad-top-4 line-top">
-      <h3 id="enable-staff" className="margin-bottom-2 text-base">
-        Account
-      </h3>
+    <Section id="enable-staff" title="Account" headClass="margin-bottom-2 text-base" className="pad-top-4 line-top">
       <CallNotice error={set.error} />
       <p className="muted margin-bottom-3">
         {isActive
@@ -72,7 +70,7 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
       >
         {isActive ? 'Disable' : 'Enable'}
       </Button>
-    </section>
+    </Section>
   )
 }
 
@@ -114,10 +112,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
     onSuccess: () => onLocked(true),
   })
   return (
-    <section aria-labelledby="reset-staff" className="pad-top-4 line-top">
-      <h3 id="reset-staff" className="margin-bottom-2 text-base">
-        Sign-in
-      </h3>
+    <Section id="reset-staff" title="Sign-in" headClass="margin-bottom-2 text-base" className="pad-top-4 line-top">
       {reset.data ? (
         <OneTimePassword username={reset.data.username} password={reset.data.password} onDone={onDone} />
       ) : (
@@ -139,7 +134,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
           )}
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -148,10 +143,12 @@ function CustomerLinks({ member, isSelf, onDone }: { member: StaffMember; isSelf
   const { id, name, alsoCustomers } = member
   const remove = trpc.admin.staff.unlink.useMutation(useCall({ toast: 'Link removed', onDone }))
   return (
-    <section aria-labelledby="customer-links" className="pad-top-4 line-top">
-      <h3 id="customer-links" className="margin-bottom-2 text-base">
-        Customer accounts
-      </h3>
+    <Section
+      id="customer-links"
+      title="Customer accounts"
+      headClass="margin-bottom-2 text-base"
+      className="pad-top-4 line-top"
+    >
       <p className="muted margin-bottom-3">
         Colleagues decide and pay the orders of {name}. The rule is in the tab Rules. A browser that signs in as both is
         noticed by itself.
@@ -176,7 +173,7 @@ function CustomerLinks({ member, isSelf, onDone }: { member: StaffMember; isSelf
       )}
       {isSelf && alsoCustomers.length > 0 && <p className="muted">{staffLinkMessages.ownLink}</p>}
       <LinkForm id={id} onDone={onDone} />
-    </section>
+    </Section>
   )
 }
 

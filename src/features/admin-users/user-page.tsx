@@ -13,8 +13,10 @@ import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState, StaleLine, TablePage } from '#client/ui/list-page.tsx'
-import { FailedMessage, Skeleton } from '#client/ui/query-state.tsx'
+import { FailedMessage } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -146,10 +148,7 @@ function UserSubmissions({ userId }: { userId: string }) {
     { placeholderData: keepPreviousData, ...usePolling(POLL_MS) },
   )
   return (
-    <section className="pad-top-5" aria-labelledby="orders-of-user">
-      <h3 id="orders-of-user" className="pad-bottom-2">
-        Orders
-      </h3>
+    <Section id="orders-of-user" title="Orders" headClass="pad-bottom-2" className="pad-top-5">
       <TablePage
         query={query}
         what="orders"
@@ -158,7 +157,7 @@ function UserSubmissions({ userId }: { userId: string }) {
         name="Orders of this user, newest first"
         columns={submissionColumns}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -183,10 +182,7 @@ const conversationColumns: readonly Column<UserConversation>[] = [
 function UserConversations({ userId }: { userId: string }) {
   const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling(POLL_MS))
   return (
-    <section className="pad-top-5" aria-labelledby="chats-of-user">
-      <h3 id="chats-of-user" className="pad-bottom-2">
-        Conversations
-      </h3>
+    <Section id="chats-of-user" title="Conversations" headClass="pad-bottom-2" className="pad-top-5">
       <ListState query={query} what="conversations">
         {(conversations) =>
           conversations.length === 0 ? (
@@ -201,7 +197,7 @@ function UserConversations({ userId }: { userId: string }) {
           )
         }
       </ListState>
-    </section>
+    </Section>
   )
 }
 

@@ -10,6 +10,7 @@ import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.
 import { TablePage } from '#client/ui/list-page.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { optionsOf } from '#client/ui/select-field.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -124,14 +125,11 @@ const AGE_TICK_MS = 10_000
 function UserActivity() {
   const query = useActiveVisitors()
   return (
-    <section className="pad-top-6" aria-labelledby="user-activity">
-      <h3 id="user-activity" className="pad-bottom-2">
-        Real-time User Activity
-      </h3>
+    <Section id="user-activity" title="Real-time User Activity" headClass="pad-bottom-2" className="pad-top-6">
       <QueryPart query={query} lines={3} label="Loading activity..." failed="We couldn't load the activity.">
         {(visitors) => <ActivityList visitors={visitors} />}
       </QueryPart>
-    </section>
+    </Section>
   )
 }
 

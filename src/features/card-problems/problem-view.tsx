@@ -10,6 +10,7 @@ import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { RowButton, SmallButton } from '#client/ui/button.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import {
@@ -174,10 +175,7 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
   useProblemSignals(mayPay)
   if (!isAllowed) return null
   return (
-    <section aria-labelledby="order-problems">
-      <h4 id="order-problems" className="text-base">
-        Problems with the card
-      </h4>
+    <Section id="order-problems" title="Problems with the card" level={4} headClass="text-base">
       <QueryPart query={query} lines={1} label="Loading the problems..." failed="The problems could not be loaded.">
         {(problems) => (
           <>
@@ -193,6 +191,6 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
         )}
       </QueryPart>
       {isReporting && <ReportDialog submissionId={submissionId} onClose={() => setIsReporting(false)} />}
-    </section>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { AddressText } from '#client/ui/address-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { accountFields } from '#shared/account.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
@@ -55,8 +56,7 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
   const { details, onEdit } = fields
   const oneCode = hints.code === undefined ? ' This card has one code.' : ''
   return (
-    <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="card-details-title">
-      <h3 id="card-details-title">Card details</h3>
+    <Section id="card-details-title" title="Card details" className={`stack gap-4 shrinks ${styles.section}`}>
       {hints.notes.map((note) => (
         <Notice key={note} tone="info">
           {note}
@@ -86,7 +86,7 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
         value={details.additionalInfo}
         onValueChange={(additionalInfo) => onEdit({ additionalInfo })}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -121,8 +121,7 @@ export function CodeField({ hint, mayLackCode, ...fields }: CodeFieldProps) {
 type CustomerFieldProps = DetailFieldsProps & { customer: CustomerProfile }
 export function PayoutFields({ payout, customer, ...fields }: CustomerFieldProps & { payout: PayoutChoice }) {
   return (
-    <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="payout-title">
-      <h3 id="payout-title">Payout details</h3>
+    <Section id="payout-title" title="Payout details" className={`stack gap-4 shrinks ${styles.section}`}>
       {payoutType(payout) === 'bank' && <Notice tone="warn">{bankWarning}</Notice>}
       {payout.kind === 'saved' ? (
         <p>
@@ -145,7 +144,7 @@ export function PayoutFields({ payout, customer, ...fields }: CustomerFieldProps
           onCheckedChange={(savePaymentMethod) => fields.onEdit({ savePaymentMethod })}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -218,8 +217,7 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
   const openSettings = useAccountSettings()
   const { phone } = contactOf({ details, customer })
   return (
-    <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="contact-title">
-      <h3 id="contact-title">Your contact details</h3>
+    <Section id="contact-title" title="Your contact details" className={`stack gap-4 shrinks ${styles.section}`}>
       <div className={`cluster spread gap-3 row-gap-2 ${styles.contact}`}>
         <p className="muted">Orders use the name and phone number in your profile.</p>
         <Button variant="quiet" size="small" onClick={openSettings}>
@@ -239,7 +237,7 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
         />
         <Overridden typed={cleanText.phone(phone)} ofAccount={customer.phone} />
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { QuoteStep } from './quote-step.tsx'
 import type { WizardMemory } from './use-wizard.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Skeleton } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { cardConditions } from '#shared/card-condition.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'

@@ -2,7 +2,7 @@ import { readPayoutSearch } from '#client/features/admin-payouts/payout-search.t
 import { PayoutsPage } from '#client/features/admin-payouts/payouts-page.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { DialogFailed, PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { StaffPage, useStaffSearch } from '../-staff-page.tsx'
 

@@ -6,7 +6,7 @@ import { useLostSession } from '#client/lib/expired-session.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { DialogFailed, PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 
 /** The form that sends what is missing of an order. Few orders need it. */

@@ -7,6 +7,7 @@ import { SmallButton } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { ItemLink } from '#client/ui/id-link.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import {
@@ -28,10 +29,7 @@ export function OrderItemBlock({ item }: { item: OrderItem }) {
   const { id, state, place, last, cost, leftFaceValue, proceeds } = item
   const isInStock = state === 'in-stock' && leftFaceValue > 0
   return (
-    <section aria-labelledby="order-item">
-      <h4 id="order-item" className={record.heading}>
-        Inventory
-      </h4>
+    <Section id="order-item" title="Inventory" level={4} headClass={record.heading}>
       <div className="stack gap-2">
         <p className="breaks">
           <LabelTag label={itemLabels[state]} /> Cost {formatDollars(cost)}.{' '}
@@ -48,7 +46,7 @@ export function OrderItemBlock({ item }: { item: OrderItem }) {
         )}
       </div>
       {isRecording && <RecordItemDialog item={item} onClose={() => setIsRecording(false)} />}
-    </section>
+    </Section>
   )
 }
 

@@ -7,7 +7,9 @@ import { CopyText } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { QueryPart, Skeleton, TryAgain } from '#client/ui/query-state.tsx'
+import { QueryPart, TryAgain } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -210,12 +212,9 @@ function Story({ review, warningsRef }: { review: Review; warningsRef: RefObject
       {review.item && <OrderItemBlock item={review.item} />}
       <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
-      <section aria-labelledby="review-history">
-        <h4 id="review-history" className={record.heading}>
-          History
-        </h4>
+      <Section id="review-history" title="History" level={4} headClass={record.heading}>
         <HistoryList changes={history} />
-      </section>
+      </Section>
     </>
   )
 }
