@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { RequireStaff, StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
+import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
+import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { type StaffAreaName, StaffNav } from '#client/features/admin-auth/staff-nav.tsx'
 import { PayoutsAreaLabel } from '#client/features/admin-payouts/payouts-area-label.tsx'
 import { QueueTabLabel } from '#client/features/review-queue/queue-tab-label.tsx'
