@@ -32,7 +32,6 @@ type Theme = (typeof themes)[number]
 
 const setting = localPreference('theme', themes)
 
-/** The selected theme and its setter. Applies the theme, also when another tab changes it. */
 function useTheme() {
   const theme = setting.use()
   // The root element is outside React. The inline script in the head has already set the first theme.

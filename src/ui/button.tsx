@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -57,4 +57,19 @@ export function Button({
 
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular', full = false) {
   return classNames(styles.button, styles[variant], styles[size], full && styles.full) ?? ''
+}
+
+/** A small button beside other content, by default a secondary one. */
+export function SmallButton({ variant = 'secondary', ...rest }: ButtonProps) {
+  return <Button {...rest} variant={variant} size="small" />
+}
+
+/** A small button in a row; assistive technology reads what it is `of`. */
+export function RowButton({ of, children, ...rest }: ButtonProps & { of: ReactNode }) {
+  return (
+    <SmallButton {...rest}>
+      {children}
+      <span className="visually-hidden"> {of}</span>
+    </SmallButton>
+  )
 }

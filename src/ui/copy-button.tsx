@@ -1,6 +1,6 @@
 import { useCopy } from '#client/lib/use-copy.ts'
+import { SmallButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { SmallButton } from './row-button.tsx'
 
 const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 

@@ -3,7 +3,7 @@ import { decodeText } from '#client/lib/decode-text.ts'
 import { CallNotice } from './call-notice.tsx'
 import type { CallError } from './call-problem.ts'
 import { FileDrop } from './file-drop.tsx'
-import { Notice } from './notice.tsx'
+import { ProblemNotice } from './notice.tsx'
 
 type CsvDropProps = {
   /** Besides CSV files also those of Quicken and Money. */
@@ -37,13 +37,7 @@ export function CsvDrop({ hasOfx = false, maxBytes, tooLarge, isReading, error, 
       <FileDrop label={label} accept={accept} isBusy={isReading} onFiles={(files) => void take(files)}>
         {isReading ? 'Reading the file...' : `Drop a ${label} here, or choose it`}
       </FileDrop>
-      {problem ? (
-        <Notice tone="bad" role="alert">
-          {problem}
-        </Notice>
-      ) : (
-        <CallNotice error={error} />
-      )}
+      {problem ? <ProblemNotice message={problem} /> : <CallNotice error={error} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { type Call, callProblem, type Failed } from './call-problem.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton } from './form.tsx'
-import { Notice } from './notice.tsx'
+import { ProblemNotice } from './notice.tsx'
 
 export type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
   action: string
@@ -73,11 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div className="stack gap-4">
         {children}
-        {problem && (
-          <Notice tone="bad" role="alert" title={problem.title}>
-            {problem.message}
-          </Notice>
-        )}
+        <ProblemNotice {...problem} />
         <DialogButtons>
           {isOver ? (
             <Button variant="secondary" autoFocus onClick={onClose}>

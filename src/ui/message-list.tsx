@@ -1,9 +1,12 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ShownFile, ThreadEntry, Written } from '#client/lib/thread.ts'
 import attachments from './attachment-list.module.css'
+import { SmallButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { PdfButton } from './file-link.tsx'
 import { Icon } from './icon.tsx'
 import styles from './message-list.module.css'
+import log from './message-log.module.css'
 
 type MessageListProps<Message, Outgoing> = {
   entries: readonly ThreadEntry<Message, Outgoing>[]
@@ -92,5 +95,55 @@ function AttachmentList({ files }: { files: readonly ShownFile[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type MessageLogProps = {
+  label: string
+  /** Announces all messages; without it, `children` have a live region of their own. */
+  role?: 'log' | undefined
+  className?: string | undefined
+  /** The last message sent from this page; a new one scrolls to the end. */
+  lastSent?: string | undefined
+  /** Set while there are earlier messages. */
+  earlier?: { isLoading: boolean; onLoad: () => void } | undefined
+  typing: string
+  children: ReactNode
+}
+
+/** A scrollable conversation that stays at its newest message, with a line below for who is typing. */
+export function MessageLog({ label, role, className, lastSent, earlier, typing, children }: MessageLogProps) {
+  const scroller = useRef<HTMLElement>(null)
+
+  // The list stays at its end by itself; after sending, it also scrolls there from further up.
+  useEffect(() => {
+    if (lastSent !== undefined) scroller.current?.scrollTo({ top: 0 })
+  }, [lastSent])
+
+  return (
+    <>
+      <section
+        ref={scroller}
+        className={classNames(log.scroller, className)}
+        role={role}
+        aria-label={label}
+        // A scrollable element must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <div>
+          {earlier && (
+            <p className={`any-width ${log.earlier}`}>
+              <SmallButton variant="quiet" busy={earlier.isLoading} onClick={earlier.onLoad}>
+                Show earlier messages
+              </SmallButton>
+            </p>
+          )}
+          {children}
+        </div>
+      </section>
+      <p className={`muted text-xs ${log.typing}`} role="status">
+        {typing}
+      </p>
+    </>
   )
 }

@@ -26,3 +26,13 @@ export function Notice({ tone, title, children, role }: NoticeProps) {
     </div>
   )
 }
+
+/** Why an action failed; nothing without a message. */
+export function ProblemNotice({ title, message }: { title?: string | undefined; message?: string | undefined }) {
+  if (message === undefined) return null
+  return (
+    <Notice tone="bad" role="alert" title={title}>
+      {message}
+    </Notice>
+  )
+}

@@ -1,5 +1,5 @@
 import type { Pagination } from '#shared/paging-schema.ts'
-import { SmallButton } from './row-button.tsx'
+import { SmallButton } from './button.tsx'
 
 type PageFootProps = {
   pagination: Pagination

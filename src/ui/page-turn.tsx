@@ -1,4 +1,4 @@
-import { SmallButton } from './row-button.tsx'
+import { SmallButton } from './button.tsx'
 
 type PageTurnProps = { page: number; count: number; fileName: string; onPage: (page: number) => void }
 

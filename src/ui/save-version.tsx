@@ -1,6 +1,6 @@
+import { SmallButton } from './button.tsx'
 import { SubmitButton } from './form.tsx'
 import { Notice } from './notice.tsx'
-import { SmallButton } from './row-button.tsx'
 
 type SaveVersionProps = {
   /** What the form changes, as in 'Show the new rules' and 'Change a rule to save'. */

@@ -1,6 +1,6 @@
 import type { UndoStack } from '#client/lib/use-undo-stack.ts'
+import { SmallButton } from './button.tsx'
 import { KeyCap } from './key-cap.tsx'
-import { SmallButton } from './row-button.tsx'
 import styles from './undo-bar.module.css'
 
 type Props = {

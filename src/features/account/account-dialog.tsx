@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ChangePasswordForm } from '#client/calls/change-password-form.tsx'
 import { useCall } from '#client/calls/use-call.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession, useSetCustomer } from '#client/lib/session.ts'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,17 +10,22 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { missingField } from '#shared/account.ts'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { accountFields, accountProblems, emailChangeProblem, missingField, textProblem } from '#shared/account.ts'
+import { accountMessages } from '#shared/account-messages.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
+import { isPhone } from '#shared/phone.ts'
 import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import { ActiveSessions } from './active-sessions.tsx'
+import { EmailField } from './email-field.tsx'
 import { useForgetCustomer } from './end-session.ts'
 import { PaymentMethods } from './payment-methods.tsx'
-import { ProfileForm } from './profile-form.tsx'
 import styles from './settings.module.css'
 
-/** The account settings; renders nothing unless a customer is signed in. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { customer } = useSession()
   const [tab, setTab] = useState('profile')
@@ -43,12 +49,9 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 function SecuritySettings({ customer }: { customer: CustomerProfile }) {
   return (
     <div className={`stack gap-5 ${styles.sections}`}>
-      <section aria-labelledby="change-password">
-        <h3 id="change-password" className="margin-bottom-3">
-          Change password
-        </h3>
+      <Section id="change-password" title="Change password" headClass="margin-bottom-3">
         <ChangePasswordForm username={customer.email} />
-      </section>
+      </Section>
       <ActiveSessions />
       <DeleteAccount />
     </div>
@@ -64,10 +67,7 @@ function DeleteAccount() {
     headingRef.current?.focus()
   }
   return (
-    <section aria-labelledby="delete-account">
-      <h3 ref={headingRef} id="delete-account" className="margin-bottom-3" tabIndex={-1}>
-        Delete account
-      </h3>
+    <Section id="delete-account" title="Delete account" headRef={headingRef} headClass="margin-bottom-3">
       {asking ? (
         <DeleteAccountForm onKeep={() => ask(false)} />
       ) : (
@@ -78,7 +78,7 @@ function DeleteAccount() {
           </Button>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -132,4 +132,78 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
 const deleteFailed = {
   title: recoveryProblems.wrongPassword.title,
   message: "We couldn't delete your account. Please try again.",
+}
+
+function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
+  const form = useForm<ProfileValues>(
+    { email: customer.email, phone: customer.phone, address: customer.address, currentPassword: '' },
+    (values) => profileProblem(values, customer),
+  )
+  const setCustomer = useSetCustomer()
+  const save = trpc.account.saveProfile.useMutation(
+    useCall({
+      form,
+      failed: saveFailed,
+      toast: { title: accountMessages.profileUpdatedTitle, description: accountMessages.profileUpdated },
+      onDone: (saved) => {
+        setCustomer(saved)
+        form.change({ currentPassword: '' })
+      },
+    }),
+  )
+  const needsPassword = isOtherEmail(form.values.email, customer.email)
+
+  const submit = (values: ProfileValues) => {
+    const { currentPassword: _unneeded, ...profile } = values
+    save.mutate(needsPassword ? values : profile)
+  }
+
+  return (
+    <Form form={form} onSubmit={submit} isPending={save.isPending}>
+      <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
+      <EmailField {...form.bind('email')} />
+      <TextField label="Phone Number" clean={withoutInvisible} type="tel" autoComplete="tel" {...form.bind('phone')} />
+      <TextArea
+        label="Address"
+        optional
+        rows={2}
+        autoComplete="street-address"
+        maxLength={accountFields.address.maxLength}
+        {...form.bind('address')}
+      />
+      {needsPassword && (
+        <PasswordField
+          label="Current Password"
+          hint="Confirm it's you to change your email address."
+          autoComplete="current-password"
+          {...form.bind('currentPassword')}
+        />
+      )}
+      <div className="cluster">
+        <SubmitButton pendingLabel="Saving...">Save Profile</SubmitButton>
+        <Link to="/transactions" onClick={onLeave}>
+          View Transaction History
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+const saveFailed = { title: 'Error', message: "We couldn't save your profile. Please try again." }
+
+export type ProfileValues = { email: string; phone: string; address: string; currentPassword: string }
+
+export function isOtherEmail(typed: string, present: string) {
+  return cleanText.email(typed).toLowerCase() !== present
+}
+
+/** The first rule that the profile breaks, in form order. The postal address has none. `email` is the account's. */
+export function profileProblem(values: ProfileValues, { email }: { email: string }) {
+  const { phone } = values
+  const emailProblem = isOtherEmail(values.email, email) ? emailChangeProblem(values) : undefined
+  // The password is the last field of the form, so its problem is reported after that of the phone number.
+  if (emailProblem && emailProblem.field !== 'currentPassword')
+    return textProblem('email', values.email) ?? emailProblem
+  const phoneProblem = textProblem('phone', phone) ?? (isPhone(phone) ? undefined : accountProblems.invalidPhone)
+  return phoneProblem ?? emailProblem
 }

@@ -3,9 +3,9 @@ import { useCall } from '#client/calls/use-call.ts'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
+import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
 
 /** The sessions of the customer or staff member. All but the current one can be ended. */
@@ -13,23 +13,15 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   // Other browsers change this list without notice, so it is refetched on every mount.
   const query = calls[whose].sessions.useQuery(undefined, { staleTime: 0 })
-  const failed = <FailedNotice title="We couldn't load your sessions" retry={() => void query.refetch()} />
   // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
   const focusHeading = () => headingRef.current?.focus()
   const endOthers = calls[whose].endOtherSessions.useMutation(
     useEnding({ whose, description: 'Your other devices are signed out.', onEnded: focusHeading }),
   )
   return (
-    <section aria-labelledby="active-sessions">
-      <h3 ref={headingRef} id="active-sessions" className="margin-bottom-3" tabIndex={-1}>
-        Active sessions
-      </h3>
-      {query.isRefetchError && failed}
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={2} height="3.5rem" label="Loading active sessions..." />}
-        failed={() => failed}
-      >
+    <Section id="active-sessions" title="Active sessions" headRef={headingRef} headClass="margin-bottom-3">
+      {query.isRefetchError && <FailedNotice title={failed} retry={() => void query.refetch()} />}
+      <QueryPart {...{ query, failed }} failedAs="notice" lines={2} height="3.5rem" label="Loading active sessions...">
         {(sessions) => (
           <>
             <ul className="plain lines-between">
@@ -45,15 +37,15 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
             </ul>
             {sessions.length > 1 && (
               <div className="margin-top-3">
-                <Button variant="secondary" size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+                <SmallButton busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
                   Sign out everywhere else
-                </Button>
+                </SmallButton>
               </div>
             )}
           </>
         )}
-      </QueryState>
-    </section>
+      </QueryPart>
+    </Section>
   )
 }
 
@@ -87,21 +79,21 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
         </p>
       </div>
       {!isCurrent && (
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           className="rigid"
           busy={end.isPending}
           aria-label={`Sign out ${device}, signed in ${signedIn}`}
           onClick={() => end.mutate({ id: session.id })}
         >
           Sign out
-        </Button>
+        </SmallButton>
       )}
     </li>
   )
 }
 
+const failed = "We couldn't load your sessions"
 const endFailed = { title: 'Error', message: "We couldn't sign that device out. Please try again." }
 
 function useEnding({ whose, description, onEnded }: { whose: Whose; description: string; onEnded: () => void }) {

@@ -121,7 +121,6 @@ export function DestinationPassword({ form, hint }: PaymentMethodFieldsProps & {
 
 const addFailed = { title: 'Error', message: "We couldn't add this payment method. Please try again." }
 
-/** The values of the form. The type decides which of the other fields are used. */
 type PaymentMethodDraft = {
   type: PaymentType | ''
   details: string

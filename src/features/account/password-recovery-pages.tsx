@@ -4,7 +4,7 @@ import { NewPasswordFields, requiredNewPassword } from '#client/calls/new-passwo
 import { useCall } from '#client/calls/use-call.ts'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass, SmallButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -54,9 +54,7 @@ export function ForgotPasswordPage() {
       )}
       <p className="cluster gap-3 row-gap-2 margin-top-5 pad-top-4 line-top">
         Remembered it?
-        <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
-          Back to sign in
-        </Button>
+        <SmallButton onClick={() => promptSignIn('signin')}>Back to sign in</SmallButton>
       </p>
     </RecoveryPage>
   )

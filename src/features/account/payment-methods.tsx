@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
+import { FailedNotice, QueryPart } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
@@ -14,12 +14,9 @@ import styles from './settings.module.css'
 export function PaymentMethods() {
   return (
     <div className={`stack gap-5 ${styles.sections}`}>
-      <section aria-labelledby="add-payment-method">
-        <h3 id="add-payment-method" className="margin-bottom-3">
-          Add a payment method
-        </h3>
+      <Section id="add-payment-method" title="Add a payment method" headClass="margin-bottom-3">
         <AddPaymentMethodForm />
-      </section>
+      </Section>
       <SavedPaymentMethods />
     </div>
   )
@@ -28,18 +25,10 @@ export function PaymentMethods() {
 function SavedPaymentMethods() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const query = trpc.account.paymentMethods.useQuery()
-  const failed = <FailedNotice title="We couldn't load your payment methods" retry={() => void query.refetch()} />
   return (
-    <section aria-labelledby="saved-payment-methods">
-      <h3 ref={headingRef} id="saved-payment-methods" className="margin-bottom-3" tabIndex={-1}>
-        Saved payment methods
-      </h3>
-      {query.isRefetchError && failed}
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={2} height="2.75rem" label="Loading payment methods..." />}
-        failed={() => failed}
-      >
+    <Section id="saved-payment-methods" title="Saved payment methods" headRef={headingRef} headClass="margin-bottom-3">
+      {query.isRefetchError && <FailedNotice title={failed} retry={() => void query.refetch()} />}
+      <QueryPart {...{ query, failed }} failedAs="notice" lines={2} height="2.75rem" label="Loading payment methods...">
         {(methods) =>
           methods.length === 0 ? (
             <p className="muted">No payment methods saved yet.</p>
@@ -52,8 +41,8 @@ function SavedPaymentMethods() {
             </ul>
           )
         }
-      </QueryState>
-    </section>
+      </QueryPart>
+    </Section>
   )
 }
 
@@ -97,15 +86,14 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
         Remove {label}?
       </span>
       <span className="cluster stretch end gap-2 rigid">
-        <Button
+        <SmallButton
           variant="danger"
-          size="small"
           busy={remove.isPending}
           aria-label={`Yes, remove ${label}`}
           onClick={() => remove.mutate({ id })}
         >
           Yes, remove
-        </Button>
+        </SmallButton>
         <Button
           ref={button}
           variant="secondary"
@@ -120,4 +108,5 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
   )
 }
 
+const failed = "We couldn't load your payment methods"
 const removeFailed = { title: 'Error', message: "We couldn't remove this payment method. Please try again." }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
-import { isOtherEmail, type ProfileValues, profileProblem } from './profile-form.tsx'
+import { isOtherEmail, type ProfileValues, profileProblem } from './account-dialog.tsx'
 
 const account = { email: 'ann@mail.com' }
 const profile = { email: 'ann@mail.com', phone: '555-010-0199', address: '', currentPassword: '' }

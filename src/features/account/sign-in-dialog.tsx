@@ -1,17 +1,10 @@
-import { useState } from 'react'
 import type { SignInTab } from '#client/lib/account-dialogs.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignInForm, SignUpForm, useCredentialTabs } from './credential-forms.tsx'
 
 export function SignInDialog({ initialTab = 'signin', onClose }: { initialTab?: SignInTab; onClose: () => void }) {
-  const [tab, setTab] = useState<string>(initialTab)
-  const [knownEmail, setKnownEmail] = useState('')
-  const signInInstead = (email: string) => {
-    setKnownEmail(email)
-    setTab('signin')
-  }
+  const { tab, setTab, knownEmail, signInInstead } = useCredentialTabs(initialTab)
   return (
     <Dialog
       onClose={onClose}

@@ -1,14 +1,12 @@
-import { useState } from 'react'
-import { type SignInTab, useSignInPrompt } from '#client/lib/account-dialogs.ts'
+import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useRateRange } from '#client/lib/catalogue.ts'
 import { type HeldQuote, useHeldQuote } from '#client/lib/held-quote.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
-import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignInForm, SignUpForm, useCredentialTabs } from './credential-forms.tsx'
 import styles from './sign-up-page.module.css'
 
 const gains = [
@@ -20,12 +18,7 @@ const gains = [
 export function SignUpPage() {
   const promptSignIn = useSignInPrompt()
   const held = useHeldQuote()
-  const [tab, setTab] = useState<string>('signup' satisfies SignInTab)
-  const [knownEmail, setKnownEmail] = useState('')
-  const signInInstead = (email: string) => {
-    setKnownEmail(email)
-    setTab('signin')
-  }
+  const { tab, setTab, knownEmail, signInInstead } = useCredentialTabs('signup')
   return (
     <div className={`page pad-page ${styles.page}`} data-held={held ? '' : undefined}>
       <aside className={styles.aside} aria-label={held ? 'Your quote' : 'What an account gives you'}>
@@ -54,9 +47,7 @@ export function SignUpPage() {
         {tab === 'signup' && (
           <p className="cluster gap-3 row-gap-2 margin-top-5 pad-top-4 line-top">
             Already have an account?
-            <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
-              Sign In Instead
-            </Button>
+            <SmallButton onClick={() => promptSignIn('signin')}>Sign In Instead</SmallButton>
           </p>
         )}
       </div>

@@ -33,7 +33,6 @@ export function share(part: number, whole: number) {
   return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '–'
 }
 
-/** Text alternative of a sparkline: 'Page views by minute, last hour: now 3, most 12'. */
 export function trendMessages(title: string, counts: readonly number[]) {
   return `${title}: now ${formatCount(counts.at(-1) ?? 0)}, most ${formatCount(Math.max(0, ...counts))}`
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { formatCount } from '#client/lib/format.ts'
+import { counted, formatCount } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { CountBar } from '#client/ui/count-bar.tsx'
 import { QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
@@ -13,13 +14,12 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { ANALYTICS_LIST_LENGTH, analyticsMessages } from '#shared/analytics.ts'
-import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint, Visitor } from '#shared/analytics-schema.ts'
-import { clockTime, stayMinutes, trendMessages } from './analytics-messages.ts'
+import type { AnalyticsSnapshot, AnalyticsTrends, Funnel, TrendPoint, Visitor } from '#shared/analytics-schema.ts'
+import { clockTime, share, stayMinutes, trendMessages, waitingTime } from './analytics-messages.ts'
 import styles from './analytics-tab.module.css'
-import { BarTable, countRows, TrendTables } from './count-tables.tsx'
-import { FunnelSection } from './funnel-section.tsx'
-import { OrderReportSection } from './order-report.tsx'
-import { periodChoices, type ReportPeriod } from './report-period.ts'
+import { BarTable, countRows, OrderReportSection, TrendTables } from './count-tables.tsx'
+import funnelStyles from './funnel-section.module.css'
+import { funnelRange, periodChoices, periods, type ReportPeriod } from './report-period.ts'
 
 export function AnalyticsTab() {
   const [isPaused, setIsPaused] = useState(false)
@@ -160,5 +160,55 @@ function WithLine({ count, title, points }: WithLineProps) {
       <span>{formatCount(count)}</span>
       {counts && <Sparkline values={counts} label={trendMessages(title, counts)} />}
     </span>
+  )
+}
+
+const steps = [
+  ['Signed up', 'signUps'],
+  ['Submitted an order', 'submitted'],
+  ['Got paid', 'completed'],
+] as const
+
+function FunnelSection({ funnels, period }: { funnels: readonly Funnel[]; period: ReportPeriod }) {
+  const funnel = funnels.find((each) => each.period === periods[period].funnel)
+  if (!funnel) return null
+  const { decided, medianDecisionMs } = funnel
+  return (
+    <section className="stack gap-3" aria-labelledby="funnel-title">
+      <div className="cluster baseline gap-3 row-gap-0">
+        <h3 id="funnel-title">From sign-up to payout</h3>
+        <p className="muted">{funnelRange(period)}</p>
+      </div>
+      <div className={`stack gap-6 row-gap-5 ${funnelStyles.body}`}>
+        <Table
+          name={`From sign-up to payout, ${funnelRange(period)}`}
+          rows={steps}
+          rowKey={([, step]) => step}
+          columns={[
+            {
+              name: 'Step',
+              kind: 'bar',
+              cell: ([name, step]) => <CountBar share={funnel[step] / Math.max(funnel.signUps, 1)}>{name}</CountBar>,
+            },
+            { name: 'People', kind: 'number', cell: ([, step]) => formatCount(funnel[step]) },
+            { name: 'Of sign-ups', kind: 'number', cell: ([, step]) => share(funnel[step], funnel.signUps) },
+          ]}
+        />
+        <dl className={`facts cluster stretch gap-6 row-gap-4 ${funnelStyles.figures}`}>
+          <div>
+            <dt>Median decision time</dt>
+            <dd>{medianDecisionMs === null ? '–' : waitingTime(medianDecisionMs)}</dd>
+            <dd className="muted">
+              {decided === 0 ? 'No orders decided yet' : `Based on ${counted(decided, 'decided order')}`}
+            </dd>
+          </div>
+          <div>
+            <dt>Quotes given</dt>
+            <dd>{formatCount(funnel.quotes)}</dd>
+            <dd className="muted">With and without an account</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
   )
 }

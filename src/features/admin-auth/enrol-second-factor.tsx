@@ -18,7 +18,6 @@ type EnrolProps = {
   onCancel?: () => void
 }
 
-/** Sets up an authenticator app: shows the key as QR code and text, asks for a code, then shows the recovery codes. */
 export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps) {
   const [codes, setCodes] = useState<readonly string[]>()
   const { mutate: start, data, error } = trpc.admin.me.startSecondFactor.useMutation()

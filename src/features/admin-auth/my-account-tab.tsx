@@ -5,7 +5,7 @@ import { counted, formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -116,12 +116,10 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
         <span className={left <= FEW_CODES ? 'bad strong' : undefined}>{counted(left, 'recovery code')} left</span>
       </p>
       <div className="cluster gap-3">
-        <Button variant="secondary" size="small" onClick={() => onDo('renewing')}>
-          New recovery codes
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => onDo('turning off')}>
+        <SmallButton onClick={() => onDo('renewing')}>New recovery codes</SmallButton>
+        <SmallButton variant="quiet" onClick={() => onDo('turning off')}>
           Turn off
-        </Button>
+        </SmallButton>
       </div>
     </>
   )

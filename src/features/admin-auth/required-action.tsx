@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ChangePasswordForm } from '#client/calls/change-password-form.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import type { RequiredAction } from '#shared/staff-role.ts'
@@ -57,9 +57,8 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
             <EnrolSecondFactor headingLevel={2} onDone={goOn} />
           )}
           <div className="cluster stretch spread gap-2">
-            <Button
+            <SmallButton
               variant="quiet"
-              size="small"
               busy={isSigningOut}
               onClick={() => {
                 typedPassword.set(undefined)
@@ -67,7 +66,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
               }}
             >
               Logout
-            </Button>
+            </SmallButton>
           </div>
         </div>
       </div>

@@ -21,7 +21,6 @@ export type StaffAreaName = (typeof staffAreas)[number]['name']
 
 type StaffNavProps = {
   current: StaffAreaName
-  /** The areas of this person, each with a label that counts what waits there. */
   labels: Partial<Record<StaffAreaName, ReactNode>>
 }
 

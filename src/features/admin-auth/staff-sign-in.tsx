@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ProblemNotice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
@@ -67,11 +67,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
         <h1 id="staff-sign-in" className="margin-bottom-2">
           Admin Login
         </h1>
-        {problem !== undefined && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <ProblemNotice message={problem} />
         <TextField
           {...form.bind('username')}
           label="Username"
@@ -88,7 +84,6 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
 
 type CodeStepProps = {
   ticket: string
-  /** Returns to the password step, with a message when the ticket has expired. */
   onBack: (message?: string) => void
 }
 

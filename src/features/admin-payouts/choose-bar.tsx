@@ -1,5 +1,5 @@
+import { SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { canSendByPayPal, sumText } from './payout-search.ts'
 

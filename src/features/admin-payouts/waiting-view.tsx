@@ -4,6 +4,7 @@ import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { RowButton } from '#client/ui/button.tsx'
 import {
   ItemLink,
   LotLink,
@@ -13,7 +14,6 @@ import {
   StatementLineLink,
 } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
-import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'

@@ -1,8 +1,8 @@
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
 import type { WaitingControls } from '#shared/policy-schema.ts'
 
 type WaitingRulesProps = { waiting: WaitingControls; changes: readonly string[] }

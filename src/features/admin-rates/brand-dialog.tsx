@@ -1,15 +1,14 @@
 import { useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type FormState, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { BRAND_NAME_MAX_LENGTH, brandCategories, brandStates } from '#shared/brands.ts'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { BRAND_NAME_MAX_LENGTH, brandCategories, brandStates, PAUSED_WORDS_MAX_LENGTH } from '#shared/brands.ts'
 import { formatWholeDollars } from '#shared/money.ts'
 import styles from './brand-dialog.module.css'
-import { type BandDraft, type BrandDraft, bandEnd, draftOf, readDraft } from './brand-draft.ts'
-import { PauseFields } from './pause-fields.tsx'
+import { type BandDraft, type BrandDraft, bandEnd, draftOf, localTime, readDraft } from './brand-draft.ts'
 import { stateNames } from './rate-changes.ts'
 import type { Terms } from './rate-edits.ts'
 
@@ -21,7 +20,6 @@ type BrandDialogProps = {
   onClose: () => void
 }
 
-/** Edits the terms of one brand. The edit stays on the page until it is published. */
 export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogProps) {
   const read = (draft: BrandDraft) => readDraft(draft, brand, Date.now())
   const form = useForm(draftOf(brand), (typed) => {
@@ -55,19 +53,13 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
       onClose={onClose}
     >
       <BandFields form={form} />
-      <SelectField
-        label="State"
-        value={draft.state}
-        options={optionsOf(brandStates, stateNames)}
-        onValueChange={(state) => change({ state })}
-      />
+      <SelectField {...form.bind('state')} label="State" options={optionsOf(brandStates, stateNames)} />
       {draft.state === 'paused' && <PauseFields form={form} />}
       <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={BRAND_NAME_MAX_LENGTH} />
       <SelectField
+        {...form.bind('category')}
         label="Category"
-        value={draft.category}
         options={brandCategories.map((value) => ({ value, name: value }))}
-        onValueChange={(category) => change({ category })}
       />
       <SelectField
         label="Photos needed"
@@ -88,7 +80,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
 }
 
 function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
-  const { hasNumberFormat, characters } = form.values
+  const { hasNumberFormat } = form.values
   return (
     <>
       <Checkbox
@@ -106,9 +98,8 @@ function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
             autoComplete="off"
           />
           <SelectField
+            {...form.bind('characters')}
             label="Characters"
-            value={characters}
-            onValueChange={(chosen) => form.change({ characters: chosen })}
             options={[
               { value: 'digits', name: 'Digits' },
               { value: 'letters-and-digits', name: 'Letters and digits' },
@@ -198,23 +189,22 @@ function BandFields({ form }: { form: FormState<BrandDraft> }) {
                 <div className="row spread gap-3">
                   <span className="muted tabular">{rangeText(form.values, at)}</span>
                   {at > 0 && (
-                    <Button
+                    <SmallButton
                       variant="quiet"
-                      size="small"
                       aria-label={`Remove the rate from $${band.from || '…'}`}
                       onClick={() => remove(band.key)}
                     >
                       Remove
-                    </Button>
+                    </SmallButton>
                   )}
                 </div>
               )}
             </li>
           ))}
         </ol>
-        <Button className={styles.add} variant="secondary" size="small" onClick={add}>
+        <SmallButton className={styles.add} onClick={add}>
           Add a band
-        </Button>
+        </SmallButton>
       </fieldset>
     </>
   )
@@ -224,4 +214,29 @@ function rangeText(draft: BrandDraft, at: number) {
   const end = bandEnd(draft, at)
   const start = at === 0 ? draft.min : draft.bands[at]?.from
   return end === undefined || !start ? '' : `$${start} to ${formatWholeDollars(end)}`
+}
+
+type PauseForm = Pick<FormState<Pick<BrandDraft, 'pauseMessage' | 'resumeAt'>>, 'bind'>
+
+export function PauseFields({ form }: { form: PauseForm }) {
+  return (
+    <>
+      <TextArea
+        {...form.bind('pauseMessage')}
+        label="Words for sellers"
+        optional
+        hint="Without words they read “We are not buying these cards right now.”"
+        rows={2}
+        maxLength={PAUSED_WORDS_MAX_LENGTH}
+      />
+      <TextField
+        {...form.bind('resumeAt')}
+        type="datetime-local"
+        label="The pause ends"
+        optional
+        hint="Without a time it lasts until you resume the brand."
+        min={localTime(new Date())}
+      />
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '#client/lib/format.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
@@ -30,7 +30,6 @@ type BrandTableProps = {
   onHistory: (slug: string) => void
 }
 
-/** One row per brand. On small screens category and limits are below the name. */
 export function BrandTable(props: BrandTableProps) {
   const { brands, edits, lastChanges, selected, search, now, onSearch, onSelect, onOpen, onHistory } = props
   const isAll = brands.every(({ slug }) => selected.has(slug))
@@ -146,14 +145,13 @@ type HistoryButtonProps = Pick<BrandTableProps, 'onHistory'> & {
 
 function HistoryButton({ slug, name, changedAt, onHistory }: HistoryButtonProps) {
   return (
-    <Button
+    <SmallButton
       variant="quiet"
-      size="small"
       aria-label={changedAt ? `${formatDate(changedAt)}: history of ${name}` : `History of ${name}`}
       onClick={() => onHistory(slug)}
     >
       {changedAt ? formatDate(changedAt) : 'History'}
-    </Button>
+    </SmallButton>
   )
 }
 

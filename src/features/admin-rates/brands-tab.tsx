@@ -1,6 +1,9 @@
+import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { counted } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -11,11 +14,11 @@ import { BrandDialog } from './brand-dialog.tsx'
 import { type BrandSearch, findBrands } from './brand-search.ts'
 import { BrandFilters, BrandTable } from './brand-table.tsx'
 import styles from './brands-tab.module.css'
-import { ChangesBar } from './changes-bar.tsx'
-import { editedBrands, type RateEdits, type Terms } from './rate-edits.ts'
+import barStyles from './changes-bar.module.css'
+import { editedBrands, type RateEdits, type Rates, type Terms } from './rate-edits.ts'
 import { ExportCsv, ImportDialog } from './rates-csv.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import type { Rates } from './use-rates.ts'
 import { HistoryDialog } from './versions-tab.tsx'
 
 type Props = { rates: Rates; search: BrandSearch; onSearch: (next: BrandSearch, replace?: boolean) => void }
@@ -67,9 +70,9 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
           {shown.length} of {brands.length} brands. <VersionLine version={published.newest} />
         </p>
         <div className={styles.actions}>
-          <Button variant="quiet" size="small" onClick={() => setOpened({ kind: 'import' })}>
+          <SmallButton variant="quiet" onClick={() => setOpened({ kind: 'import' })}>
             Import CSV
-          </Button>
+          </SmallButton>
           <ExportCsv version={published.newest.version} />
         </div>
       </div>
@@ -149,9 +152,7 @@ function NewerVersion({ version: { version, madeBy, note }, rates }: { version: 
     <div className="pad-bottom-3">
       <Notice tone="info" role="status" title={`${madeBy ?? 'Somebody'} published version ${version}: ${note}`}>
         <p>Your changes are based on an older version.</p>
-        <Button variant="secondary" size="small" onClick={() => void show()}>
-          Show the new rates
-        </Button>
+        <SmallButton onClick={() => void show()}>Show the new rates</SmallButton>
       </Notice>
     </div>
   )
@@ -161,11 +162,73 @@ function NoBrands({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   return (
     <StateMessage
       title={search.show === 'changed' ? 'No brand has changes' : 'No brands found'}
-      action={
-        <Button variant="secondary" size="small" onClick={() => onSearch({})}>
-          Show all brands
-        </Button>
-      }
+      action={<SmallButton onClick={() => onSearch({})}>Show all brands</SmallButton>}
+    />
+  )
+}
+
+type ChangesBarProps = { rates: Rates; state: RateEdits; isReviewing: boolean; onReviewing: (is: boolean) => void }
+
+function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBarProps) {
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const many = state.edits.size
+  const count = counted(many, 'change')
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {many > 0 ? `${count}, not published` : ''}
+      </p>
+      {many > 0 && (
+        <section
+          className={`cluster gap-3 row-gap-2 margin-top-4 line-top ${barStyles.bar}`}
+          aria-label="Changes that are not published"
+        >
+          <strong className="tabular">{count}</strong>
+          <Button size="small" onClick={() => onReviewing(true)}>
+            Review changes
+          </Button>
+          <SmallButton variant="quiet" onClick={() => setIsDiscarding(true)}>
+            Discard
+          </SmallButton>
+        </section>
+      )}
+      {isReviewing && <ReviewDialog rates={rates} state={state} onClose={() => onReviewing(false)} />}
+      {isDiscarding && (
+        <ConfirmDialog
+          title={`Discard ${count}?`}
+          description="The rates stay as they are published."
+          action="Discard"
+          isDanger
+          cancel="Keep"
+          onConfirm={() => {
+            setIsDiscarding(false)
+            rates.dispatch({ type: 'discard' })
+          }}
+          onClose={() => setIsDiscarding(false)}
+        />
+      )}
+      <LeaveQuestion count={many} />
+    </>
+  )
+}
+
+function LeaveQuestion({ count }: { count: number }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: true,
+    disabled: count === 0,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title="Leave without publishing?"
+      description={`${counted(count, 'change')} ${count === 1 ? 'is' : 'are'} not published. This tab keeps them until you close it.`}
+      action="Leave"
+      isDanger
+      cancel="Stay"
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
     />
   )
 }

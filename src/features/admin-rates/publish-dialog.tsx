@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { counted } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
@@ -20,13 +20,11 @@ type PublishDialogProps = Omit<PublishFormProps, 'edits'> & {
   title: string
   description: string
   query: { data: readonly Edit[] | undefined; error: { message: string } | null; refetch: () => unknown }
-  /** Says that there is nothing to publish. */
   nothing: { title: string; text?: string }
   lead?: ReactNode
   foot?: ReactNode
 }
 
-/** The one review of changes before they are published. */
 export function PublishDialog(props: PublishDialogProps) {
   const { title, description, query, nothing, lead, foot, ...form } = props
   const { isPending, onClose } = form
@@ -48,11 +46,7 @@ export function PublishDialog(props: PublishDialogProps) {
             <StateMessage
               title={nothing.title}
               headingLevel={3}
-              action={
-                <Button variant="secondary" size="small" onClick={onClose}>
-                  Close
-                </Button>
-              }
+              action={<SmallButton onClick={onClose}>Close</SmallButton>}
             >
               {nothing.text}
             </StateMessage>
@@ -77,7 +71,6 @@ type PublishFormProps = {
   onClose: () => void
 }
 
-/** Lists what a publication changes, has unusual changes confirmed by name or number, and asks for a note. */
 function PublishForm(props: PublishFormProps) {
   const { edits, initialNote = '', action, isPending, problem, brandAction, onPublish, onClose } = props
   // What has to be typed before it is published, by field.
@@ -114,13 +107,7 @@ function PublishForm(props: PublishFormProps) {
       isPending={isPending}
       onSubmit={({ note = '' }) => onPublish(note.trim(), neededConfirmation(edits)?.confirm)}
       aria-label="Publish"
-      lead={
-        problem && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
-        )
-      }
+      lead={problem && <ProblemNotice message={problem} />}
     >
       <ChangeList
         edits={edits}

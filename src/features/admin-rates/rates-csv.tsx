@@ -6,8 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FileFaults } from '#client/ui/file-faults.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { ImportedRates } from '#shared/catalogue-schema.ts'
-import type { RateEdits } from './rate-edits.ts'
-import type { Rates } from './use-rates.ts'
+import type { RateEdits, Rates } from './rate-edits.ts'
 
 /** The server takes requests of 64 KB. */
 const MAX_BYTES = 60_000

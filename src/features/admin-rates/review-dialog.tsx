@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { brandId } from './brand-table.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import type { Rates } from './rate-edits.ts'
 import { editsBetween, type RateEdits } from './rate-edits.ts'
-import type { Rates } from './use-rates.ts'
 
 /** A conflict loads the new rates below the edits. */
 export function ReviewDialog({ rates, state, onClose }: { rates: Rates; state: RateEdits; onClose: () => void }) {
@@ -46,14 +46,13 @@ export function ReviewDialog({ rates, state, onClose }: { rates: Rates; state: R
       isPending={publish.isPending}
       problem={problem}
       brandAction={({ before: { name, slug } }) => (
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           aria-label={`Undo the changes to ${name}`}
           onClick={() => rates.dispatch({ type: 'drop', slug })}
         >
           Undo
-        </Button>
+        </SmallButton>
       )}
       onPublish={(note, confirm) => {
         setProblem(undefined)
@@ -81,7 +80,6 @@ function Conflict({ state: { published, edits, alsoPublished } }: { state: RateE
   )
 }
 
-/** Loads an old version as edits of the newest one. */
 export function RevertDialog({ rates, version, onClose }: { rates: Rates; version: number; onClose: () => void }) {
   const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
   const old = trpc.admin.rates.list.useQuery({ version })

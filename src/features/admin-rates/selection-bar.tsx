@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { counted } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import { PauseFields } from './brand-dialog.tsx'
 import { readResumeAt } from './brand-draft.ts'
-import { PauseFields } from './pause-fields.tsx'
 import { readPoints } from './rate-changes.ts'
 import { addToRates, pauseBrand, resumeBrand, type Terms } from './rate-edits.ts'
 import styles from './selection-bar.module.css'
 
 type SelectionBarProps = {
-  /** The selected brands with the edits so far. */
   brands: readonly Terms[]
   onEdit: (brands: readonly Terms[]) => void
   onClear: () => void
@@ -38,20 +37,16 @@ export function SelectionBar({ brands, onEdit, onClear }: SelectionBarProps) {
         <Button size="small" onClick={() => setOpen('rate')}>
           Change rate...
         </Button>
-        <Button variant="secondary" size="small" onClick={() => setOpen('pause')}>
-          Pause...
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
+        <SmallButton onClick={() => setOpen('pause')}>Pause...</SmallButton>
+        <SmallButton
           disabledReason={canResume ? undefined : 'All of them are active'}
           onClick={() => editAll(resumeBrand)}
         >
           Resume
-        </Button>
-        <Button variant="quiet" size="small" onClick={onClear}>
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={onClear}>
           Clear
-        </Button>
+        </SmallButton>
       </div>
       {open === 'rate' && (
         <ChangeRateDialog

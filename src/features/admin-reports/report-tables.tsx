@@ -30,7 +30,6 @@ type ReportTableProps<Sums> = {
   figures: Readonly<Record<string, (sums: Sums) => ReactNode>>
   /** What the bar of a line shows as a share of the largest. */
   size: (sums: Sums) => number
-  /** Whether anything is recorded in a line. */
   hasContent: (sums: Sums) => boolean
 }
 

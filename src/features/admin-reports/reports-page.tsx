@@ -8,6 +8,7 @@ import { useNow } from '#client/lib/use-now.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { monthOf } from '#shared/business-day.ts'
 import { businessDimensions, dimensionNames, lossDimensions } from '#shared/report.ts'
 import type { BusinessInput, LossInput } from '#shared/report-schema.ts'
@@ -105,10 +106,7 @@ function SellersFile({ present }: { present: string }) {
   const [year, setYear] = useState(String(newest))
   const options = Array.from({ length: YEARS }, (_, at) => String(newest - at)).map((value) => ({ value, name: value }))
   return (
-    <section aria-labelledby="paid-to-sellers" className="margin-top-7">
-      <h2 id="paid-to-sellers" className="text-lg">
-        Paid to sellers
-      </h2>
+    <Section id="paid-to-sellers" title="Paid to sellers" level={2} headClass="text-lg" className="margin-top-7">
       <p className="muted text-sm margin-bottom-3">
         What each seller was paid in a year and in each of its months, what came back, what was repaid and waived, and
         the number of payouts. Sellers read the sums of their years under Transactions.
@@ -123,6 +121,6 @@ function SellersFile({ present }: { present: string }) {
           Download CSV of {year}
         </a>
       </div>
-    </section>
+    </Section>
   )
 }

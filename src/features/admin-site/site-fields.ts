@@ -42,7 +42,6 @@ function filledClaims(texts: SiteTexts) {
   return claimFields.filter(({ figure, words }) => (texts[figure] ?? '').trim() || (texts[words] ?? '').trim())
 }
 
-/** The time zones that the browser knows, and the chosen one. */
 export function timeZones(chosen: string) {
   const zones = new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])
   return [...zones].sort().map((value) => ({ value, name: value.replaceAll('_', ' ') }))

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { optionsOf, SelectField, type SelectFieldProps } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
-import { staffLinkMessages, staffMessages } from '#shared/staff-role.ts'
+import { type StaffRole, staffLinkMessages, staffMessages, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { LinkedCustomer } from './linked-customer.tsx'
 import { OneTimePassword } from './one-time-password.tsx'
-import { RoleField } from './role-field.tsx'
 
 type Props = {
   /** Snapshot from the time the dialog was opened. */
@@ -54,10 +55,7 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
     useCall({ toast: isActive ? `${name} is disabled` : `${name} can sign in again`, onDone }),
   )
   return (
-    <section aria-labelledby="enable-staff" className="pad-top-4 line-top">
-      <h3 id="enable-staff" className="margin-bottom-2 text-base">
-        Account
-      </h3>
+    <Section id="enable-staff" title="Account" headClass="margin-bottom-2 text-base" className="pad-top-4 line-top">
       <CallNotice error={set.error} />
       <p className="muted margin-bottom-3">
         {isActive
@@ -72,13 +70,12 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
       >
         {isActive ? 'Disable' : 'Enable'}
       </Button>
-    </section>
+    </Section>
   )
 }
 
 type EditStaffFormProps = { member: StaffMember; roleLocked: string | undefined; onDone: () => void }
 
-/** Edits name and role. Changing the role ends the sessions of the staff member. */
 function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
   const form = useForm({ name: member.name, role: member.role }, undefined, { required: { name: 'Enter a name.' } })
   const { role } = form.values
@@ -115,10 +112,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
     onSuccess: () => onLocked(true),
   })
   return (
-    <section aria-labelledby="reset-staff" className="pad-top-4 line-top">
-      <h3 id="reset-staff" className="margin-bottom-2 text-base">
-        Sign-in
-      </h3>
+    <Section id="reset-staff" title="Sign-in" headClass="margin-bottom-2 text-base" className="pad-top-4 line-top">
       {reset.data ? (
         <OneTimePassword username={reset.data.username} password={reset.data.password} onDone={onDone} />
       ) : (
@@ -130,26 +124,17 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
           </p>
           {isAsking ? (
             <div className="cluster gap-3">
-              <Button
-                variant="danger"
-                size="small"
-                busy={reset.isPending}
-                onClick={() => reset.mutate({ id: member.id })}
-              >
+              <SmallButton variant="danger" busy={reset.isPending} onClick={() => reset.mutate({ id: member.id })}>
                 Reset now
-              </Button>
-              <Button variant="secondary" size="small" onClick={() => setIsAsking(false)}>
-                Cancel
-              </Button>
+              </SmallButton>
+              <SmallButton onClick={() => setIsAsking(false)}>Cancel</SmallButton>
             </div>
           ) : (
-            <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
-              Reset sign-in
-            </Button>
+            <SmallButton onClick={() => setIsAsking(true)}>Reset sign-in</SmallButton>
           )}
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -158,10 +143,12 @@ function CustomerLinks({ member, isSelf, onDone }: { member: StaffMember; isSelf
   const { id, name, alsoCustomers } = member
   const remove = trpc.admin.staff.unlink.useMutation(useCall({ toast: 'Link removed', onDone }))
   return (
-    <section aria-labelledby="customer-links" className="pad-top-4 line-top">
-      <h3 id="customer-links" className="margin-bottom-2 text-base">
-        Customer accounts
-      </h3>
+    <Section
+      id="customer-links"
+      title="Customer accounts"
+      headClass="margin-bottom-2 text-base"
+      className="pad-top-4 line-top"
+    >
       <p className="muted margin-bottom-3">
         Colleagues decide and pay the orders of {name}. The rule is in the tab Rules. A browser that signs in as both is
         noticed by itself.
@@ -173,14 +160,12 @@ function CustomerLinks({ member, isSelf, onDone }: { member: StaffMember; isSelf
             <li key={link.customerId} className="cluster spread gap-4 row-gap-2">
               <LinkedCustomer link={link} />
               {!isSelf && (
-                <Button
-                  variant="secondary"
-                  size="small"
+                <SmallButton
                   busy={remove.isPending && remove.variables.customerId === link.customerId}
                   onClick={() => remove.mutate({ id, customerId: link.customerId })}
                 >
                   Remove<span className="visually-hidden"> the link to {link.name}</span>
-                </Button>
+                </SmallButton>
               )}
             </li>
           ))}
@@ -188,7 +173,7 @@ function CustomerLinks({ member, isSelf, onDone }: { member: StaffMember; isSelf
       )}
       {isSelf && alsoCustomers.length > 0 && <p className="muted">{staffLinkMessages.ownLink}</p>}
       <LinkForm id={id} onDone={onDone} />
-    </section>
+    </Section>
   )
 }
 
@@ -214,4 +199,22 @@ function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
       </div>
     </Form>
   )
+}
+
+const hints: Readonly<Record<StaffRole, string>> = {
+  owner: 'Full access, including staff accounts.',
+  reviewer: 'Sees card photos and numbers and decides orders.',
+  support: "Answers customers. Can't see card photos or numbers.",
+  finance: "Pays customers. Can't see card photos or numbers, decide orders or chat.",
+}
+
+type RoleFieldProps = Pick<SelectFieldProps<StaffRole>, 'name' | 'value' | 'onValueChange'> & {
+  unchangeable?: string | undefined
+}
+
+/** Role select. `unchangeable` is the reason why the role cannot be changed. */
+export function RoleField({ unchangeable, ...field }: RoleFieldProps) {
+  const roles = staffRoles.filter((role) => unchangeable === undefined || role === field.value)
+  const hint = unchangeable ?? hints[field.value]
+  return <SelectField {...field} label="Role" hint={hint} options={optionsOf(roles, staffRoleNames)} />
 }

@@ -3,7 +3,7 @@ import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -15,8 +15,7 @@ import { type StaffRole, staffRoleNames } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { LinkedCustomer } from './linked-customer.tsx'
 import { OneTimePassword } from './one-time-password.tsx'
-import { RoleField } from './role-field.tsx'
-import { StaffDialog } from './staff-dialog.tsx'
+import { RoleField, StaffDialog } from './staff-dialog.tsx'
 
 const POLL_MS = 30_000
 
@@ -94,14 +93,9 @@ function StaffTable({ staff, selfId, onChange }: Props) {
           name: 'Change',
           kind: 'actions',
           cell: (member) => (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Change ${member.name}`}
-              onClick={() => onChange(member)}
-            >
+            <SmallButton aria-label={`Change ${member.name}`} onClick={() => onChange(member)}>
               Change
-            </Button>
+            </SmallButton>
           ),
         },
       ]}

@@ -1,16 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, SmallButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState, StaleLine, TablePage } from '#client/ui/list-page.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -18,10 +23,9 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { userMessages } from '#shared/registered-user.ts'
+import { disableReasons, userMessages } from '#shared/registered-user.ts'
 import type { UserConversation, UserDetail, UserSubmission } from '#shared/registered-user-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { ActiveDialog } from './active-dialog.tsx'
 import { POLL_MS, useUserSignals } from './use-users.ts'
 import styles from './user-page.module.css'
 import { ActiveTag } from './user-table.tsx'
@@ -89,15 +93,13 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
       <header className="cluster gap-3 row-gap-2 margin-bottom-4">
         <h2 className="breaks">{user.name}</h2>
         <ActiveTag isActive={user.isActive} />
-        <Button
-          variant="secondary"
-          size="small"
+        <SmallButton
           className="push"
           disabledReason={mayDisable ? undefined : 'Only support and owners can disable accounts'}
           onClick={() => setIsAsking(true)}
         >
           {user.isActive ? 'Disable account' : 'Enable account'}
-        </Button>
+        </SmallButton>
       </header>
       <Stats figures={figures} narrow="pairs" />
       <Facts className={`facts breaks ${styles.facts}`} valueClass="tabular" facts={factsOf(user)} />
@@ -146,10 +148,7 @@ function UserSubmissions({ userId }: { userId: string }) {
     { placeholderData: keepPreviousData, ...usePolling(POLL_MS) },
   )
   return (
-    <section className="pad-top-5" aria-labelledby="orders-of-user">
-      <h3 id="orders-of-user" className="pad-bottom-2">
-        Orders
-      </h3>
+    <Section id="orders-of-user" title="Orders" headClass="pad-bottom-2" className="pad-top-5">
       <TablePage
         query={query}
         what="orders"
@@ -158,7 +157,7 @@ function UserSubmissions({ userId }: { userId: string }) {
         name="Orders of this user, newest first"
         columns={submissionColumns}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -183,10 +182,7 @@ const conversationColumns: readonly Column<UserConversation>[] = [
 function UserConversations({ userId }: { userId: string }) {
   const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling(POLL_MS))
   return (
-    <section className="pad-top-5" aria-labelledby="chats-of-user">
-      <h3 id="chats-of-user" className="pad-bottom-2">
-        Conversations
-      </h3>
+    <Section id="chats-of-user" title="Conversations" headClass="pad-bottom-2" className="pad-top-5">
       <ListState query={query} what="conversations">
         {(conversations) =>
           conversations.length === 0 ? (
@@ -201,6 +197,52 @@ function UserConversations({ userId }: { userId: string }) {
           )
         }
       </ListState>
-    </section>
+    </Section>
+  )
+}
+
+function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+  // Kept from the first render, because the mutation changes `user` before the dialog closes.
+  const [active] = useState(!user.isActive)
+  const form = useForm({ reason: '' }, undefined, { hasToast: false })
+  const utils = trpc.useUtils()
+  const change = trpc.admin.users.setActive.useMutation(
+    useCall({
+      form,
+      failed: "That didn't work",
+      toast: ({ isActive, name }) => ({ title: isActive ? 'Account enabled' : 'Account disabled', description: name }),
+      onDone: (changed) => {
+        utils.admin.users.get.setData({ userId: changed.id }, changed)
+        onClose()
+      },
+    }),
+  )
+  return (
+    <FormDialog
+      form={form}
+      isPending={change.isPending}
+      title={active ? `Enable ${user.name}?` : `Disable ${user.name}?`}
+      description={
+        active
+          ? 'They can sign in again with their existing password.'
+          : "They will be signed out everywhere and can't sign in. Open orders stay in the queue."
+      }
+      action={active ? 'Enable account' : 'Disable account'}
+      isDanger={!active}
+      onSubmit={({ reason }) =>
+        change.mutate({ userId: user.id, isActive: active, reason: disableReasons.find((each) => each === reason) })
+      }
+      onClose={onClose}
+    >
+      {!active && (
+        <SelectField
+          label="Reason"
+          optional
+          hint="Saved in the audit log. The customer isn't notified."
+          {...form.bind('reason')}
+          options={[{ value: '', name: 'No reason' }, ...disableReasons.map((name) => ({ value: name, name }))]}
+        />
+      )}
+    </FormDialog>
   )
 }

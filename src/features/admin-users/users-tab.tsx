@@ -5,11 +5,12 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.tsx'
 import { TablePage } from '#client/ui/list-page.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { optionsOf } from '#client/ui/select-field.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -98,9 +99,9 @@ function ClearAllData() {
       <p>
         Permanently deletes all customers, submissions, photos and chats. We make a backup first and ask you to confirm.
       </p>
-      <Button variant="danger" size="small" onClick={() => setIsOpen(true)}>
+      <SmallButton variant="danger" onClick={() => setIsOpen(true)}>
         Clear All Data
-      </Button>
+      </SmallButton>
       {isOpen && <ClearDialog onClose={() => setIsOpen(false)} />}
     </section>
   )
@@ -112,13 +113,7 @@ function NoUsers({ search, onSearch }: Props) {
     <StateMessage
       title={userMessages.none}
       headingLevel={3}
-      action={
-        isFiltered && (
-          <Button variant="secondary" size="small" onClick={() => onSearch({})}>
-            Show all users
-          </Button>
-        )
-      }
+      action={isFiltered && <SmallButton onClick={() => onSearch({})}>Show all users</SmallButton>}
     >
       {!isFiltered && 'Customers appear here the moment they create an account.'}
     </StateMessage>
@@ -130,14 +125,11 @@ const AGE_TICK_MS = 10_000
 function UserActivity() {
   const query = useActiveVisitors()
   return (
-    <section className="pad-top-6" aria-labelledby="user-activity">
-      <h3 id="user-activity" className="pad-bottom-2">
-        Real-time User Activity
-      </h3>
+    <Section id="user-activity" title="Real-time User Activity" headClass="pad-bottom-2" className="pad-top-6">
       <QueryPart query={query} lines={3} label="Loading activity..." failed="We couldn't load the activity.">
         {(visitors) => <ActivityList visitors={visitors} />}
       </QueryPart>
-    </section>
+    </Section>
   )
 }
 

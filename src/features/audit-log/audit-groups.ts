@@ -26,7 +26,6 @@ export function thingOf({ action, objectId, detail }: Pick<AuditLine, 'action' |
   return auditMessages(action).about === 'file' && detail !== '' ? detail : objectId
 }
 
-/** What happened in a group, the oldest first: 'opened 2 photos and revealed the card number'. */
 export function summaryOf(lines: readonly AuditLine[]) {
   const ids = new Map<string, string[]>()
   for (const line of lines.toReversed()) ids.set(phraseOf(line), [...(ids.get(phraseOf(line)) ?? []), line.objectId])

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { isAnyGiven } from '#client/lib/search-params.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { OlderButtons } from '#client/ui/page-buttons.tsx'
@@ -66,11 +66,7 @@ function NoEntries({ isFiltered, onSearch }: { isFiltered: boolean; onSearch: Pr
   return (
     <StateMessage
       title="No entries found matching your criteria."
-      action={
-        <Button variant="secondary" size="small" onClick={() => onSearch({})}>
-          Show all entries
-        </Button>
-      }
+      action={<SmallButton onClick={() => onSearch({})}>Show all entries</SmallButton>}
     />
   )
 }

@@ -7,10 +7,10 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton, SmallButton } from '#client/ui/button.tsx'
 import { FileList } from '#client/ui/file-link.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
-import { RowButton } from '#client/ui/row-button.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import {
@@ -175,10 +175,7 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
   useProblemSignals(mayPay)
   if (!isAllowed) return null
   return (
-    <section aria-labelledby="order-problems">
-      <h4 id="order-problems" className="text-base">
-        Problems with the card
-      </h4>
+    <Section id="order-problems" title="Problems with the card" level={4} headClass="text-base">
       <QueryPart query={query} lines={1} label="Loading the problems..." failed="The problems could not be loaded.">
         {(problems) => (
           <>
@@ -187,15 +184,13 @@ export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) 
             ))}
             {problems.every(({ state }) => state === 'dismissed') && (
               <div className="cluster stretch pad-block-2">
-                <Button variant="secondary" size="small" onClick={() => setIsReporting(true)}>
-                  Report a problem...
-                </Button>
+                <SmallButton onClick={() => setIsReporting(true)}>Report a problem...</SmallButton>
               </div>
             )}
           </>
         )}
       </QueryPart>
       {isReporting && <ReportDialog submissionId={submissionId} onClose={() => setIsReporting(false)} />}
-    </section>
+    </Section>
   )
 }

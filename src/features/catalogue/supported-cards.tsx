@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue, useRateRange } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PausedCard } from '#client/ui/paused-card.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
@@ -10,12 +11,14 @@ import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
 import { boughtBrands } from '#shared/rate-range.ts'
+import { submitProblemMessages } from '#shared/submission.ts'
 import { CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
 import { browseBrands, unlistedBrands } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
+import { brandRejections, type RejectionGroup, rejectionGroups } from './rejections.ts'
 import styles from './supported-cards.module.css'
-import { WhatGetsRejected } from './what-gets-rejected.tsx'
+import rejectionStyles from './what-gets-rejected.module.css'
 
 type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: CatalogueSearch) => void }
 
@@ -139,6 +142,73 @@ function CardFacts() {
           </ReceiptRows>
         </Receipt>
       </section>
+    </div>
+  )
+}
+
+function WhatGetsRejected() {
+  return (
+    <section
+      aria-labelledby="what-gets-rejected"
+      className={`not-printed pad-top-6 line-top ${rejectionStyles.section}`}
+    >
+      <h2 id="what-gets-rejected">What gets rejected</h2>
+      <p className="muted margin-top-2">
+        If we say no, the card stays yours and we tell you why. These are the usual reasons.
+      </p>
+      <div className={`margin-top-5 ${rejectionStyles.columns}`}>
+        <div className="shrinks line-top">
+          {rejectionGroups.map((group, at) => (
+            <Group key={group.title} group={group} isOpen={at === 0} />
+          ))}
+        </div>
+        <BrandRules />
+      </div>
+    </section>
+  )
+}
+
+function Group({ group: { title, rejections }, isOpen }: { group: RejectionGroup; isOpen: boolean }) {
+  return (
+    <details className={`line-bottom ${rejectionStyles.group}`} name="what-gets-rejected" open={isOpen}>
+      <summary>
+        <h3>{title}</h3>
+        <span className="push muted text-sm">{rejections.length} reasons</span>
+      </summary>
+      <Facts
+        className={`terms gap-4 ${rejectionStyles.reasons}`}
+        facts={rejections.map(({ problem, remedy }) => [problem, remedy])}
+      />
+    </details>
+  )
+}
+
+const more: Readonly<Record<string, string>> = { visa: `${submitProblemMessages.visaFiles}.` }
+
+function BrandRules() {
+  const catalogue = useCatalogue()
+  return (
+    <div className="shrinks">
+      <h3 className={`row ${rejectionStyles.title}`}>Brands with special rules</h3>
+      <ul className={`plain ${rejectionStyles.rules}`}>
+        {Object.entries(brandRejections).map(([slug, { problem, remedy }]) => {
+          const brand = catalogue.find(slug)
+          return (
+            brand && (
+              <li key={slug} className="gap-4 pad-block-4 line-bottom">
+                <GiftCard brand={brand} small />
+                <div>
+                  <h4>{brand.name}</h4>
+                  <p>
+                    {problem} <span className="muted">{remedy}</span>
+                  </p>
+                  {more[slug] && <p className="margin-top-1">{more[slug]}</p>}
+                </div>
+              </li>
+            )
+          )
+        })}
+      </ul>
     </div>
   )
 }

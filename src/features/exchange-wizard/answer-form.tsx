@@ -4,7 +4,7 @@ import { findBrand } from '#client/lib/catalogue.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
@@ -18,13 +18,12 @@ import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from '#shared/upload.ts'
 import { bind, CodeField, NumberField, secret } from './detail-fields.tsx'
 import { LeaveQuestions } from './leave-guard.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
-import { PhotoSection } from './photo-section.tsx'
+import { PhotoSection, useUploadQueue } from './photo-section.tsx'
 import { failedUploads } from './submission-input.ts'
 import { focusField } from './submit-checklist.tsx'
 import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { PhotoDraft, SentDetails } from './use-photo-draft.ts'
-import { useUploadQueue } from './use-upload-queue.ts'
 
 type AnswerFormProps = {
   transaction: TransactionDetail
@@ -93,11 +92,7 @@ export function AnswerForm({ transaction, photos, request, draft, onSent }: Answ
           maxLength={20}
         />
       )}
-      {sending.problem && !sending.problem.field && (
-        <Notice tone="bad" role="alert">
-          {sending.problem.message}
-        </Notice>
-      )}
+      {sending.problem && !sending.problem.field && <ProblemNotice message={sending.problem.message} />}
       <div className={`row stretch gap-0 ${styles.send}`}>
         <Button type="submit" busy={sending.isPending}>
           {request ? 'Send' : 'Send photos'}

@@ -4,8 +4,7 @@ import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { APPEAL_WORDS_MAX_LENGTH, appealMessages, MAX_APPEAL_FILES } from '#shared/appeal.ts'
-import { PhotoSection } from './photo-section.tsx'
-import { useDialogPhotos } from './use-upload-queue.ts'
+import { PhotoSection, useDialogPhotos } from './photo-section.tsx'
 
 const notSent = "Your appeal wasn't sent. Check your connection and try again."
 

@@ -97,7 +97,6 @@ export function CardStep({ wizard }: { wizard: WizardMemory }) {
   )
 }
 
-/** Removes the error toast when the problem is solved or another, and when the step is left. */
 function useDropOutdatedToast(problem: string | undefined) {
   const dropErrorToast = useDropErrorToast()
   // In the commit: a later cleanup could remove the toast of a press that came first.

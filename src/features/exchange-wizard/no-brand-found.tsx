@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import styles from './brand-field.module.css'
 
 export function NoBrandFound({ query, onClear }: { query: string; onClear: () => void }) {
@@ -14,9 +14,7 @@ export function NoBrandFound({ query, onClear }: { query: string; onClear: () =>
           Ask support about this card
         </Link>
       </p>
-      <Button variant="secondary" size="small" onClick={onClear}>
-        Show all brands
-      </Button>
+      <SmallButton onClick={onClear}>Show all brands</SmallButton>
     </div>
   )
 }

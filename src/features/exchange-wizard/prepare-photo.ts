@@ -38,7 +38,6 @@ export async function preparePhoto(file: File, quarterTurns: number, resize: Res
   return photo && (!isLarge || photo.size < file.size) ? asFile(photo, file) : file
 }
 
-/** Keeps the name of the source; a photo converted to JPEG gets the extension .jpg. */
 function asFile(photo: Blob, { name, type, lastModified }: File) {
   const newName = photo.type === type ? name : name.replace(/(\.png)?$/i, '.jpg')
   return new File([photo], newName, { type: photo.type, lastModified })

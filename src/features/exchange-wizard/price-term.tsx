@@ -3,7 +3,6 @@ import { PayoutBar, PayoutFigure } from '#client/ui/receipt.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 
-/** What a quote pays, at the head of a receipt. */
 export function QuotePayout({ quote }: { quote: Pick<Quote, 'payoutAmount' | 'exchangeRate'> }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { holdQuote } from '#client/lib/held-quote.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
@@ -42,15 +42,9 @@ export function QuoteStep({ wizard, priced, signedIn }: QuoteStepProps) {
         <div className={`stack gap-5 ${styles.side}`}>
           {isExpired ? (
             <Notice tone="warn" role="status" title={priceEnded}>
-              <Button
-                variant="secondary"
-                size="small"
-                className="margin-top-2"
-                busy={isRequesting}
-                onClick={() => void renew()}
-              >
+              <SmallButton className="margin-top-2" busy={isRequesting} onClick={() => void renew()}>
                 Get a New Quote
-              </Button>
+              </SmallButton>
             </Notice>
           ) : (
             formerPayout !== undefined && <RenewalNotice before={formerPayout} now={priced.quote.payoutAmount} />

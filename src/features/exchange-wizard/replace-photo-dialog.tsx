@@ -2,8 +2,7 @@ import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import { PhotoSection } from './photo-section.tsx'
-import { useDialogPhotos } from './use-upload-queue.ts'
+import { PhotoSection, useDialogPhotos } from './photo-section.tsx'
 
 const notReplaced = "Your photo wasn't replaced. Check your connection and try again."
 

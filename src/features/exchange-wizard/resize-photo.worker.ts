@@ -1,6 +1,5 @@
 import type { ResizedPhoto, ResizeRequest } from './prepare-photo.ts'
 
-/** Applies the EXIF orientation, then the customer's rotation, and limits the longer side. */
 self.onmessage = async ({ data }: MessageEvent<ResizeRequest>) => {
   self.postMessage(await resize(data).catch((): ResizedPhoto => ({ ok: false })))
 }

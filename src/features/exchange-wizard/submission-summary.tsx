@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import { AddressText } from '#client/ui/address-text.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { maskCardNumber } from '#shared/card-number.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { SubmitField } from '#shared/submission.ts'
+import type { SubmitField, SubmitProblem } from '#shared/submission.ts'
 import { payoutName, payoutType } from './payout-choice.ts'
 import { PriceTerm, QuotePayout } from './price-term.tsx'
+import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { asksForCode, contactOf, payoutLabel, type SubmissionDraft } from './submission-input.ts'
-import { uploadedIds } from './upload-item.ts'
+import type { SubmissionField } from './submit-checklist.tsx'
+import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
+import panes from './wizard.module.css'
 import type { PayoutChoice } from './wizard-state.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
@@ -94,4 +98,50 @@ function Answer({ label, changes, onChange, children }: AnswerProps) {
 
 function hasDetails({ details }: SubmissionDraft, payout: PayoutChoice & { kind: 'new' }) {
   return payout.type === 'bank' ? details.accountNumber.trim() !== '' : !!details.payoutDetails[payout.type]?.trim()
+}
+
+type SubmitControlsProps = {
+  /** In dollars. */
+  payoutAmount: number
+  isSubmitting: boolean
+  items: readonly UploadItem[]
+  problems: readonly SubmitProblem[]
+  onBack: () => void
+  onMissing: () => void
+  onGoTo: (field: SubmissionField) => void
+}
+
+export function SubmitControls({ payoutAmount, isSubmitting, items, problems, ...on }: SubmitControlsProps) {
+  const [first] = problems
+  return (
+    <div className={`cluster stretch spread ${panes.actions}`}>
+      <Button variant="secondary" onClick={on.onBack}>
+        Back
+      </Button>
+      <StepBar
+        summary={
+          <>
+            <BarPayout>{formatDollars(payoutAmount)}</BarPayout>
+            {first ? (
+              <BarLink onPress={() => on.onGoTo(first.field)}>
+                {problems.length === 1 ? '1 thing missing' : `${problems.length} things missing`}
+              </BarLink>
+            ) : (
+              <span>Ready to send</span>
+            )}
+          </>
+        }
+      >
+        <Button type="submit" busy={isSubmitting} disabledReason={first?.message} onDisabledPress={on.onMissing}>
+          {submitLabel(isSubmitting, items)}
+        </Button>
+      </StepBar>
+    </div>
+  )
+}
+
+function submitLabel(isSubmitting: boolean, items: readonly UploadItem[]) {
+  if (isSubmitting) return 'Submitting...'
+  if (isUploading(items)) return 'Processing Files...'
+  return items.some((item) => item.state.status === 'done') ? 'Submit Securely' : 'Upload Files to Continue'
 }

@@ -3,27 +3,24 @@ import { flushSync } from 'react-dom'
 import { withBase } from '#client/lib/base-path.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ProblemNotice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints } from '#shared/card-hints.ts'
 import { formatDollars } from '#shared/money.ts'
 import { ChangeValueDialog } from './change-value-dialog.tsx'
-import { CardFields } from './detail-fields.tsx'
+import { CardFields, ContactFields, PayoutFields } from './detail-fields.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
-import { ContactFields, PayoutFields } from './payout-fields.tsx'
-import { PhotoSection } from './photo-section.tsx'
+import { PhotoSection, useUploadQueue } from './photo-section.tsx'
 import { PriceTerm } from './price-term.tsx'
 import { ScamCheck, ScamWarning } from './scam-check.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
 import { isWaiting, type SubmissionDraft, submissionProblems } from './submission-input.ts'
-import { SubmissionSummary } from './submission-summary.tsx'
+import { SubmissionSummary, SubmitControls } from './submission-summary.tsx'
 import { focusField, type SubmissionField, SubmitChecklist } from './submit-checklist.tsx'
-import { SubmitControls } from './submit-controls.tsx'
 import { slotsOf } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import { NewPriceDialog, useSubmit } from './use-submit.tsx'
-import { useUploadQueue } from './use-upload-queue.ts'
 import { useWarnings } from './use-warnings.ts'
 import type { WizardMemory } from './use-wizard.ts'
 import panes from './wizard.module.css'
@@ -175,11 +172,7 @@ export function UploadStep({ wizard, stage: { priced, payout }, customer }: Uplo
             tried={tried}
             onGoTo={goToField}
           />
-          {sending.failure && (
-            <Notice tone="bad" role="alert">
-              {sending.failure}
-            </Notice>
-          )}
+          <ProblemNotice message={sending.failure} />
           <SubmitControls
             payoutAmount={priced.quote.payoutAmount}
             isSubmitting={sending.isPending}

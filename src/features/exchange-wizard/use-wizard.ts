@@ -28,7 +28,6 @@ export type WizardInput = {
 }
 type Seller = { signedIn: boolean | undefined; isSignedOut: boolean }
 
-/** What the steps share. */
 export function useWizard({ place, prefill, goToStep, goToSignUp }: WizardInput, { signedIn, isSignedOut }: Seller) {
   const { step, submissionId } = place
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)

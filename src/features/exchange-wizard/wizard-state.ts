@@ -170,7 +170,6 @@ function withCard(state: WizardState, change: Partial<CardChoice>): WizardState 
   return { ...state, card: { ...state.card, ...change }, quote: undefined }
 }
 
-/** False for a response to a card that was changed in the meantime. */
 function isForCard(card: CardChoice, answer: { brandSlug: string; quote: Quote }) {
   return (
     card.brandSlug === answer.brandSlug && parseDollars(card.valueText) === centsFromDollars(answer.quote.cardValue)

@@ -11,8 +11,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type InsiderFigure, insiderFigureNames, insiderFigures, insiderMessages } from '#shared/insider-report.ts'
 import type { InsiderReport, InsiderReportInput } from '#shared/insider-report-schema.ts'
-import { ItemList } from './item-list.tsx'
-import { figureId, MemberTable } from './member-table.tsx'
+import { figureId, ItemList, MemberTable } from './insider-tables.tsx'
 import { type ReportSearch, readReportSearch, reportDays, reportPeriod } from './report-search.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -7,7 +7,6 @@ import type { InsiderReportInput } from '#shared/insider-report-schema.ts'
 const DEFAULT_DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
 
-/** Search parameters of the report: its days, both inclusive, and the list that is open. */
 const read = searchParams({
   /** 'YYYY-MM-DD' */
   from: day,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { LOOSER_AFTER_HOURS } from '#shared/controls.ts'
 import { formatCents } from '#shared/money.ts'
 import { useSetupCall } from './use-setup.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageStats } from './queue-summary.tsx'
+import { pageStats } from './queue-page.tsx'
 
 it('counts completed and pending submissions and sums payouts to the cent', () => {
   expect(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { SmallButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { policyMessages } from '#shared/policy-messages.ts'

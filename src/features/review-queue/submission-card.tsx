@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, SmallButton } from '#client/ui/button.tsx'
 import { PdfButton } from '#client/ui/file-link.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
@@ -18,8 +17,7 @@ import { WarningMark } from './review/duplicate-warnings.tsx'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
 import { useWorkspace } from './review/use-review-workspace.ts'
 import styles from './submission-card.module.css'
-import { OrderFacts } from './submission-facts.tsx'
-import { SubmissionHistory } from './submission-history.tsx'
+import { OrderFacts, SubmissionHistory } from './submission-facts.tsx'
 
 type Props = { submission: Submission }
 

@@ -1,20 +1,25 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
-import { RowButton } from '#client/ui/row-button.tsx'
+import { QueryPart } from '#client/ui/query-state.tsx'
 import { Time } from '#client/ui/time.tsx'
+import { isAppealReason } from '#shared/appeal.ts'
 import { balancePlaceNames } from '#shared/inventory.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { removedMessages } from '#shared/removed.ts'
-import type { Review } from '#shared/review-schema.ts'
+import type { Review, ReviewedChange } from '#shared/review-schema.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import type { RevealableField } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import type { StatusChange } from '#shared/transaction-schema.ts'
 import styles from './fact.module.css'
 import secretStyles from './secret-value.module.css'
+import historyStyles from './submission-history.module.css'
 
 const NOT_GIVEN = 'N/A'
 /** A longer value stands below its label, where it has the whole width. */
@@ -25,7 +30,6 @@ const PAYMENT_DETAILS = 'Payment details'
 type Rows = Readonly<Record<string, ReactNode>>
 type Props = {
   submission: Submission
-  /** What the review of the order adds. */
   review?: Review | undefined
   hasKeys?: boolean
   isReadOnly?: boolean
@@ -185,4 +189,62 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Reveal
 /** Groups a long code by four for display; the copy button uses the original. */
 export function formatCardCode(code: string) {
   return /^[0-9A-Za-z]{8,}$/.test(code) ? code.replace(/.{4}(?=.)/g, '$& ') : code
+}
+
+export function SubmissionHistory({ submissionId }: { submissionId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="pad-top-2 muted" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        History<span className="visually-hidden"> of {submissionId}</span>
+      </summary>
+      {isOpen && <History submissionId={submissionId} />}
+    </details>
+  )
+}
+
+function History({ submissionId }: { submissionId: string }) {
+  const query = trpc.admin.submissions.history.useQuery({ submissionId })
+  return (
+    <QueryPart query={query} lines={2} label="Loading history..." failed="The history could not be loaded.">
+      {(changes) => <HistoryList changes={changes} />}
+    </QueryPart>
+  )
+}
+
+export function HistoryList({ changes }: { changes: readonly (StatusChange & { undo?: ReviewedChange['undo'] })[] }) {
+  return (
+    <ol className={`plain stack gap-2 ${historyStyles.changes}`}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          <Time at={change.at} className="muted" />
+          <span>
+            <ChangeMessages change={change} /> by {change.by}
+            {change.undo && <span className="muted"> ({undoMessages[change.undo]})</span>}
+            {change.reason && <span className="block measure muted">{change.reason}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const undoMessages = { undone: 'undone before the customer saw it', undo: 'undid the decision' } as const
+
+function ChangeMessages({
+  change: { from, to, reasonCode, photosAdded, photoReplaced, withdrawn },
+}: {
+  change: StatusChange
+}) {
+  const name = (status: StatusChange['to']) => statusLabels[status].name
+  if (from === null) return <strong>Submitted</strong>
+  if (photoReplaced) return <strong>Photo replaced</strong>
+  if (from === to && isAppealReason(reasonCode)) return <strong>Appeal</strong>
+  if (withdrawn) return <strong>Withdrawn</strong>
+  return (
+    <>
+      {photosAdded && <strong>Photos added: </strong>}
+      {name(from)} to <strong>{name(to)}</strong>
+    </>
+  )
 }

@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { playAlert } from '#client/lib/alert-sound.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
+import { SmallButton } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { FilterBar, FilterChoices, FilterRow, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
 import { UndoBar } from '#client/ui/undo-bar.tsx'
+import type { QueueSort } from '#shared/queue.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { reviewStatuses } from '#shared/submission.ts'
+import { submissionLists } from '#shared/submission-lists.ts'
 import { OverdueAppeals } from './appeals/overdue-appeals.tsx'
-import { OverdueBar } from './overdue-bar.tsx'
 import type { RenderProblems } from './paid-order.ts'
-import { QueueFilters, QueueLists } from './queue-filters.tsx'
-import { QueuePage } from './queue-page.tsx'
-import type { QueueSearch } from './queue-search.ts'
-import { QueueSummary } from './queue-summary.tsx'
+import { QueuePage, QueueSummary } from './queue-page.tsx'
+import { offeredSorts, type QueueSearch, type ShownFilter, shownFilter, shownSort } from './queue-search.ts'
 import { rememberQueue, useRememberedQueue } from './remembered-queue.ts'
 import { ReviewView } from './review/review-view.tsx'
 import { useReviewKeys } from './review/use-review-shortcuts.ts'
@@ -14,6 +23,7 @@ import { useReviewWorkspace, useWorkspace, Workspace } from './review/use-review
 import { StatusDialog } from './status-dialog.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
+import { useWaiting } from './use-submissions.ts'
 
 type Props = {
   search: QueueSearch
@@ -68,4 +78,135 @@ function SubmissionQueue() {
       </section>
     </QueuePage>
   )
+}
+
+const views = [
+  { value: undefined, name: 'List' },
+  { value: 'review', name: 'Review' },
+] as const
+
+const filters: readonly { value: ShownFilter; name: string }[] = [
+  { value: 'open', name: 'Needs a decision' },
+  { value: 'approved', name: 'Waiting for payout' },
+  { value: 'all', name: 'All' },
+  ...reviewStatuses.map((status) => ({ value: status, name: statusLabels[status].name })),
+  { value: 'registered', name: 'Registrations' },
+]
+
+const sortNames: Readonly<Record<QueueSort, string>> = {
+  due: 'Due first',
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  value: 'Highest value',
+  risk: 'Warnings first',
+}
+
+function QueueFilters() {
+  const { search, onSearch } = useWorkspace()
+  const { status, search: text, sort, view } = search
+  const shown = shownFilter(search)
+  const approved = useWaiting()?.approved
+  return (
+    <FilterBar>
+      <FilterChoices
+        label="Filter by status"
+        choices={filters.map((each) => (each.value === 'approved' ? { ...each, count: approved } : each))}
+        chosen={shown}
+        onChoose={(chosen) => onSearch({ view, status: chosen, search: text, sort })}
+      />
+      <SearchBox
+        label="Search submissions"
+        placeholder="Search by email, card type, or submission ID..."
+        shortcut="/"
+        committed={text}
+        onCommit={(next) => onSearch({ view, status, search: next, sort }, true)}
+      />
+      <FilterSelect
+        label="Sort by"
+        options={offeredSorts(shown).map((value) => ({ value, name: sortNames[value] }))}
+        chosen={shownSort(search)}
+        onChoose={(chosen) => onSearch({ view, status, search: text, sort: chosen })}
+      />
+      <ChoiceButtons
+        label="View"
+        choices={views}
+        chosen={view}
+        onChoose={(chosen) => onSearch({ ...search, view: chosen, id: undefined })}
+      />
+    </FilterBar>
+  )
+}
+
+const POLL_MS = 60_000
+
+function QueueLists() {
+  const { search, onSearch } = useWorkspace()
+  const { view, list } = search
+  const { data } = trpc.admin.submissions.lists.useQuery(undefined, usePolling(POLL_MS / 3, POLL_MS))
+  const shown = data?.filter(({ name, count }) => count > 0 || name === list) ?? []
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label="Lists">
+      <FilterRow chosen={list}>
+        <div className="cluster gap-2">
+          <span className="muted">Lists</span>
+          {shown.map(({ name, count, overdue }) => (
+            <SmallButton
+              key={name}
+              variant="quiet"
+              aria-pressed={list === name}
+              onClick={() => onSearch(list === name ? { view } : { view, list: name })}
+            >
+              {submissionLists[name]} {count}
+              {overdue > 0 && name !== 'overdue' && `, ${overdue} overdue`}
+            </SmallButton>
+          ))}
+        </div>
+      </FilterRow>
+    </nav>
+  )
+}
+
+type OverdueBarProps = {
+  onOpen: (submissionId: string) => void
+  /** Announces without a bar, because the review needs the whole window. */
+  isHidden: boolean
+}
+
+function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
+  const { overdue = 0, oldestDue } = useWaiting() ?? {}
+  const text = overdue === 1 ? '1 order is overdue.' : `${overdue} orders are overdue.`
+  const openOldest = () => oldestDue && onOpen(oldestDue.id)
+  const announced = useAnnounced(overdue, text)
+  return (
+    <>
+      {announced !== '' && (
+        <p role="alert" className="visually-hidden">
+          {announced}
+        </p>
+      )}
+      {oldestDue && overdue > 0 && !isHidden && (
+        <Notice tone="bad">
+          <span className="cluster gap-3">
+            {text}
+            <SmallButton onClick={openOldest}>Open the oldest</SmallButton>
+          </span>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The text of the first overdue orders only. A rising number plays the alert while the page is not in use. */
+function useAnnounced(overdue: number, text: string) {
+  const [announced, setAnnounced] = useState('')
+  const [former, setFormer] = useState(0)
+  useEffect(() => {
+    if (overdue > former) playAlert()
+    setFormer(overdue)
+  }, [overdue, former])
+  const isAnnounced = announced !== ''
+  if (overdue > 0 && !isAnnounced) setAnnounced(text)
+  if (overdue === 0 && isAnnounced) setAnnounced('')
+  return announced
 }

@@ -7,11 +7,10 @@ import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { Composer } from './composer.tsx'
+import { Composer, firstDraft, useAttachments, useDraft } from './composer.tsx'
 import styles from './support-chat.module.css'
 import { Thread } from './thread.tsx'
 import { type Chat, type QueuedMessage, useChat, useChatState, useFeed } from './use-chat.ts'
-import { firstDraft, useAttachments, useDraft } from './use-draft.ts'
 
 type SupportChatProps = {
   customerId: string

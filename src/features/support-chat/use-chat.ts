@@ -68,7 +68,6 @@ export function useFeed({ sessionId, seenSequence: seen }: ChatSession, messages
   useSeenReport(messages, { other: 'admin', seen }, (sequence) => mutate({ sessionId, sequence }))
 }
 
-/** The queued messages of this customer, and why the last one failed. */
 function useSendQueue(customerId: string) {
   const utils = trpc.useUtils()
   const [failure, setFailure] = useState<string>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDraft } from './use-draft.ts'
+import { firstDraft } from './composer.tsx'
 
 const kept = { subject: 'Kept', message: 'Kept words' }
 

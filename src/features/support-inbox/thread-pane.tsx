@@ -4,9 +4,8 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { threadEntries } from '#client/lib/thread.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { MessageList } from '#client/ui/message-list.tsx'
-import { MessageLog } from '#client/ui/message-log.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
+import { MessageList, MessageLog } from '#client/ui/message-list.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -37,9 +36,9 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
 
   return (
     <section ref={paneRef} className={`shrinks ${styles.pane}`} aria-label="Conversation">
-      <Button variant="quiet" size="small" className={styles.back} onClick={onBack}>
+      <SmallButton variant="quiet" className={styles.back} onClick={onBack}>
         Back to conversations
-      </Button>
+      </SmallButton>
       <QueryState
         query={thread}
         loading={
@@ -142,22 +141,17 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
         />
         {status === 'open' ? (
           <>
-            <Button variant="secondary" size="small" aria-keyshortcuts="Alt+E" onClick={() => onClose(false)}>
+            <SmallButton aria-keyshortcuts="Alt+E" onClick={() => onClose(false)}>
               Close
-            </Button>
-            <Button variant="secondary" size="small" aria-keyshortcuts="Alt+Shift+E" onClick={() => onClose(true)}>
+            </SmallButton>
+            <SmallButton aria-keyshortcuts="Alt+Shift+E" onClick={() => onClose(true)}>
               Close and next
-            </Button>
+            </SmallButton>
           </>
         ) : (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={reopen.isPending}
-            onClick={() => reopen.mutate({ sessionId, status: 'open' })}
-          >
+          <SmallButton busy={reopen.isPending} onClick={() => reopen.mutate({ sessionId, status: 'open' })}>
             Reopen
-          </Button>
+          </SmallButton>
         )}
       </div>
     </header>

@@ -31,7 +31,6 @@ export function useThread(sessionId: string) {
   return { ...query, earlier }
 }
 
-/** Keeps the loaded thread up to date, and reports what staff have seen. */
 export function useThreadFeed({ session: { sessionId }, messages }: ChatThread) {
   const utils = trpc.useUtils()
   trpc.admin.chat.watchThread.useSubscription(useFeedInput(sessionId, messages), {

@@ -21,7 +21,7 @@ import {
 import type { TransactionPayout } from '#shared/order-payout-schema.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
-import { OfferSection, TimeLeft } from './offer-section.tsx'
+import { OfferSection, TimeLeft } from './offer-and-appeal.tsx'
 import type { OrderForms } from './order-forms.ts'
 import { Actions, OrderPart } from './order-part.tsx'
 

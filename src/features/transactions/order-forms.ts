@@ -4,7 +4,6 @@ import type { PhotoSlot } from '#shared/upload.ts'
 
 type OrderDialog = { orderId: string; onClose: () => void }
 
-/** Forms of other features about an order. */
 export type OrderForms = {
   /** The form that sends what an order lacks, or what was requested. It calls `onSent` once it is stored. */
   renderAnswer: (lacking: {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './transaction-page.module.css'
 
-/** A part of the page of an order, named by its heading. */
 export function OrderPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={`stack gap-3 margin-top-2 ${styles.next}`}>

@@ -14,18 +14,19 @@ import { Time } from '#client/ui/time.tsx'
 import { checkOutcomeLabels, checkWayLabels } from '#shared/balance-check.ts'
 import type { ShownEvidence } from '#shared/balance-check-schema.ts'
 import { formatDollars } from '#shared/money.ts'
+import type { TransactionPayout } from '#shared/order-payout-schema.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import { isWithdrawn } from '#shared/withdrawal.ts'
-import { AppealSection } from './appeal-section.tsx'
 import { OrderDebts } from './debts.tsx'
 import { isPayoutBack, NextStep, stepOf } from './next-step.tsx'
+import { AppealSection } from './offer-and-appeal.tsx'
 import type { OrderForms } from './order-forms.ts'
+import { Actions, OrderPart } from './order-part.tsx'
 import { OrderTags } from './order-tags.tsx'
 import { delayOf, OrderTracking, TransactionTimeline } from './order-tracking.tsx'
 import styles from './transaction-page.module.css'
 import { TransactionReceipt } from './transaction-receipt.tsx'
-import { YourMoney } from './your-money.tsx'
 
 type TransactionViewProps = OrderForms & {
   transaction: TransactionDetail
@@ -214,5 +215,40 @@ function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
       )}
       {file && renderReplacePhoto({ orderId, file, onClose: () => setReplacedId(undefined) })}
     </section>
+  )
+}
+
+function YourMoney({ payout, onChange }: { payout: TransactionPayout; onChange: (() => void) | undefined }) {
+  const { state, message, sentAt, waitsUntil, claimBefore, reference } = payout
+  return (
+    <OrderPart id="your-money" title="Your money">
+      <p>{message}</p>
+      {waitsUntil && (
+        <p>
+          It waits until <Time at={waitsUntil} />.
+        </p>
+      )}
+      {claimBefore && (
+        <p>
+          PayPal waits until <Time at={claimBefore} />. After that the money comes back to us.
+        </p>
+      )}
+      {sentAt && state !== 'failed' && (
+        <p>
+          Sent <Time at={sentAt} />
+          {reference && (
+            <>
+              , reference <span className={`strong breaks ${styles.reference}`}>{reference}</span>
+            </>
+          )}
+          .
+        </p>
+      )}
+      {onChange && (
+        <Actions>
+          <Button onClick={onChange}>Choose another way to be paid</Button>
+        </Actions>
+      )}
+    </OrderPart>
   )
 }

@@ -1,6 +1,6 @@
 import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
 import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
-import { useRates } from '#client/features/admin-rates/use-rates.ts'
+import { useRates } from '#client/features/admin-rates/rate-edits.ts'
 import { readVersionSearch, VersionsTab } from '#client/features/admin-rates/versions-tab.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'

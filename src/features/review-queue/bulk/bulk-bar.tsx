@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import type { BulkStatus } from '#shared/review.ts'
 import type { BulkOutcome } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -52,11 +51,7 @@ export function BulkBar() {
           ))}
         </div>
       )}
-      {bulk.failed && (
-        <Notice tone="bad" role="alert">
-          {bulk.failed}
-        </Notice>
-      )}
+      <ProblemNotice message={bulk.failed} />
       <div role="status">{bulk.result && <Result result={bulk.result} onClose={bulk.forget} />}</div>
       {isRejecting && (
         <BulkRejectDialog

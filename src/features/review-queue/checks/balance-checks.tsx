@@ -3,13 +3,14 @@ import { useCall } from '#client/calls/use-call.ts'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { SmallButton } from '#client/ui/button.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -33,10 +34,7 @@ export function BalanceChecks({ submission, checks }: { submission: Submission; 
   const [isRecording, setIsRecording] = useState(false)
   const { evidenceDueAt } = submission
   return (
-    <section aria-labelledby="balance-checks" className="stack gap-2">
-      <h4 id="balance-checks" className={record.heading}>
-        Balance check
-      </h4>
+    <Section id="balance-checks" title="Balance check" level={4} headClass={record.heading} className="stack gap-2">
       {evidenceDueAt !== undefined && (
         <Notice tone="warn">
           {submission.reasonCode === 'none' ? 'The reason' : 'The evidence'} is owed to the customer until{' '}
@@ -58,7 +56,7 @@ export function BalanceChecks({ submission, checks }: { submission: Submission; 
         </SmallButton>
       </div>
       {isRecording && <CheckDialog submission={submission} onClose={() => setIsRecording(false)} />}
-    </section>
+    </Section>
   )
 }
 

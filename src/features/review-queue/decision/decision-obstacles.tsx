@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { appealMessages } from '#shared/appeal.ts'
@@ -37,11 +37,7 @@ export function DecisionObstacles({ decision, onSeen }: DecisionObstaclesProps) 
           </div>
         </Notice>
       )}
-      {error && (
-        <Notice tone="bad" role="alert">
-          You could not take over. Please try again.
-        </Notice>
-      )}
+      {error && <ProblemNotice message="You could not take over. Please try again." />}
       <Outcome
         decision={decision}
         onSeen={() => {
@@ -73,11 +69,7 @@ function Outcome({ decision: { submission, history, draft, problem }, onSeen }: 
         {customerMessages.photoReplaced} <Time at={newest.at} />
       </Notice>
     ) : null
-  return (
-    <Notice tone="bad" role="alert">
-      {problem.message}
-    </Notice>
-  )
+  return <ProblemNotice message={problem.message} />
 }
 
 const customerMessages = {

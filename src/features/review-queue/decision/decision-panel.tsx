@@ -1,4 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { SETTLE_MS } from '#client/features/review-queue/review/use-review-shortcuts.ts'
+import { useWorkspace } from '#client/features/review-queue/review/use-review-workspace.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -14,14 +16,12 @@ import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { useWorkspace } from '../review/use-review-workspace.ts'
 import styles from './decision.module.css'
 import { DecisionMoney } from './decision-money.tsx'
 import { ConfirmPayout, DecisionObstacles, DespiteWarnings } from './decision-obstacles.tsx'
 import { asksMoney, choiceOf, choicesOf, noReasonOf, reasonOf, untouched, withChoice } from './draft.ts'
 import { ReasonFields } from './reason-fields.tsx'
 import { type Decision, useDecision } from './use-decisions.ts'
-import { useSettled, useTouched } from './use-presses.ts'
 
 export function DecisionPanel({ submission, review }: { submission: Submission; review: Review | undefined }) {
   const workspace = useWorkspace()
@@ -209,4 +209,46 @@ function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }:
       )}
     </section>
   )
+}
+
+/** Whether nothing was pressed for SETTLE_MS. For display; the keys ask their events. */
+function useSettled() {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const restart = () => {
+      setIsSettled(false)
+      clearTimeout(timer)
+      timer = setTimeout(setIsSettled, SETTLE_MS, true)
+    }
+    restart()
+    const kinds = ['keydown', 'click'] as const
+    for (const kind of kinds) document.addEventListener(kind, restart, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      for (const kind of kinds) document.removeEventListener(kind, restart, { capture: true })
+    }
+  }, [])
+  return isSettled
+}
+
+/** What only moves the focus or unfolds is no press. */
+function useTouched(place: RefObject<HTMLElement | null>) {
+  const [isTouched, setIsTouched] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || isTouched) return
+    const press = (event: Event) => {
+      const isLook = event.target instanceof Element && event.target.closest('details')
+      const isMove = event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')
+      if (!isLook && !isMove) setIsTouched(true)
+    }
+    // Listens to what bubbles here, also from the clicks of shortcuts.
+    const kinds = ['click', 'keydown'] as const
+    for (const kind of kinds) element.addEventListener(kind, press)
+    return () => {
+      for (const kind of kinds) element.removeEventListener(kind, press)
+    }
+  }, [place, isTouched])
+  return isTouched
 }

@@ -17,7 +17,6 @@ import { openSubmission, useSubmissionLock } from '../review/use-review.ts'
 import type { DecisionBatch } from '../undo/use-undo.ts'
 import { asksBalance, asksMoney, balanceOf, type Draft, decides, isUnpaid, reasonOf, untouched } from './draft.ts'
 
-/** What a reviewer does with an order. */
 type Work = {
   draft?: Draft | undefined
   /** Shown as decided until the server has answered. */
@@ -114,7 +113,6 @@ export function explanation({ data, message }: ApiError) {
 type DecisionOptions = {
   isTouched: boolean
   asksReason: boolean
-  /** The decision that is being saved, which is no draft any more. */
   saving?: Draft | undefined
 }
 export type Decision = ReturnType<typeof useDecision>

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
 import { LabelTag } from '#client/ui/badge.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { FlagKind, OwnTry } from '#shared/review.ts'
 import type { ReviewFlag } from '#shared/review-schema.ts'
@@ -59,12 +60,9 @@ export function OwnTries({ flags }: WarningsProps) {
   const facts = flags.filter((flag) => !isWarning(flag))
   if (facts.length === 0) return null
   return (
-    <section aria-labelledby="own-tries">
-      <h4 id="own-tries" className={styles.heading}>
-        Tries to sell this card
-      </h4>
+    <Section id="own-tries" title="Tries to sell this card" level={4} headClass={styles.heading}>
       <FlagList flags={facts} />
-    </section>
+    </Section>
   )
 }
 

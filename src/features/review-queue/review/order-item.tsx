@@ -3,10 +3,11 @@ import { useCall } from '#client/calls/use-call.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { ItemLink } from '#client/ui/id-link.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import {
@@ -29,10 +30,7 @@ export function OrderItemBlock({ item }: { item: OrderItem }) {
   const { id, state, place, last, cost, leftFaceValue, proceeds } = item
   const isInStock = state === 'in-stock' && leftFaceValue > 0
   return (
-    <section aria-labelledby="order-item">
-      <h4 id="order-item" className={record.heading}>
-        Inventory
-      </h4>
+    <Section id="order-item" title="Inventory" level={4} headClass={record.heading}>
       <div className="stack gap-2">
         <p className="breaks">
           <LabelTag label={itemLabels[state]} /> Cost {formatDollars(cost)}.{' '}
@@ -50,7 +48,7 @@ export function OrderItemBlock({ item }: { item: OrderItem }) {
         )}
       </div>
       {isRecording && <RecordItemDialog item={item} onClose={() => setIsRecording(false)} />}
-    </section>
+    </Section>
   )
 }
 

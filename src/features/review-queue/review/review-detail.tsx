@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { HistoryList } from '#client/features/review-queue/submission-facts.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryPart, TryAgain } from '#client/ui/query-state.tsx'
-import { SmallButton } from '#client/ui/row-button.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
@@ -21,7 +23,6 @@ import { OrderTags, SubmissionAge } from '../order-tags.tsx'
 import { PhotoPane } from '../photos/photo-pane.tsx'
 import { RequestTools } from '../requests/request-tools.tsx'
 import { OrderFacts } from '../submission-facts.tsx'
-import { HistoryList } from '../submission-history.tsx'
 import { DuplicateWarnings, OwnTries, showWarnings, WarningLine } from './duplicate-warnings.tsx'
 import { OrderItemBlock } from './order-item.tsx'
 import record from './order-record.module.css'
@@ -211,12 +212,9 @@ function Story({ review, warningsRef }: { review: Review; warningsRef: RefObject
       {review.item && <OrderItemBlock item={review.item} />}
       <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
-      <section aria-labelledby="review-history">
-        <h4 id="review-history" className={record.heading}>
-          History
-        </h4>
+      <Section id="review-history" title="History" level={4} headClass={record.heading}>
         <HistoryList changes={history} />
-      </section>
+      </Section>
     </>
   )
 }
