@@ -23,12 +23,7 @@ export async function listActiveSessions(app: AppContext, person: Owner): Promis
 }
 
 /** Ends one session of the user. @throws AppError 'not_found' when the session is not theirs. */
-export async function endActiveSession(
-  ctx: CallContext,
-  kind: SessionKind,
-  person: Actor & Owner,
-  sessionId: string,
-): Promise<void> {
+export async function endActiveSession(ctx: CallContext, kind: SessionKind, person: Actor & Owner, sessionId: string) {
   await inRightsChange(ctx, [person.id], async (tx, app) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
     await audit(app, tx, person, signedOut[kind], person.id, 'another session')

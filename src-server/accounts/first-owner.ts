@@ -56,12 +56,7 @@ async function renewPassword(app: ServerContext, owner: OwnerAccount, hash: stri
 }
 
 /** Returns false when the username is taken. */
-export async function insertOwner(
-  app: ServerContext,
-  username: string,
-  passwordHash: string,
-  mustChangePassword = 0,
-): Promise<boolean> {
+export async function insertOwner(app: ServerContext, username: string, passwordHash: string, mustChangePassword = 0) {
   const owner = {
     id: newId(),
     role: 'owner' as const,

@@ -68,10 +68,7 @@ export async function startSession(
 }
 
 /** Ends a session and closes its sockets. */
-export async function endSession(
-  ctx: CallContext,
-  { id, sessionId }: Pick<Customer, 'id' | 'sessionId'>,
-): Promise<void> {
+export async function endSession(ctx: CallContext, { id, sessionId }: Pick<Customer, 'id' | 'sessionId'>) {
   await inRightsChange(ctx, [id], async (tx, app) => {
     await deleteSession(tx, sessionId)
     await emitSessionsEnded(app, tx, [sessionId])

@@ -24,12 +24,7 @@ export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenA
   await inTransaction(ctx, (tx, app) => open(app, tx, customer, input))
 }
 
-async function open(
-  app: AppContext,
-  tx: Tx,
-  customer: Actor,
-  { orderId, words, fileIds }: OpenAppealInput,
-): Promise<void> {
+async function open(app: AppContext, tx: Tx, customer: Actor, { orderId, words, fileIds }: OpenAppealInput) {
   const order = await lockOwnOrder(tx, customer.id, orderId)
   const appeals = await listAppealsOf(tx, order.id)
   if (appeals.some(({ state }) => state === 'open')) throw conflict(appealMessages.isAppealed)

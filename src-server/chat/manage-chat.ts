@@ -10,11 +10,7 @@ import { getChatSession } from './chat-queries.ts'
 import { listSupportStaff, raiseStaffSeen } from './inbox-queries.ts'
 
 /** Assigns a conversation to a staff member who may reply, or to none. @throws AppError 'not_found' */
-export async function assignChat(
-  ctx: CallContext,
-  staff: Actor,
-  { sessionId, assigneeId }: ChatAssignInput,
-): Promise<void> {
+export async function assignChat(ctx: CallContext, staff: Actor, { sessionId, assigneeId }: ChatAssignInput) {
   await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
@@ -37,11 +33,7 @@ export async function assignTo(
 }
 
 /** Closes or reopens a conversation; closing is a conflict while it would hide an unread message. */
-export async function setChatStatus(
-  ctx: CallContext,
-  staff: Actor,
-  { sessionId, status }: ChatStatusInput,
-): Promise<void> {
+export async function setChatStatus(ctx: CallContext, staff: Actor, { sessionId, status }: ChatStatusInput) {
   await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     if (session.status === status) return

@@ -69,11 +69,7 @@ export async function* statesOf<Event, State>(
 }
 
 /** Publishes that a person is typing, throttled per person. @throws AppError 'not_found' */
-export async function publishTyping(
-  ctx: CallContext,
-  person: { id: string; reader: Reader },
-  asked: string,
-): Promise<void> {
+export async function publishTyping(ctx: CallContext, person: { id: string; reader: Reader }, asked: string) {
   const { app } = ctx
   const { id: sessionId, customer_id } = await assertReadable(app, person.reader, asked)
   await assertStillAllowed(ctx)

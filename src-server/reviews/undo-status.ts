@@ -46,12 +46,7 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
 }
 
 /** Cancels e-mail and erasure; returns false if one of them has happened. */
-async function takeBack(
-  app: AppContext,
-  tx: Tx,
-  current: SubmissionTable,
-  change: StatusChangeTable,
-): Promise<boolean> {
+async function takeBack(app: AppContext, tx: Tx, current: SubmissionTable, change: StatusChangeTable) {
   if (change.undo_until === null || change.undo_until <= timestamp(app.clock)) return false
   const erasesCode =
     finalStatuses.has(change.to_status) && !(change.from_status && finalStatuses.has(change.from_status))

@@ -55,12 +55,7 @@ export type NewStatus = {
  * The only way that a status changes after the creation: row, waiting time, history, e-mail, erasure and event. The
  * caller has locked the submission. Returns its new version.
  */
-export async function changeStatus(
-  app: AppContext,
-  tx: Tx,
-  current: SubmissionTable,
-  newStatus: NewStatus,
-): Promise<number> {
+export async function changeStatus(app: AppContext, tx: Tx, current: SubmissionTable, newStatus: NewStatus) {
   const { status, reason, changedBy, undoUntil = null, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
   const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null } = newStatus
   const now = timestamp(app.clock)
@@ -178,12 +173,7 @@ async function settleFormerMail(app: AppContext, tx: Tx, submission: SubmissionT
 }
 
 /** The next step that the e-mail about a rejection names; `order` is the row before it. */
-async function mailedStep(
-  { clock }: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  code: ReasonCode | null,
-): Promise<string | undefined> {
+async function mailedStep({ clock }: AppContext, tx: Tx, order: SubmissionTable, code: ReasonCode | null) {
   if (code === null || code === 'withdrawn') return undefined
   const payout = (await listNewestPayouts(tx, [order.id], timestamp(clock))).get(order.id)
   const stage = stageOf({ ...order, status: 'rejected' }, payout)

@@ -62,12 +62,7 @@ export async function findRepeat(app: AppContext, db: Db, request: KeyedRequest)
 }
 
 /** In the transaction that carries the request out. */
-export async function rememberRequest(
-  app: AppContext,
-  tx: Tx,
-  request: KeyedRequest,
-  submissionId: string,
-): Promise<void> {
+export async function rememberRequest(app: AppContext, tx: Tx, request: KeyedRequest, submissionId: string) {
   const { customerId, key } = request
   if (key === undefined) return
   await table('idempotency_keys').insert(tx, {

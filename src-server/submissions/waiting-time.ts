@@ -27,12 +27,7 @@ export async function settleWait(app: AppContext, tx: Tx, id: string, { isUndo =
 }
 
 /** Keeps what is left of its time, unless it did not wait. The caller has locked the order. */
-export async function waitsForCustomer(
-  { clock }: AppContext,
-  tx: Tx,
-  id: string,
-  { due_at }: OrderWait,
-): Promise<void> {
+export async function waitsForCustomer({ clock }: AppContext, tx: Tx, id: string, { due_at }: OrderWait) {
   if (due_at === null) return
   const left = Date.parse(due_at) - clock.now().getTime()
   const wait_left_ms = Math.max(-MOST_LEFT_MS, Math.min(left, MOST_LEFT_MS))

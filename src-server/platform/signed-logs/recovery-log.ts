@@ -63,12 +63,7 @@ export function createRecoveryLog(site: RecoverySite, folder: string, kinds: rea
 }
 
 /** Whether nothing was added to the database or the log since this process wrote it. */
-async function isComplete(
-  { db }: RecoverySite,
-  folder: string,
-  kinds: readonly LoggedKind[],
-  end: End,
-): Promise<boolean> {
+async function isComplete({ db }: RecoverySite, folder: string, kinds: readonly LoggedKind[], end: End) {
   for (const { kind, listAfter } of kinds)
     if ((await listAfter(db, end.from.get(kind) ?? 0, 1)).length > 0) return false
   const file = await stat(path.join(folder, RECOVERY_LOG)).catch(() => undefined)
@@ -109,12 +104,7 @@ function isUnchanged(file: Stats, { ino, size, mtimeMs }: End): boolean {
 }
 
 /** Appends the entries of a kind that the log lacks, and counts them in `state`. */
-async function appendKind(
-  { db, keyring }: RecoverySite,
-  kind: LoggedKind,
-  state: State,
-  handle: FileHandle,
-): Promise<void> {
+async function appendKind({ db, keyring }: RecoverySite, kind: LoggedKind, state: State, handle: FileHandle) {
   const make = (name: string, values: Values) => {
     const { text, mac } = makeLine(keyring, name, values, state.mac)
     state.mac = mac

@@ -46,12 +46,7 @@ export async function closeRequest(
 type Answer = Omit<NewStatus, 'changedBy'> & { state: InformationRequestTable['state'] }
 
 /** Closes the open request of this order, and changes its status, as its customer answered. */
-export async function changeByAnswer(
-  app: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  { state, ...change }: Answer,
-): Promise<void> {
+export async function changeByAnswer(app: AppContext, tx: Tx, order: SubmissionTable, { state, ...change }: Answer) {
   const changedBy = order.user_id
   await closeRequest(app, tx, order, state, changedBy)
   await changeStatus(app, tx, order, { ...change, changedBy })
