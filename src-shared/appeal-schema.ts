@@ -16,7 +16,6 @@ import { id, requiredText } from './text-schema.ts'
 
 const orderId = z.string({ error: 'An id is required.' })
 
-/** `fileIds` are uploads of the customer. */
 export const openAppealInput = z.object({
   orderId,
   words: requiredText(APPEAL_WORDS_MAX_LENGTH, appealMessages.noWords),
@@ -53,7 +52,6 @@ export const orderAppeal = z.object({
   dueAt: z.string(),
   /** Set while it is open after `dueAt`. */
   isLate: z.literal(true).optional(),
-  /** Missing once they are erased. */
   words: z.string().optional(),
   files: z.array(picture),
   answer: z.string().optional(),

@@ -1,4 +1,4 @@
-/** The kind of object that an audit entry is about: it decides where the entry links to. */
+/** It decides where an entry links to. */
 type AuditObject =
   | 'submission'
   | 'payout'
@@ -244,7 +244,6 @@ export const auditActions = Object.fromEntries(
     .map(([action, does]) => [action, { does, about: objectOf(action) }]),
 ) as Readonly<Record<AuditAction, AuditMessages>>
 
-/** The most frequent entries, which the log can hide. */
 export const customerSignIns: readonly string[] = [
   'account.signed-in',
   'account.sign-in-refused',

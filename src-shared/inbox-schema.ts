@@ -39,12 +39,9 @@ export const chatSummary = z.object({
   sessionId: z.string(),
   userName: z.string(),
   userEmail: z.string(),
-  /** Messages of the customer that no staff member has seen. */
   unreadCount: z.number(),
   subject: z.string(),
-  /** Truncated. */
   lastMessage: z.string(),
-  /** ISO 8601. */
   lastActivity: z.string(),
   status: z.enum(chatSessionStatuses),
   assignee: person.nullable(),
@@ -66,7 +63,7 @@ export type InboxState = z.infer<typeof inboxState>
 export const chatThreadInput = z.object({ sessionId: id, before: z.number().int().min(1).optional() })
 export type ChatThreadInput = z.infer<typeof chatThreadInput>
 
-/** Part of a conversation, oldest first. */
+/** Oldest first. */
 export const chatThread = z.object({
   session: chatSummary,
   messages: z.array(inboxMessage),
@@ -123,7 +120,6 @@ export type CannedResponseInput = z.infer<typeof cannedResponseInput>
 
 export const cannedResponse = z.object({
   id: z.string(),
-  /** Typed after a slash to insert the text. */
   shortcut: z.string(),
   text: z.string(),
 })

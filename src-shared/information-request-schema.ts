@@ -68,9 +68,7 @@ export const requestView = z.object({
   madeAt: z.string(),
   dueAt: z.string(),
   words: z.string().optional(),
-  /** Of a 'fix'. */
   wants: z.array(z.enum(wantedItems)).optional(),
-  /** Of an 'offer'. */
   offer: offer.optional(),
 })
 export type RequestView = z.infer<typeof requestView>

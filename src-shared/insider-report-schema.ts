@@ -42,7 +42,7 @@ const pair = z.object({ approvedBy: person, count: z.number(), amount: z.number(
 const insiderMember = person.extend({ role: z.enum(staffRoles), figures: counts, pairs: z.array(pair) })
 export type InsiderMember = z.infer<typeof insiderMember>
 
-/** Members of staff with at least one figure, by name. `team` sums the figures of all. */
+/** By name, without those who have no figure. */
 export const insiderReport = z.object({ ...period, members: z.array(insiderMember), team: counts })
 export type InsiderReport = z.infer<typeof insiderReport>
 

@@ -16,7 +16,6 @@ type Rule = Step & {
 const keepsPlace = 'Your order keeps its place in the queue.'
 const keepsPlaceAndPayout = 'Your order keeps its place in the queue, and its payout if you do so within 48 hours.'
 
-/** The steps of each status for a reason without a step of its own. */
 const steps: Readonly<Record<ReviewStatus, Step>> = {
   pending: {
     text: "Nothing to do for now. We usually check a card within 5 to 15 minutes and email you. Please don't use the card.",
@@ -186,7 +185,6 @@ export function stepInMail({ text }: { text: string }): string {
   return `Next step: ${text.replace(' below.', ' on the page of your order.')}`
 }
 
-/** Whether new photos mend an order that was rejected for this reason. */
 export function isMendedByPhotos(code: ReasonCode | null): boolean {
   return ruleOf('rejected', code).repair !== undefined
 }

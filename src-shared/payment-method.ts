@@ -3,7 +3,6 @@ import { type PaymentType, payoutTiming } from './payment-type.ts'
 
 type PaymentTypeInfo = {
   name: string
-  /** Label of the detail field; a bank has account and routing number fields instead. */
   detailLabel: string
   placeholder: string
   timing: string
@@ -64,7 +63,6 @@ export function normalizeAccountDigits(text: string): string {
   return compactText(text).replace(/[\s-]/g, '')
 }
 
-/** US account numbers: 4 to 17 digits. */
 export function isAccountNumber(text: string): boolean {
   return /^\d{4,17}$/.test(normalizeAccountDigits(text))
 }

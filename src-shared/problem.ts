@@ -28,7 +28,6 @@ export function problemNeedsEvidence(kind: ProblemKind): boolean {
   return needsEvidence(rejectionReasons[kind] ?? null)
 }
 
-/** 'dismissed': there was no problem. */
 export const problemStates = ['open', 'written-off', 'clawed-back', 'recovered', 'dismissed'] as const
 export type ProblemState = (typeof problemStates)[number]
 

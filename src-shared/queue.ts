@@ -42,7 +42,7 @@ export function canSortBy(sort: QueueSort | undefined, filter: QueueFilter | und
   return (sort !== 'risk' && sort !== 'due') || undecidedFilters.includes(filter)
 }
 
-/** What a filter lists; undefined for all. */
+/** Undefined for all. */
 export function filterStatuses(filter: QueueFilter | undefined): readonly QueueStatus[] | undefined {
   if (filter === undefined) return undefined
   if (filter === 'open') return undecidedStatuses

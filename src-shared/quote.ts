@@ -63,7 +63,7 @@ export function notBuying(brand: BrandTerms, now: number): string | undefined {
   return brand.resumeAt === null ? words : `${words} We start again on ${dayOf(brand.resumeAt)}.`
 }
 
-/** 'Monday, November 30', as a day in UTC, so that server and pages name the same one. */
+/** As a day in UTC, so that server and pages name the same one. */
 function dayOf(time: string): string {
   const day = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
   return new Date(time).toLocaleDateString('en-US', day)

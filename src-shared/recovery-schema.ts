@@ -24,7 +24,6 @@ export const passwordResetInput = z.object({
 /** A session of a customer in one browser. Times are ISO 8601. */
 export const activeSession = z.object({
   id: z.string(),
-  /** 'Chrome on Windows'. */
   device: z.string(),
   isCurrent: z.boolean(),
   signedInAt: z.string(),

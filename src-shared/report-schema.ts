@@ -42,10 +42,8 @@ const businessSums = z.object({
   fees: z.number(),
   proceeds: z.number(),
   margin: z.number(),
-  /** Less `recovered`. */
   losses: z.number(),
   recovered: z.number(),
-  /** Margin less fees and losses. */
   result: z.number(),
 })
 export type BusinessSums = z.infer<typeof businessSums>

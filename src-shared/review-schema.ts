@@ -86,7 +86,6 @@ export const reviewOutput = z.object({
   notes: z.array(submissionNote),
   /** At most 20 of each kind; empty without the permission 'review'. */
   flags: z.array(reviewFlag),
-  /** At most 20. */
   otherSubmissions: z.array(otherSubmission),
   otherSubmissionsTotal: z.number(),
   balance: knownBalance,
@@ -125,7 +124,7 @@ export const reviewPresence = z.object({
 })
 export type ReviewPresence = z.infer<typeof reviewPresence>
 
-/** A submission that staff have open, in the order in which they opened it. */
+/** In the order in which they opened it. */
 const openReview = z.object({ submissionId: z.string(), viewers: z.array(person) })
 export type OpenReview = z.infer<typeof openReview>
 /** What `watchPresence` sends at the start and at each change: every open submission. */
@@ -172,7 +171,6 @@ const bulkOutcome = z.object({
   ok: z.boolean(),
   message: z.string().optional(),
   version: z.number().optional(),
-  /** As in `decided`. */
   undoUntil: z.string().optional(),
 })
 export type BulkOutcome = z.infer<typeof bulkOutcome>

@@ -5,7 +5,6 @@ import { compactText } from './compact-text.ts'
 
 export const TOTP_DIGITS = 6
 export const RECOVERY_CODE_COUNT = 10
-/** How many minutes and attempts a verified password leaves for the second factor. */
 export const TICKET_MINUTES = 5
 export const TICKET_TRIES = 5
 /** After this many wrong codes, TOTP codes are rejected until the first is this old. Recovery codes still work. */

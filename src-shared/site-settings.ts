@@ -8,7 +8,7 @@ export type SiteValues = {
   companyLine: string
   /** In their order; none hides them. */
   claims: SiteClaim[]
-  /** The time zone (IANA) of each business day. */
+  /** IANA. */
   timeZone: string
 }
 

@@ -5,7 +5,6 @@ type TrackedCard = { cardBrand: string; cardValue: number; payoutAmount: number 
 /** What third-party tracking receives: no personal data, no card number or code. */
 export type TrackedEvent = ({ kind: 'quote' } & TrackedCard) | ({ kind: 'order'; submissionId: string } & TrackedCard)
 
-/** An event in the format of Google's tags. */
 type TagEvent = { name: string; params: Record<string, string | number> }
 
 export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent) {

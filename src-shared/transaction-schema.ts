@@ -8,7 +8,6 @@ import { transaction } from './submission-schema.ts'
 
 export const statusChange = z.object({
   id: z.string(),
-  /** Null for the creation. */
   from: z.enum(submissionStatuses).nullable(),
   to: z.enum(submissionStatuses),
   reason: z.string().nullable(),
@@ -45,7 +44,6 @@ export const tracking = z.object({
   /** Within how many minutes half of such orders are decided, and 9 of 10. */
   usualMinutes: z.int(),
   mostMinutes: z.int(),
-  /** Set while a reviewer has its lock. */
   isBeingChecked: z.literal(true).optional(),
   /** Set once it was not decided within the time that was promised. */
   overdueSince: z.string().optional(),
@@ -58,7 +56,6 @@ const payoutTimes = z.object({ usualMinutes: z.int(), samples: z.int() })
 /** When the card was first in an order (ISO 8601). Without `orderId` it was another customer's: noon UTC of the day. */
 const sentBefore = z.object({
   at: z.string(),
-  /** The earlier order of the same customer. */
   orderId: z.string().optional(),
 })
 export type SentBefore = z.infer<typeof sentBefore>

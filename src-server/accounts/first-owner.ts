@@ -38,7 +38,6 @@ export async function prepareFirstOwner(app: ServerContext): Promise<() => Promi
   }
 }
 
-/** The line by which the operator learns the password. */
 export function newOwnerLine({ username, password }: Pick<FirstOwner, 'username' | 'password'>): string {
   return password === undefined
     ? `Owner of the staff area: ${username}. Another node printed the password; a new one: npm run owner -- reset\n`

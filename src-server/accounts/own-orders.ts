@@ -47,10 +47,8 @@ export async function checkOwnOrder(
   return own ? OWN_ORDER_MARK : ''
 }
 
-/** Adds an audit entry about one object, with the mark of an own order. */
 export type MarkedAudit = (action: AuditAction, detail?: string) => Promise<void>
 
-/** Checks the same for what is about `objectId`. */
 export async function auditOwnOrder(
   app: AppContext,
   tx: Tx,
@@ -72,7 +70,6 @@ export async function reviewOrPay(db: Db, { id }: { id: string }): Promise<'revi
   return (await isAllowed(db, { id }, 'review')) ? 'review' : 'pay'
 }
 
-/** Whether the role of this member of staff has the permission now. */
 export async function isAllowed(db: Db, { id }: { id: string }, permission: StaffPermission) {
   const { role } = await getPerson(db, id)
   return role !== 'customer' && hasPermission(role, permission)

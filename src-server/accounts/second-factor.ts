@@ -64,7 +64,6 @@ export async function confirmSecondFactor(ctx: CallContext, self: Self, code: st
   return codes
 }
 
-/** Replaces the recovery codes. @throws AppError 'bad_request' for a wrong code. */
 export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const outcome = await inTransaction(ctx, async (tx, app) => {
@@ -78,7 +77,6 @@ export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: str
   return codes
 }
 
-/** Removes the second factor; requires the password and a code. */
 export async function removeSecondFactor(
   ctx: CallContext,
   self: Self,

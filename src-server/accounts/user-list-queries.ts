@@ -9,7 +9,6 @@ import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
 
-/** A registered customer with the sums of their submissions, in cents. */
 export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
 
 const sortColumns = {

@@ -38,7 +38,6 @@ export async function verifySecondFactorCode(
   return 'wrong'
 }
 
-/** Returns the decrypted key of a second factor, in base 32. */
 export function factorKey(app: AppContext, factor: SecondFactorTable): string {
   return textIn(app.keyring, 'second_factors', { ...factor, id: factor.user_id }, 'secret_encrypted')
 }

@@ -5,7 +5,6 @@ import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
 import { plusMinutes } from '../platform/db/stored-time.ts'
 
-/** From `starts_at` until before `ends_at`; stored times. */
 export type ReportDay = { starts_at: string; ends_at: string }
 type Period = { from: string; until: string }
 
@@ -49,7 +48,6 @@ export async function sumSubmissionsByDay(
 
 type DayDecisions = { starts_at: string; status: SubmissionStatus; decided: number; payout_cents: number }
 
-/** By the day and the status of the decision, without empty days. */
 export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[]) {
   const { rows } = await sql<DayDecisions>`
     with days (starts_at, ends_at) as (values ${valuesOf(days)})

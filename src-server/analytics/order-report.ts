@@ -19,10 +19,7 @@ type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats' | 'catalogue'>
 /** Money in cents. */
 type DaySums = OrderCounts & { startsAt: string }
 
-/**
- * A decision counts on the day of the current final status, being in time on the day of the submit, and quotes, which
- * are stored per UTC hour, on the day in which their hour begins.
- */
+/** A decision counts on the day of the final status, being in time on that of the submit, quotes by UTC hour. */
 export async function readOrderReport(
   { db, clock, visitorStats, catalogue }: Parts,
   { dayStarts }: OrderReportInput,

@@ -9,7 +9,6 @@ import { listVisitCounts } from './visit-queries.ts'
 
 /** Full hours including the current one, because counts are kept per hour. */
 const hoursOf: Readonly<Record<FunnelPeriod, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
-/** Bounds the rows to read for the median. */
 const MAX_DECISIONS = 1_000
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>

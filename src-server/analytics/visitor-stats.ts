@@ -24,13 +24,10 @@ type TrafficParts = {
   clock: Clock
   log: Logger
   events: EventBus
-  /** Undefined for a single process. */
   link?: VisitorLink | undefined
 }
 
-/**
- * Visitors are kept in memory only; counts are written in batches. With a link, they contain the visitors of all nodes.
- */
+/** Visitors stay in memory, counts are written in batches. With a link, the visitors of all nodes are in it. */
 export async function createVisitorStats({ db, clock, log, events, link }: TrafficParts) {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ max: MAX_VISITORS, maxPerNetwork: MAX_VISITORS_PER_NETWORK })
@@ -51,7 +48,6 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   }
   await readViews()
 
-  /** Of the snapshot's content. */
   let version = 0
   let publishedVersion = 0
   let minute = Math.floor(now() / MINUTE_MS)
@@ -198,7 +194,6 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       }
       signal.addEventListener('abort', leave, { once: true })
     },
-    /** Publishes 'visitors.changed' now, if something has changed. */
     notify,
     write: writer.write,
     async stop() {
@@ -208,7 +203,6 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       clearInterval(notifyTimer)
       await writer.stop()
     },
-    /** Visitor entries in memory. */
     size: visitors.size,
   }
 }

@@ -26,7 +26,6 @@ export type LiveCatalogue = {
   refresh(): Promise<void>
   /** Of any version, also in a transaction; none when this database never had them. */
   bandsIn(db: Db, version: number, slug: string): Promise<readonly RateBand[]>
-  /** Basis points; undefined when this database never had the version. */
   rateIn(version: number, card: { slug: string; valueCents: number }): Promise<number | undefined>
   stop(): Promise<void>
 }

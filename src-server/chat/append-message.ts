@@ -9,7 +9,7 @@ import { takeSequence } from './chat-queries.ts'
 
 type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_encrypted'>
 
-/** Encrypts the message before the transaction, so that no other writer waits for it. */
+/** Before the transaction, so that no other writer waits for the encryption. */
 export function newMessage(
   app: AppContext,
   sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,

@@ -75,7 +75,6 @@ function newSession(
   }
 }
 
-/** The customer's conversation by either of its names, or else the one that is opened with this message. */
 async function sessionFor(tx: Tx, customerId: string, sessionId?: string, opened?: ChatSessionTable) {
   const found = sessionId === undefined ? undefined : await findSessionOf(tx, customerId, sessionId)
   if (found) return found

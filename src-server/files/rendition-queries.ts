@@ -25,12 +25,11 @@ export function pictureColumns({ id, size, sha256 }: Rendition, pages?: readonly
   }
 }
 
-/** Records the pictures of a file, unless it was deleted or has a rendition; returns whether it did. */
+/** Returns false when it was deleted or has a rendition. */
 export async function attachRendition(tx: Tx, fileId: string, pictures: PictureColumns) {
   return table('files').update(tx, { id: fileId, rendition_id: null }, pictures)
 }
 
-/** Undefined when the file was deleted. The row is locked inside a transaction. */
 export async function findPictures(db: Db, fileId: string) {
   return db
     .selectFrom('files')
@@ -40,7 +39,7 @@ export async function findPictures(db: Db, fileId: string) {
     .executeTakeFirst()
 }
 
-/** Records the picture of a page from 2 on, unless the file was deleted or has it; returns whether it did. */
+/** From page 2 on. Returns false when the file was deleted or has it. */
 export async function attachPage(tx: Tx, fileId: string, page: number, picture: StoredPicture | 'failed') {
   const row = await findPictures(tx, fileId)
   const pages = row && pagePicturesOf(row)

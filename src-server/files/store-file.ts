@@ -128,7 +128,7 @@ function displayName(name: string): string {
   return cut === '' || cut === '.' || cut === '..' ? 'file' : cut
 }
 
-/** Buffers of one size that are used again: V8 collects garbage more often when every file allocates its own. */
+/** V8 collects garbage more often when every file allocates a buffer of its own. */
 type BufferPool = {
   /** The bytes of a former user may be in it. */
   take(): Buffer

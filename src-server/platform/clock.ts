@@ -29,7 +29,6 @@ export function isDue(planned: string, now: string, plannedAheadMs: number): boo
   return planned <= now || planned > later(now, plannedAheadMs)
 }
 
-/** This many milliseconds after a time in ISO 8601. */
 export function later(at: string, ms: number): string {
   return new Date(Date.parse(at) + ms).toISOString()
 }

@@ -37,7 +37,6 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
   db?: ServerDb
   /** Connects this node to others with the same database. Without it, this process is the only node. */
   eventChannel?: NodeChannel<NodeMessage>
-  /** Used instead of the Redis of `config.cluster`. */
   redisUrl?: string
   /** Copies a site before its first missing migration; see `upgradeDatabase`. */
   copyBeforeMigration?: (site: SiteToUpgrade, firstMissing: string) => Promise<CopyBefore | undefined>
@@ -90,7 +89,6 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       reserve: isOnDisk ? keepDiskReserve(path.join(config.dataDir, 'reserve')) : noDiskReserve,
       outbox: createOutbox({ config, db, keyring, clock, log, transport, site }),
     }
-    /** Stops what the platform does by itself, and closes its connections. */
     const close = async () => {
       await site.stop()
       await events.stop()
@@ -116,7 +114,6 @@ async function openConfiguredDatabase({ cluster, databaseFile }: Config, durabil
 
 type SharedParts = {
   clock: Clock
-  /** Undefined for a single node. */
   redis: RedisConnection | undefined
   /** A keyed hash for keys that contain names. */
   hash(key: string): string

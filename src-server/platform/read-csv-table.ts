@@ -7,13 +7,11 @@ export type Read<Value> = { value: Value } | { fault: string }
 type TableRules<Column extends string> = {
   columns: readonly Column[]
   required: readonly Column[]
-  /** Of the unknown columns only these are named. */
   mostUnknown: number
   /** Longer than every legal cell: checked first, so that no fault repeats a long cell and nothing searches it. */
   cellMaxLength: number
   /** How a number is written, and how it would become two cells. */
   numbers: { right: string; wrong: string }
-  /** What is wrong with the number of lines below the header. */
   wrongCount(lines: number): string | undefined
 }
 

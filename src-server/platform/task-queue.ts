@@ -17,7 +17,7 @@ export function createBoundedQueue({
   waitingEach: number
   message?: string
 }) {
-  /** Start functions of waiting tasks by owner, in order of turns. */
+  /** By owner, in order of turns. */
   const lines = new Map<string, (() => void)[]>()
   let waitingNow = 0
   let running = 0

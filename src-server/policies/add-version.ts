@@ -7,10 +7,7 @@ import { table } from '../platform/db/table.ts'
 
 type NewVersion = { values: object; madeBy: string; note?: string }
 
-/**
- * Adds the next version of a policy, unless nothing differs; what waited is overtaken. The transaction has the lock of
- * policies.
- */
+/** Unless nothing differs. What waited is overtaken. The transaction has the lock of policies. */
 export async function addVersion(
   app: AppContext,
   tx: Tx,

@@ -107,7 +107,6 @@ async function apply(app: AppContext, tx: Tx, actor: AuditActor, row: { body: st
   await addVersion(app, tx, actor, await readPolicy(tx, name), { values, madeBy: row.made_by, note })
 }
 
-/** Until the returned function is called. */
 export const startWaitingControls = (app: ServerContext) =>
   startDueWork(app, {
     run: () => applyDueControls(app),

@@ -46,7 +46,7 @@ export function plus<Name extends string>(
   return Object.fromEntries(sums)
 }
 
-/** Names a row of a table of figures: 'brand 2026-11 apple'. */
+/** 'brand 2026-11 apple' */
 export function figureKey({ dimension, month, name }: Readonly<Record<keyof FigureKey, string>>): string {
   return `${dimension} ${month} ${name}`
 }

@@ -31,7 +31,6 @@ type Line<View> = View & { key: string; name: string }
 type Report<By, View> = ReportRange & { by: By; rows: Line<View>[]; total: View }
 
 type ReportKind<Of extends FigureTable, View> = {
-  /** Its name in the audit log. */
   name: string
   of: Of
   view(sums: Readonly<Record<Measure<Of>, number>>): View

@@ -25,10 +25,7 @@ const left = direction('send', ['reversal', 'return'])
 const arrived = direction('settle', ['return'])
 const disposals = ['sale', 'redemption']
 
-/**
- * The cost of the sales that a chargeback or its correction is about: their cost by the share of their price that went
- * back. Sales before it decide, so that later rows do not change it.
- */
+/** The cost of earlier sales, by the share of their price that went back. Later rows do not change it. */
 const chargedBackCost = sql<number>`coalesce((
   select transfers.amount_cents * sum(sale.cost_cents) / nullif(sum(sale.amount_cents), 0)
   from dispositions as chargeback
@@ -62,10 +59,7 @@ const payoutAtThatTime = sql`(
   where payout_lines.submission_id = transfers.submission_id and sent.sequence < transfers.sequence
   order by sent.sequence desc limit 1)`
 
-/**
- * Sums the transfers with a number above `after`, up to `until`. Their rows never change, so the sums of the same
- * transfers are always the same. Transfers of no order have '' as brand, method, reviewer and seller.
- */
+/** Above `after`, up to `until`. Transfers of no order have '' as brand, method, reviewer and seller. */
 export async function sumTransfers(db: Db, after: number, until: number): Promise<TransferSums[]> {
   const { rows } = await sql<TransferSums>`
     select month, approved, brand, method, reviewer, seller,

@@ -12,7 +12,6 @@ export async function linkEvidence(
   await tx.updateTable('submissions').set({ evidence_due_at: null }).where('id', '=', submission_id).execute()
 }
 
-/** When the next security code is due for erasure. */
 export async function findNextErasure(db: Db) {
   const next = await Promise.all([findFirst(db, 'erase_code_at'), findFirst(db, 'kept_until')])
   return next.flatMap((at) => at ?? []).toSorted()[0]
@@ -23,7 +22,7 @@ async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until') {
   return (await rows.orderBy(column).limit(1).executeTakeFirst())?.[column]
 }
 
-/** The newest first, at most `limit`. */
+/** Newest first. */
 export async function listGivenReasons(
   db: Db,
   { cardBrand, status }: { cardBrand: string; status: ReviewStatus },

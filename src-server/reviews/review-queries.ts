@@ -4,7 +4,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 type SubmissionKey = Pick<SubmissionTable, 'id' | 'user_id'>
 
-/** Newest first, without registration records. */
+/** Newest first. */
 export async function listOtherSubmissions(db: Db, submission: SubmissionKey, limit: number) {
   return otherSubmissions(db, submission)
     .selectAll()
@@ -37,7 +37,7 @@ export async function listSameCard(db: Db, submission: SubmissionTable, prints: 
     .execute()
 }
 
-/** Other submissions with an identical file or rendition, newest first. */
+/** Newest first. */
 export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: number) {
   return newestOthers(db, submission, limit)
     .where((where) =>
@@ -59,7 +59,7 @@ export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: 
     .execute()
 }
 
-/** Other customers' submissions, newest first. */
+/** Of other customers, newest first. */
 export async function listSamePayout(db: Db, submission: SubmissionTable, prints: readonly string[], limit: number) {
   if (prints.length === 0) return []
   return newestOthers(db, submission, limit)

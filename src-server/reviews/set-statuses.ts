@@ -6,10 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { reasonOf } from './given-reason.ts'
 import { decide } from './set-status.ts'
 
-/**
- * Each has its own transaction, so a refusal does not affect the others. Returns the outcomes in the order of `items`.
- * @throws AppError when the caller loses the permission; earlier decisions remain
- */
+/** Each in its own transaction, outcomes in the order of `items`. @throws when the permission is lost in between */
 export async function setStatuses(
   ctx: CallContext,
   staff: Actor,

@@ -25,7 +25,6 @@ export async function changeSite(
 type NewVersion = {
   base: number
   note: string
-  /** Follows the changed fields in the audit log. */
   detail?: string
   wanted(tx: Tx, current: SiteValues): Promise<SiteValues>
 }

@@ -57,7 +57,6 @@ function place(where: ExpressionBuilder<Schema, 'submissions'>) {
   return where.refTuple('created_at', 'id')
 }
 
-/** Newest first. */
 export async function listExported(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('submissions')

@@ -76,7 +76,6 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
   }
 }
 
-/** Newest first unless `sort` says otherwise. */
 export async function listSubmissions(app: AppContext, staff: StaffReader, input: SubmissionListInput) {
   const before = app.clock.now().toISOString()
   const { rows, totalItems, newer, ...counted } = await listSubmissionPage(app.db, input)

@@ -13,7 +13,6 @@ import { eraseAppealsOf } from './appeal-queries.ts'
 import { eraseFields, listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
 import { findSubmission } from './submission-queries.ts'
 
-/** The numbers of what was erased. */
 export type Purged = { codes: number; numbers: number; photos: number }
 
 const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0 }
@@ -108,7 +107,6 @@ export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged>
 
 type Purge<Row> = (app: ServerContext, tx: Tx, row: Row, at: string) => Promise<Purged>
 
-/** Like `purgeInBatches`, with an event. */
 export function purgeSubmissions(
   app: ServerContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
@@ -176,7 +174,6 @@ async function removeFiles(app: AppContext, fileKeys: readonly string[]) {
   await emptyWriteAheadLogUntilDone(app)
 }
 
-/** Only of a card that is kept for its disposal. */
 export async function eraseKeptCard(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
   const order = await findSubmission(tx, submissionId)
   if (!order || order.kept_until === null) return

@@ -146,17 +146,13 @@ type QuotedTerms = {
   slug: string
   valueCents: number
   rateBps: number
-  /** Epoch milliseconds */
   expiresAt: number
   version: number | undefined
   /** The order whose card is sent again, and whose rate it is. */
   formerId?: string | undefined
 }
 
-/**
- * 'kid.slug.cents.bps.expiry.version.mac', with '.order' before the mac at the rate of an order: readable on purpose,
- * because only its integrity matters.
- */
+/** 'kid.slug.cents.bps.expiry.version[.order].mac': readable, because only its integrity matters. */
 function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }): string {
   const { slug, valueCents, rateBps, expiresAt, version, formerId } = quoted
   const order = formerId === undefined ? '' : `.${formerId}`
@@ -184,7 +180,6 @@ function macOf(keyring: Keyring, keyId: string, terms: string): Buffer {
 
 type Priced = Pick<SubmissionTable, 'card_brand' | 'rate_bps' | 'catalogue_version'>
 
-/** Basis points for a value in cents: at most the rate of its band in the order's version of the catalogue. */
 export async function rateForValue(
   { catalogue }: AppContext,
   db: Db,

@@ -16,10 +16,7 @@ type Range = { offset: number; limit: number }
 /** `risk` looks at this many of the oldest; the others follow by age. */
 const RISK_REACH = 2000
 
-/**
- * Equal ones are oldest first; 'oldest' and 'due' begin with accepted offers. `months` are the counts of these
- * statuses, newest first. With `until`, later submissions are left out and counted in `newer`.
- */
+/** 'oldest' and 'due' begin with accepted offers. `months` of these statuses are newest first. */
 export async function listInOrder(
   db: Db,
   statuses: Statuses,

@@ -8,9 +8,7 @@ import { countByMonth } from './status-count-queries.ts'
 import { countNewer, listInOrder } from './submission-order-queries.ts'
 import { type ListTotals, type SearchBounds, searchBounds, searchSubmissions } from './submission-search-queries.ts'
 
-/**
- * `newer` counts those after `until`. The rows it reads are bounded; by value it also reads the index up to the page.
- */
+/** `newer` counts those after `until`. Reads few rows, by value also the index up to the page. */
 export async function listSubmissionPage(
   db: Db,
   { page, limit, status, search, list, sort = 'newest', until }: SubmissionListInput,

@@ -57,7 +57,6 @@ export async function updatePayoutMethod(
 
 export type NamedChange = Awaited<ReturnType<typeof listStatusChanges>>[number]
 
-/** Oldest first. */
 export async function listStatusChanges(db: Db, submissionId: string) {
   return db
     .selectFrom('status_changes')

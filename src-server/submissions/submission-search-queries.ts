@@ -11,7 +11,6 @@ import { type Place, sortPlaces } from './submission-order-queries.ts'
 export type ListTotals = {
   totalItems: number
   moreThan?: true
-  /** Only so many of the newest were searched. */
   amongNewest?: number
 }
 
@@ -19,7 +18,6 @@ export type ListTotals = {
 export type SearchBounds = {
   /** Up to so many matches are counted and sorted by time. */
   exact: number
-  /** Pages end after so many matches. */
   reach: number
   /** Index hits that are read per requested match. */
   looksPerMatch: number
@@ -32,11 +30,9 @@ type Search = {
   statuses: Statuses
   search: string
   sort: QueueSort
-  /** Leaves out later ones. */
   until: string | undefined
   offset: number
   limit: number
-  /** The number of submissions with these statuses. */
   listed: number
 }
 type Matches = { found: Place[]; amongNewest?: number }
@@ -149,17 +145,13 @@ async function trigramCounts(db: Db): Promise<ReadonlyMap<string, number>> {
 const LOOKED_UP_WHOLE = 6
 const TRIPLES_LOOKED_UP = 3
 
-/** In lower case. */
 function countTrigrams(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) for (const triple of trigramsOf(text)) counts.set(triple, (counts.get(triple) ?? 0) + 1)
   return counts
 }
 
-/**
- * A long text has mostly common trigrams, which are slow; the three rarest of a sample find nearly the same rows.
- * `isWhole`: the index alone is exact, and rows need not be compared.
- */
+/** The three rarest trigrams find nearly the same rows, faster. `isWhole`: rows need not be compared. */
 function indexedPart(
   search: string,
   counts: ReadonlyMap<string, number>,

@@ -20,7 +20,6 @@ export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime
   await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }
 
-/** Reads only the index. */
 export async function countDueBefore(db: Db, time: string) {
   return countRows(db.selectFrom('submissions').where('due_at', 'is not', null).where('due_at', '<', time))
 }

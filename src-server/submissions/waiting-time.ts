@@ -13,10 +13,7 @@ export function allowedMs({ policies, serviceTimes }: AppContext, brand: string)
   return Math.max(policies.get('reviews').promiseMinutes * MINUTE_MS, serviceTimes.decision(brand)?.p90Ms ?? 0)
 }
 
-/**
- * After a change of status or payout. The order waits for us while it is pending, or processing without a payout that
- * waits, and not for its seller. The caller has locked it. `isUndo` gives it the time that was left, also none.
- */
+/** After a change of status or payout of a locked order. `isUndo` gives it the time that was left, also none. */
 export async function settleWait(app: AppContext, tx: Tx, id: string, { isUndo = false } = {}): Promise<void> {
   const order = await findWaitingTime(tx, id)
   if (!order) return

@@ -7,9 +7,8 @@ export type Role = 'customer' | StaffRole
 export type UserTable = {
   id: string
   role: Role
-  /** Staff sign in by username. */
   username: string | null
-  /** Customers sign in by e-mail; stored in lower case. */
+  /** In lower case. */
   email: string | null
   name: string
   phone: string
@@ -36,7 +35,6 @@ export type SessionTable = {
   kind: 'customer' | 'staff'
   created_at: string
   expires_at: string
-  /** The User-Agent header at sign-in. */
   user_agent: string
   /** Precise to a few minutes, to save writes. */
   last_seen_at: string
@@ -50,7 +48,6 @@ export type PasswordResetTable = {
   user_id: string | null
   created_at: string
   expires_at: string
-  /** When it was used or replaced by a newer link. */
   ended_at: string | null
 }
 
@@ -60,7 +57,6 @@ export type PaymentMethodTable = {
   type: PaymentType
   details_encrypted: string
   created_at: string
-  /** When it was last chosen for an order. */
   last_used_at: string | null
 }
 
@@ -71,7 +67,6 @@ export type ApiTokenTable = {
   token_hash: string
   /** The token's first characters, shown so that tokens can be distinguished. */
   prefix: string
-  /** Scopes, separated by spaces. */
   scopes: string
   maker_id: string
   /** The customer it submits for; set only with the scope 'orders'. */
@@ -91,7 +86,6 @@ export type SecondFactorTable = {
   /** The 30-second step of the last accepted code: codes of this and earlier steps are rejected. */
   last_step: number
   wrong_codes: number
-  /** When the first of `wrong_codes` was entered. */
   wrong_since: string | null
 }
 

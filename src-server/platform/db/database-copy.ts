@@ -14,7 +14,6 @@ export type RowCounts = Readonly<Record<string, number>>
 
 export type VerifiedCopy = {
   rows: RowCounts
-  /** Number of submissions without those that record a registration. */
   orders: number
   objects: string[]
   migrations: string[]
@@ -22,10 +21,7 @@ export type VerifiedCopy = {
   audit: { entries: number; head: string }
 }
 
-/**
- * Copies the database into a new synced file of mode 600 while it is used; the caller syncs the folder. Each step of
- * `pagesAtOnce` blocks this process; writes of other processes do not restart a copy in one step.
- */
+/** Into a new synced file of mode 600. Each step of `pagesAtOnce` blocks this process, and no writer restarts it. */
 export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_ONCE) {
   writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
   await sqliteOf(db).backup(file, { progress: () => pagesAtOnce })

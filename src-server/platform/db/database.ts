@@ -64,7 +64,7 @@ const rootGuard: KyselyPlugin = {
 /** `in ()` is an error in PostgreSQL; SQLite finds nothing. */
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-/** What is behind an open database. `root` lacks the guard; only SQLite has the others. */
+/** `root` lacks the guard; only SQLite has the others. */
 type Opened = { root: ServerDb; sqlite?: SQLite.Database; inGroup?: GroupCommit }
 const databases = new WeakMap<Db, Opened>()
 

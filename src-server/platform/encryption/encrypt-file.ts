@@ -13,7 +13,6 @@ const VERSION = 1
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const PREFIX_BYTES = 7
-/** Its length is one byte. */
 const MAX_KEY_ID_BYTES = 255
 
 type EncryptionKind = 'file' | 'backup'

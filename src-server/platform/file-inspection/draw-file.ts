@@ -69,7 +69,6 @@ async function limitedSharp() {
   return sharp
 }
 
-/** Pixels of a picture, row by row. */
 type Pixels = { data: Uint8Array; width: number; height: number; channels: number }
 
 /** Paints these boxes black. Each is enlarged to whole blocks, so that no trace of its edge is encoded in it. */
@@ -126,7 +125,6 @@ async function drawPdfPage(
   }
 }
 
-/** The build copies it beside this program. */
 async function readWasm() {
   const isBuilt = path.extname(import.meta.filename) === '.js'
   const file = isBuilt

@@ -20,12 +20,8 @@ export function createPictureRenderer({
   const queue = createBoundedQueue({ atOnce: atOnce + 1, waiting, waitingEach: MAX_WAITING_EACH })
   const pool = createWorkerPool({ processes: atOnce, start })
   return {
-    /** Stops idle processes; the next file starts a new one. */
     stop: pool.stop,
-    /**
-     * Draws a picture (of a GIF its first frame) or a page of a PDF as an upright JPEG of at most 2,400 pixels a side,
-     * without metadata. Owners are served in turn; `read` is called when a worker is free.
-     */
+    /** A GIF's first frame or a page of a PDF, upright, 2,400 pixels a side at most. Owners are served in turn. */
     render: (
       { type, page, boxes, ownerId }: Task & { ownerId: string },
       read: () => Promise<Uint8Array>,

@@ -15,7 +15,6 @@ type LoggedError = {
   type: string
   code?: string
   message: string
-  /** The stack frames, without the message. */
   stack?: string[]
   cause?: LoggedError
 }

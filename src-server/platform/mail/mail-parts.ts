@@ -58,7 +58,6 @@ export type MailReceipt = {
   /** The submission id, shown as the receipt's title. */
   reference: string
   lines: readonly ReceiptLine[]
-  /** Shown large. */
   payout: ReceiptLine
   /** The payout will not be made: shown small and struck through. */
   isVoid: boolean

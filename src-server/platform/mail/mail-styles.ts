@@ -77,7 +77,6 @@ export function toneStyle(tone: StatusTone) {
   return new Html(`class="tone-${tone}" style="${rest};color:${ink[0]};background-color:${back[0]}"`)
 }
 
-/** The style sheet with the dark mode colors. */
 export const styleSheet = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 ${Object.entries(styles)

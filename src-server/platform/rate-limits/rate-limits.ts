@@ -14,7 +14,6 @@ const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 /** A limited action of `subject`; `amount` defaults to 1. Hits with the same `once` count once per window. */
 export type Hit = { limit: RateLimitName; subject: string; amount?: number; once?: string }
-/** The exceeded limit and the time until the next hit is allowed. */
 export type LimitExceeded = { limit: RateLimitName; waitMs: number }
 
 export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>
@@ -143,7 +142,6 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
       await table('limit_counts').remove(db, { key: keyOf(limit, subject) })
     },
     sweep: () => deleteEndedCounts(db, timestamp(clock)),
-    /** Writes the counters in memory and stops the timers. */
     async stop() {
       for (const each of quick.values()) await each.stop?.()
     },

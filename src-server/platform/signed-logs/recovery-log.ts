@@ -28,12 +28,11 @@ export type RecoverySite = { db: Db; keyring: Keyring; log: Pick<Logger, 'error'
 
 /** The ids of each kind in the last lines of a log, oldest first; its last MAC; the lines since the last position. */
 type Tail = { ids: Map<string, Set<string>>; mac: string | undefined; lines: number }
-/** With the numbers up to which the log has everything. */
 type State = Tail & { from: Map<string, number> }
 type End = State & Pick<Stats, 'ino' | 'size' | 'mtimeMs'>
 
 export type RecoveryLog = {
-  /** Appends what the log lacks, and syncs it. @throws when the disk refuses */
+  /** @throws when the disk refuses */
   write(): Promise<void>
 }
 
@@ -128,7 +127,6 @@ async function appendKind({ db, keyring }: RecoverySite, kind: LoggedKind, state
   }
 }
 
-/** Returns false for an id that is there. */
 function note(ids: Tail['ids'], kind: string, id: string): boolean {
   const known = ids.get(kind) ?? new Set()
   if (known.has(id)) return false

@@ -8,7 +8,6 @@ const full: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 export type DiskReserve = {
   /** Runs work that must succeed on a full disk: on ENOSPC, frees a piece of the reserve and runs `work` again. */
   use<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Restores the reserve; does nothing while the disk is full. */
   fill(): void
 }
 
@@ -39,7 +38,6 @@ export function keepDiskReserve(file: string): DiskReserve {
 
 export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
-/** Whether a database or file error means that the disk is full. */
 function isDiskFull(error: unknown): boolean {
   return full.has((error as { code?: unknown } | null)?.code)
 }
