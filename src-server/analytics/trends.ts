@@ -3,8 +3,8 @@ import type { AnalyticsTrends, Funnel } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
+import { startOf } from './count-writer.ts'
 import { listFirstDecisions, listSignUps } from './funnel-queries.ts'
-import { startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
 /** Full hours including the current one, because counts are kept per hour. */

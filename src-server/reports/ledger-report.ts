@@ -21,8 +21,7 @@ import { invalid } from '../platform/errors.ts'
 import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import type { CsvCell } from '../submissions/csv-line.ts'
 import { type FigureTable, listLosingSellers, type Measure, measuresOf, sumFigures } from './figure-queries.ts'
-import { type Figures, linesOf, plus } from './fold-sums.ts'
-import { withPresent } from './keep-figures.ts'
+import { type Figures, linesOf, plus, withPresent } from './keep-figures.ts'
 import { listPeople } from './paid-queries.ts'
 
 type Dimension = BusinessDimension | LossDimension

@@ -3,8 +3,7 @@ import { OwnOrderRefused } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
-import { reasonOf } from './given-reason.ts'
-import { decide } from './set-status.ts'
+import { decide, reasonOf } from './set-status.ts'
 
 /** Each in its own transaction, outcomes in the order of `items`. @throws when the permission is lost in between */
 export async function setStatuses(

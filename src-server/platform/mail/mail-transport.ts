@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { domainToASCII } from 'node:url'
+import type { Logger } from 'pino'
 import type { SiteValues } from '#shared/site-settings.ts'
 import type { Config } from '../config/config.ts'
 import type { MailKind } from './mail-kinds.ts'
-import { senderOf } from './sender.ts'
 
 export type OutgoingMail = {
   /** The same for every attempt, so that mail clients recognise duplicates. */
@@ -123,4 +123,19 @@ const withoutLastDot = (host: string) => host.replace(/\.$/, '')
 /** Two labels or more, of which the last is no number: that is an IP address. */
 function isDomain(host: string): boolean {
   return /^([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/i.test(host)
+}
+
+/** 'Name <address>': MAIL_FROM, or else the brand name and the support address of the site. */
+export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, { brandName, supportEmail }: SiteValues): string {
+  if (mailFrom !== undefined) return mailFrom
+  // A comma outside quotes would begin another address.
+  const name = /^[\w .-]+$/.test(brandName) ? brandName : `"${brandName}"`
+  return `${name} <${supportEmail}>`
+}
+
+/** Warns about a sender below a domain that is reserved for examples: mail servers refuse it. */
+export function warnOfSender(config: Pick<Config, 'mailFrom' | 'smtpUrl'>, site: SiteValues, log: Logger) {
+  const sender = senderOf(config, site)
+  if (config.smtpUrl === undefined || !/[.@](example|invalid|test|localhost)>?$/i.test(sender)) return
+  log.warn({ sender }, 'mail servers refuse this sender: set MAIL_FROM, or the support address in Settings, Site')
 }

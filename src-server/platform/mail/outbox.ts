@@ -8,10 +8,9 @@ import { table } from '../db/table.ts'
 import { textIn } from '../encryption/encrypted-text.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import type { Mail } from './mail-kinds.ts'
-import { MailRefusedError, type MailTransport } from './mail-transport.ts'
+import { MailRefusedError, type MailTransport, senderOf } from './mail-transport.ts'
 import { findNextDueAt, type LeasedMail, leaseDueMails } from './outbox-queries.ts'
 import { renderMail } from './render-mail.ts'
-import { senderOf } from './sender.ts'
 
 /** Mails per batch; the pause between batches leaves CPU time for requests, and fills the next one under load. */
 const BATCH = 25

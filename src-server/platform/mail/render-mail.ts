@@ -1,11 +1,19 @@
+import { site } from '#shared/site.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
 import { accountMails } from './account-mails.ts'
 import type { Mail } from './mail-kinds.ts'
-import { type MailMessage, type MailTemplates, type MailWords, type SiteLinks, siteLinks } from './mail-parts.ts'
+import {
+  type MailMessage,
+  type MailReceipt,
+  type MailTemplates,
+  type MailWords,
+  type ReceiptLine,
+  type SiteLinks,
+  siteLinks,
+} from './mail-parts.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { orderMails } from './order-mails.ts'
 import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
 import { requestMails } from './request-mails.ts'
 
 const templates: MailTemplates = { ...accountMails, ...orderMails, ...requestMails }
@@ -38,4 +46,40 @@ function composeMail(mail: Mail, links: SiteLinks, site: SiteValues): MailMessag
   const button = { label: 'View your order', url: 'order' in mail ? links.submission(mail.order.id) : links.home }
   const words = template(mail, links, site)
   return { heading: words.subject, notes: [], button, ...words }
+}
+
+/** Receipt width in characters, narrow enough for a phone. */
+const WIDTH = 40
+
+function renderText(message: MailMessage, { brandName, supportEmail }: SiteValues): string {
+  const { heading, status, quotation, paragraphs, receipt, button, notes } = message
+  const parts = [
+    brandName.toUpperCase(),
+    heading,
+    status && `Status: ${status.name}`,
+    ...paragraphs,
+    quotation && quoted(quotation),
+    receipt && receiptText(receipt),
+    `${button.label}:\n${button.url}`,
+    ...notes,
+    `--\n${brandName}. ${site.tagline}.\n${supportEmail}`,
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+}
+
+function receiptText({ reference, lines, payout }: MailReceipt): string {
+  const rule = '-'.repeat(WIDTH)
+  return [reference, rule, ...lines.map(leader), rule, leader(payout)].join('\n')
+}
+
+/** 'Card value ..................... $100.00' */
+function leader({ label, value }: ReceiptLine): string {
+  return `${label} ${'.'.repeat(Math.max(2, WIDTH - label.length - value.length - 2))} ${value}`
 }
