@@ -90,10 +90,7 @@ function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
   }
 }
 
-export function isPlaceholderEmail(
-  email: string,
-  rules: PlaceholderEmailRules = defaultPlaceholderEmailRules,
-): boolean {
+export function isPlaceholderEmail(email: string, rules: PlaceholderEmailRules = defaultPlaceholderEmailRules) {
   const address = cleanText.email(email).toLowerCase()
   return (
     rules.hosts.some((host) => address.endsWith(`@${host}`) || address.endsWith(`.${host}`)) ||

@@ -14,15 +14,12 @@ export type QueueFilter = (typeof queueFilters)[number]
 export const undecidedStatuses: readonly QueueStatus[] = [...openStatuses, 'answered', 'accepted']
 /** Orders of this status are decided before all others: their sellers have accepted an offer. */
 export const firstInLine: QueueStatus = 'accepted'
-export function needsDecision({
-  status,
-  payout,
-  requestState,
-}: {
+type Undecided = {
   status: SubmissionStatus
   payout?: { state: PayoutState } | undefined
   requestState?: QueueRequestState | undefined
-}): boolean {
+}
+export function needsDecision({ status, payout, requestState }: Undecided): boolean {
   if (requestState === 'requested') return false
   return status === 'pending' || (status === 'processing' && !(payout && waitingPayoutStates.includes(payout.state)))
 }

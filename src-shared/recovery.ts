@@ -64,18 +64,12 @@ export function openSubmissionsProblem(openSubmissions: number) {
 }
 
 /** The first rule that a password change breaks, in the order of the fields; undefined when valid. */
-export function passwordChangeProblem(
-  form: PasswordChange,
-  passwordMinLength = PASSWORD_MIN_LENGTH,
-): AccountProblem | undefined {
+export function passwordChangeProblem(form: PasswordChange, passwordMinLength = PASSWORD_MIN_LENGTH) {
   if (!form.currentPassword) return missingField('currentPassword')
   return replacementProblem(form, passwordMinLength)
 }
 
-export function replacementProblem(
-  form: NewPassword,
-  passwordMinLength = PASSWORD_MIN_LENGTH,
-): AccountProblem | undefined {
+export function replacementProblem(form: NewPassword, passwordMinLength = PASSWORD_MIN_LENGTH) {
   if (!form.password.trim()) return missingField('password')
   if (!form.confirmPassword.trim()) return missingField('confirmPassword')
   return newPasswordProblem(form, passwordMinLength)

@@ -31,10 +31,7 @@ export async function listUsers(app: AppContext, input: UserListInput): Promise<
 }
 
 /** Returns a page when any parameter is given, else the newest users as a plain list (1,000 at most). */
-export async function listUserDirectory(
-  app: AppContext,
-  input: UserDirectoryInput,
-): Promise<RegisteredUser[] | UserPage> {
+export async function listUserDirectory(app: AppContext, input: UserDirectoryInput) {
   const { page, limit, search, sort } = input
   const asksNothing = [page, limit, search, sort].every((each) => each === undefined)
   if (asksNothing) return (await listNewestUsers(app.db)).map(userView)

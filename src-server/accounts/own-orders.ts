@@ -34,12 +34,7 @@ export async function ownOrderOf(
 }
 
 /** Every use case in which staff decide, pay or see secrets asks it in its transaction; returns the audit mark. */
-export async function checkOwnOrder(
-  app: AppContext,
-  tx: Tx,
-  staff: { id: string },
-  handled: Handled,
-): Promise<typeof OWN_ORDER_MARK | ''> {
+export async function checkOwnOrder(app: AppContext, tx: Tx, staff: { id: string }, handled: Handled) {
   // New links wait for this transaction, so that none is committed before what it does without them.
   await shareRights(tx, [staff.id])
   const own = await ownOrderOf(app, tx, staff.id, handled)

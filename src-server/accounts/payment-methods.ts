@@ -67,11 +67,7 @@ export async function removePaymentMethod(ctx: CallContext, customerId: string, 
   })
 }
 
-export async function findSavedPayout(
-  app: AppContext,
-  customerId: string,
-  id: string,
-): Promise<PayoutDetails | undefined> {
+export async function findSavedPayout(app: AppContext, customerId: string, id: string) {
   const row = (await listPaymentMethodRows(app.db, customerId)).find((each) => each.id === id)
   return row && decryptPayout(app, row)
 }

@@ -56,11 +56,7 @@ export async function readOrderReport(
   }
 }
 
-async function sumDays(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  days: readonly ReportDay[],
-  from: string,
-): Promise<DaySums[]> {
+async function sumDays({ db, clock }: Pick<Parts, 'db' | 'clock'>, days: readonly ReportDay[], from: string) {
   const sums = new Map(days.map(({ starts_at }) => [starts_at, none(starts_at)]))
   const promise = { minutes: PROMISED_MINUTES, now: clock.now() }
   for (const { starts_at, submitted, card_value_cents, due, in_time } of await sumSubmissionsByDay(db, days, promise))

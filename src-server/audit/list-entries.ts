@@ -3,10 +3,7 @@ import type { AppContext } from '../context.ts'
 import { type AuditRow, findPeople, listAuditRows } from './list-queries.ts'
 
 /** Newest first. `older` is the `before` of the next page, or null. */
-export async function listEntries(
-  app: AppContext,
-  input: AuditListInput,
-): Promise<{ entries: AuditLine[]; older: number | null }> {
+export async function listEntries(app: AppContext, input: AuditListInput) {
   const actorIds = input.person ? await findPeople(app.db, input.person) : undefined
   const given = { ...input, objectId: input.objectId || undefined, from: utc(input.from), until: utc(input.until) }
   const rows = await listAuditRows(app.db, { ...given, actorIds, limit: input.limit + 1 })

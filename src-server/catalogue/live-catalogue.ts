@@ -34,18 +34,10 @@ const RETRY_MS = 1_000
 const seeds = new Map(seedBrands.map((brand) => [brand.slug, seedTerms(brand)]))
 const seedHash = createHash('sha256').update(JSON.stringify(seedBrands)).digest('hex').slice(0, 12)
 
+type Parts = { db: ServerDb; clock: Clock; log: Logger; events: Pick<EventBus, 'listen'> }
+
 /** Ensures that there is a version, reads the newest, and again after each `catalogue.changed`. */
-export async function createLiveCatalogue({
-  db,
-  clock,
-  log,
-  events,
-}: {
-  db: ServerDb
-  clock: Clock
-  log: Logger
-  events: Pick<EventBus, 'listen'>
-}): Promise<LiveCatalogue> {
+export async function createLiveCatalogue({ db, clock, log, events }: Parts): Promise<LiveCatalogue> {
   await ensureCatalogue(db, clock)
   let current = await readSnapshot(db, await findNewestVersion(db))
   let reading: Promise<void> = Promise.resolve()

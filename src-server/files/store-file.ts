@@ -74,11 +74,7 @@ async function storeLong(
   })
 }
 
-async function removedOnError<Result>(
-  { storage }: AppContext,
-  { id }: DrawnFile,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function removedOnError<Result>({ storage }: AppContext, { id }: DrawnFile, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {

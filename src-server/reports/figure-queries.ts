@@ -75,11 +75,7 @@ export async function listFigures<Of extends FigureTable>(db: Db, of: Of) {
 }
 
 /** The stored sums by the names of a dimension, or by month. */
-export async function sumFigures<Of extends FigureTable>(
-  db: Db,
-  of: Of,
-  { by, from, to, names }: FigureLines,
-): Promise<({ name: string } & Sums<Of>)[]> {
+export async function sumFigures<Of extends FigureTable>(db: Db, of: Of, { by, from, to, names }: FigureLines) {
   const name = by === 'month' ? sql<string>`month` : sql<string>`name`
   const rows = await untyped(db)
     .selectFrom<string>(of)

@@ -6,11 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { decide, reasonOf } from './set-status.ts'
 
 /** Each in its own transaction, outcomes in the order of `items`. @throws when the permission is lost in between */
-export async function setStatuses(
-  ctx: CallContext,
-  staff: Actor,
-  { items, ...decision }: SetStatusesInput,
-): Promise<BulkOutcome[]> {
+export async function setStatuses(ctx: CallContext, staff: Actor, { items, ...decision }: SetStatusesInput) {
   reasonOf(ctx.app, decision)
   const outcomes: BulkOutcome[] = []
   for (const { submissionId, version } of items) {

@@ -10,11 +10,7 @@ import { table } from '../platform/db/table.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { readSite } from './site-version.ts'
 
-export async function changeSite(
-  ctx: CallContext,
-  owner: Actor,
-  { base, values, note }: ChangeSiteInput,
-): Promise<SiteVersion> {
+export async function changeSite(ctx: CallContext, owner: Actor, { base, values, note }: ChangeSiteInput) {
   return storeSiteVersion(ctx, owner, {
     base,
     note,

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { policies } from '#shared/policy.ts'
 import { later, MAX_UNDO_MS } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -75,8 +75,4 @@ export async function listEndedOfBrands(db: Db, brands: readonly string[]) {
       .where('erase_code_at', 'is', null)
       .where('card_brand', 'in', brands),
   )
-}
-
-export async function eraseFields(tx: Tx, id: string, changes: Partial<SubmissionTable>) {
-  await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }

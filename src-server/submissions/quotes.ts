@@ -21,11 +21,7 @@ export type Price = {
 }
 
 /** `now` is in epoch milliseconds. @throws AppError 'bad_request'; 'conflict' while the brand is paused */
-export function priceAt(
-  now: number,
-  catalogue: Catalogue,
-  { cardBrand, cardValue }: QuoteInput,
-): Price & { catalogueVersion: number } {
+export function priceAt(now: number, catalogue: Catalogue, { cardBrand, cardValue }: QuoteInput) {
   const found = catalogue.find(cardBrand)
   const brand = found?.state === 'hidden' ? undefined : found
   const valueCents = centsFromDollars(cardValue)

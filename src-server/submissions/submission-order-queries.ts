@@ -94,11 +94,7 @@ type TimeRange = {
 }
 
 /** By time of creation. Reads only the index, so that skipped rows are not loaded. */
-export function listByTime(
-  db: Db,
-  statuses: Statuses,
-  { direction, month, offset, limit, until }: TimeRange,
-): Promise<Place[]> {
+export function listByTime(db: Db, statuses: Statuses, { direction, month, offset, limit, until }: TimeRange) {
   // '~' sorts after every time of the month and before the next month.
   const start = month === undefined ? [] : [direction === 'desc' ? `${month}~` : month]
   return byTime[direction](db, statuses ?? [], start, until === undefined ? [] : [until], limit, offset)

@@ -1,9 +1,6 @@
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-
-type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
 
 export type OrderWait = NonNullable<Awaited<ReturnType<typeof findWaitingTime>>>
 
@@ -14,10 +11,6 @@ export async function findWaitingTime(tx: Tx, id: string) {
     .select(['status', 'awaits_payout', 'request_state', 'card_brand', 'due_at', 'overdue_at', 'wait_left_ms'])
     .where('id', '=', id)
     .executeTakeFirst()
-}
-
-export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime) {
-  await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }
 
 export async function countDueBefore(db: Db, time: string) {

@@ -17,16 +17,10 @@ const GAPS_AT_ONCE = 100
 /** Numbers without a row, and the monotonic time at which this node saw that. */
 type Gap = NumberRange & { since: number }
 
+type Parts = { db: Db; take(row: JournalRow): void; monotonicMs(): number }
+
 /** Reads each row once, also one whose transaction commits after those of higher numbers. */
-export function createJournalReader({
-  db,
-  take,
-  monotonicMs,
-}: {
-  db: Db
-  take(row: JournalRow): void
-  monotonicMs(): number
-}) {
+export function createJournalReader({ db, take, monotonicMs }: Parts) {
   /** Every number up to here is behind, except those in `gaps`. */
   let top = 0
   let gaps: Gap[] = []

@@ -7,15 +7,9 @@ const MAX_WAITING = 200
 /** Above the number of files of one submission. */
 const MAX_WAITING_EACH = 40
 
-export function createPictureRenderer({
-  atOnce = processesHere(),
-  waiting = MAX_WAITING,
-  start,
-}: {
-  atOnce?: number
-  waiting?: number
-  start?: () => WorkerProcess
-} = {}) {
+type RendererParts = { atOnce?: number; waiting?: number; start?: () => WorkerProcess }
+
+export function createPictureRenderer({ atOnce = processesHere(), waiting = MAX_WAITING, start }: RendererParts = {}) {
   // One more than there are processes: its bytes are read while the others are decoded.
   const queue = createBoundedQueue({ atOnce: atOnce + 1, waiting, waitingEach: MAX_WAITING_EACH })
   const pool = createWorkerPool({ processes: atOnce, start })
@@ -40,13 +34,9 @@ function processesHere(): number {
   return Math.min(2, Math.max(1, availableParallelism() - 1))
 }
 
-export function createWorkerPool({
-  processes = processesHere(),
-  start = startWorkerProcess,
-}: {
-  processes?: number
-  start?: () => WorkerProcess
-} = {}) {
+type PoolParts = { processes?: number; start?: () => WorkerProcess }
+
+export function createWorkerPool({ processes = processesHere(), start = startWorkerProcess }: PoolParts = {}) {
   let workers: WorkerProcess[] = []
   let idle: NodeJS.Timeout | undefined
 

@@ -22,11 +22,7 @@ type IndexedMatches = { found: { id: string; created_at: string }[]; amongNewest
 export const SHORTEST_INDEXED = 3
 
 /** Finds at most `max` submissions that contain the text, newest first, reading about `looks` index hits. */
-export function findIndexed(
-  db: Db,
-  query: IndexSearch,
-  bounds: { max: number; looks: number },
-): Promise<IndexedMatches> {
+export function findIndexed(db: Db, query: IndexSearch, bounds: { max: number; looks: number }) {
   return isPostgres(db) ? findIndexedPostgres(db, query, bounds) : findIndexedSqlite(db, query, bounds)
 }
 
