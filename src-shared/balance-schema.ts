@@ -18,7 +18,6 @@ export const knownBalance = z.object({
   /** As the decision on this order, or a transfer since, states it. */
   chosen: balance.and(z.object({ by: z.string(), at: z.string() })).optional(),
   usual: balance.optional(),
-  /** Until when number and code are kept; absent when they are erased at the end of the order. */
   keptUntil: z.string().optional(),
   /** By the rules of this order its number and code are kept once it is completed. */
   isHeld: z.boolean(),

@@ -28,7 +28,6 @@ export function dayStart(timeZone: string, day: string, later = 0): string {
   return new Date(isBefore ? start + HOUR_MS : start).toISOString()
 }
 
-/** The day this many days after another one; before it if negative. */
 export function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

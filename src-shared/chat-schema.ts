@@ -99,7 +99,6 @@ export const chatSession = z.object({
 })
 export type ChatSession = z.infer<typeof chatSession>
 
-/** The other side of a conversation: up to which sequence they have read, and whether they are typing. */
 export const chatState = z.object({
   seenSequence: z.number(),
   isClosed: z.boolean(),

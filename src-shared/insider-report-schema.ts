@@ -36,7 +36,7 @@ export type InsiderItemsInput = z.infer<typeof insiderItemsInput>
 
 const counts = z.record(z.enum(insiderFigures), z.number())
 
-/** Approvals of a colleague that a person has released. `amount` is in dollars. */
+/** `amount` is in dollars. */
 const pair = z.object({ approvedBy: person, count: z.number(), amount: z.number() })
 
 const insiderMember = person.extend({ role: z.enum(staffRoles), figures: counts, pairs: z.array(pair) })

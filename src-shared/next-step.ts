@@ -137,7 +137,6 @@ const ruleOfReason: Readonly<Partial<Record<ReasonCode, Rule>>> = {
   'brand-unreachable': { text: "We haven't used your card. Sell it again tomorrow.", action: 'sell-again' },
 }
 
-/** The step after a payout failed or came back, while the customer can be paid another way. */
 export const payoutBackStep: Step = {
   text: 'Choose another way to be paid above. Not sure? Contact us with this order number.',
   action: 'none',
@@ -164,9 +163,7 @@ export function delayedStep(delay: Delay): NextStep {
   return { text: delayedTexts[delay], action: 'none' }
 }
 
-/**
- * With `takesPhotos` the step can be to add photos. `resumedPrice`: what it is resumed for, unless it stays as quoted.
- */
+/** With `takesPhotos` the step can be to add photos. `resumedPrice`: unless it stays as quoted. */
 export function nextStep(
   status: ReviewStatus,
   code: ReasonCode | null,
@@ -180,7 +177,6 @@ export function nextStep(
   return { photos: repair.photos, text: `${repair.text} ${kept}`, action: 'add-photos' }
 }
 
-/** The text of a step outside of the page of the order, which has the form for photos. */
 export function stepInMail({ text }: { text: string }): string {
   return `Next step: ${text.replace(' below.', ' on the page of your order.')}`
 }

@@ -24,7 +24,6 @@ const orderCounts = z.object({
   cardValue: z.number(),
   /** Of the submitted orders, those that are decided, or are not and older than PROMISED_MINUTES. */
   due: z.number(),
-  /** Of these, those decided within PROMISED_MINUTES of the submit. */
   inTime: z.number(),
   /** Orders that reached this status in the period and have it now. */
   completed: z.number(),

@@ -18,7 +18,6 @@ export const storedFile = z.object({
   fileSize: z.number(),
   mimeType: z.enum(acceptedMimeTypes),
 })
-/** A picture that is shown without its size. */
 export const picture = z.object({ id: z.string(), fileName: z.string(), mimeType: z.string() })
 export const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
 export const wholeCents = (dollars: z.ZodNumber, error: string) =>

@@ -38,7 +38,7 @@ const problemInput = z.object({ id, version })
 
 export const decideProblemInput = problemInput.extend({
   decision: z.enum(problemDecisions, { error: problemMessages.badDecision }),
-  /** What the seller reads; required to claw back, and to reject the order. */
+  /** Required to claw back, and to reject the order. */
   reason: text(PROBLEM_REASON_MAX_LENGTH).optional(),
   /** Dollars: what the seller owes, all that was paid without it; or what the brand has refunded. */
   amount: dollars.optional(),

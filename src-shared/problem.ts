@@ -23,7 +23,6 @@ const rejectionReasons: Readonly<Partial<Record<ProblemKind, ReasonCode>>> = {
   invalid: 'code-mismatch',
 }
 
-/** Whether the seller has a right to a picture of what was seen, as for a rejection. */
 export function problemNeedsEvidence(kind: ProblemKind): boolean {
   return needsEvidence(rejectionReasons[kind] ?? null)
 }

@@ -12,7 +12,6 @@ export const waitingOutput = z.object({
 })
 export type Waiting = z.infer<typeof waitingOutput>
 
-/** How many orders a list has; `overdue` are past the time that was promised. */
 const listCount = z.object({ name: z.enum(submissionListNames), count: z.number(), overdue: z.number() })
 export const listCounts = z.array(listCount)
 export type ListCount = z.infer<typeof listCount>

@@ -26,9 +26,7 @@ export function needsDecision({ status, payout, requestState }: Undecided): bool
 
 export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved', 'requested']
 
-/**
- * 'value': highest first. 'risk': first those that share a card, a photo, then an account. Equal ones: oldest first.
- */
+/** 'risk': first those that share a card, a photo, then an account. Equal ones: oldest first. */
 export const queueSorts = ['oldest', 'newest', 'value', 'risk', 'due'] as const
 export type QueueSort = (typeof queueSorts)[number]
 

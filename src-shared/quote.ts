@@ -15,7 +15,7 @@ export const quoteMessages = {
 
 type QuoteProblem = { title: string; message: string }
 
-/** The specified message for a request that cannot be priced; undefined when it can. */
+/** Undefined when it can be priced. */
 export function quoteProblem(brand: Brand | undefined, valueCents: number | null): QuoteProblem | undefined {
   if (!brand || valueCents === null || valueCents <= 0) return { title: 'Error', message: quoteMessages.incomplete }
   if (valueCents < brand.minCents)

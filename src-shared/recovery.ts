@@ -63,7 +63,6 @@ export function openSubmissionsProblem(openSubmissions: number) {
   )
 }
 
-/** The first rule that a password change breaks, in the order of the fields; undefined when valid. */
 export function passwordChangeProblem(form: PasswordChange, passwordMinLength = PASSWORD_MIN_LENGTH) {
   if (!form.currentPassword) return missingField('currentPassword')
   return replacementProblem(form, passwordMinLength)

@@ -96,7 +96,6 @@ export type SetUserActiveInput = z.infer<typeof setUserActiveInput>
 /** A subscription event: the user that changed, or null when events were lost and all has to be read again. */
 export const userSignal = z.object({ userId: z.string().nullable() })
 
-/** The rows that Clear All Data would delete, and those it keeps. */
 export const clearSummary = z.object({
   customers: z.number(),
   submissions: z.number(),

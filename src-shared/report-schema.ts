@@ -36,7 +36,6 @@ const businessSums = z.object({
   bought: z.number(),
   faceValue: z.number(),
   cost: z.number(),
-  /** Payouts that arrived, less those that came back. */
   payouts: z.number(),
   paid: z.number(),
   fees: z.number(),

@@ -34,7 +34,7 @@ export const submissionNote = z.object({
 })
 export type SubmissionNote = z.infer<typeof submissionNote>
 
-/** Another submission of the same customer. Money is dollars. */
+/** Money is dollars. */
 const otherSubmission = z.object({
   id: z.string(),
   cardType: z.string(),
@@ -91,7 +91,6 @@ export const reviewOutput = z.object({
   balance: knownBalance,
   /** Oldest first; empty without the permission 'review'. */
   checks: z.array(balanceCheck),
-  /** What the seller was asked for, and what was offered, oldest first. */
   requests: z.array(staffRequest),
   offerCheck: offerCheck.optional(),
   /** The caller is the customer of this order: 'refused' when a colleague has to decide on it. */
@@ -130,7 +129,6 @@ export type OpenReview = z.infer<typeof openReview>
 /** What `watchPresence` sends at the start and at each change: every open submission. */
 export const openReviews = z.array(openReview)
 
-/** The output of `setStatus` (its input is in submission-schema.ts) and of `undoStatus`. */
 export const decided = submission.extend({
   /** Until when the decision can be undone, in ISO 8601; absent when it cannot. */
   undoUntil: z.string().optional(),

@@ -40,7 +40,6 @@ export function isCodeLike(code: string): boolean {
   return /^(\d{6}|[0-9A-Z]{16})$/.test(plainCode(code))
 }
 
-/** The canonical form for comparison: upper case without spaces and dashes. */
 export function plainCode(code: string): string {
   return compactText(code).replace(/[\s-]/g, '').toUpperCase()
 }

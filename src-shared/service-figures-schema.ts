@@ -4,7 +4,6 @@ import { paymentTypes } from './payment-type.ts'
 /** Null where there are fewer cases than the site shows figures of. */
 const figure = z.int().nullable()
 
-/** How fast the site was in the last 30 days, for everyone to read. */
 export const serviceFigures = z.object({
   since: z.string(),
   until: z.string(),

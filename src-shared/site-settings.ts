@@ -6,7 +6,6 @@ export type SiteValues = {
   supportEmail: string
   /** Who operates the site, as a line in the footer; '' for none. */
   companyLine: string
-  /** In their order; none hides them. */
   claims: SiteClaim[]
   /** IANA. */
   timeZone: string

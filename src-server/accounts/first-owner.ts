@@ -19,10 +19,7 @@ export type FirstOwner = { username: string; password: string | undefined; relea
 const LEASE = 'first-owner-password'
 const none = async () => undefined
 
-/**
- * Prepares a one-time password for the first owner, who is created as 'admin' if there is none. The returned function
- * stores it, unless staff have signed in. While the node that made a password runs, no other one makes one.
- */
+/** The returned function stores a one-time password, unless staff have signed in; that of one node at a time. */
 export async function prepareFirstOwner(app: ServerContext): Promise<() => Promise<FirstOwner | undefined>> {
   const owner = await findOwner(app.db)
   if (owner && (owner.disabled_at !== null || (await hasStaffSignedIn(app.db)))) return none

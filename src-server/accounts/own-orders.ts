@@ -11,7 +11,6 @@ import { hasUnlinkedColleague } from './staff-link-queries.ts'
 
 type Handled = { permission: Extract<StaffPermission, 'review' | 'pay'>; customerId: string }
 
-/** A member of staff may not handle this order, because they are its customer. */
 export class OwnOrderRefused extends AppError {
   constructor() {
     super('forbidden', ownOrderMessage)
@@ -55,7 +54,6 @@ export async function auditOwnOrder(
   return (action, detail) => audit(app, tx, staff, action, objectId, markedDetail(mark, detail))
 }
 
-/** The detail of an audit entry with the mark that `checkOwnOrder` returned. */
 export function markedDetail(mark: string, detail = ''): string {
   return [detail, mark].filter(Boolean).join(', ')
 }

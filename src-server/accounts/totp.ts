@@ -9,7 +9,6 @@ const STEPS_OFF = 1
 const KEY_BYTES = 20
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Generates a key in base 32, the format of authenticator apps. */
 export function newTotpKey(): string {
   return toBase32(randomBytes(KEY_BYTES))
 }

@@ -16,7 +16,6 @@ import {
 import { listVisitCounts } from './visit-queries.ts'
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats' | 'catalogue'>
-/** Money in cents. */
 type DaySums = OrderCounts & { startsAt: string }
 
 /** A decision counts on the day of the final status, being in time on that of the submit, quotes by UTC hour. */

@@ -12,7 +12,6 @@ import type { EventBus } from '../platform/events/event-bus.ts'
 import { findNewestVersion, insertVersion, listBandsIn, listKnownSlugs, listTermsIn } from './catalogue-queries.ts'
 
 export type CatalogueSnapshot = Catalogue & {
-  /** Of every brand that the program knows, in the order of `brands`. */
   terms: readonly BrandTerms[]
   output: CatalogueOutput
   /** Differs between versions and between programs with another seed. */

@@ -14,11 +14,7 @@ import { messageView, messageViews } from './read-messages.ts'
 
 type Sent = { sessionId: string; clientSessionId: string | null; message: ChatMessage }
 
-/**
- * Stores a customer's message, in the given conversation or in a new one about `subject`, which keeps an unknown
- * `sessionId` as its second name. A closed conversation is reopened. A repeat with the same `clientMessageId` returns
- * the stored message.
- */
+/** Reopens a closed conversation. A repeat with the same `clientMessageId` returns the stored message. */
 export async function sendMessage(
   ctx: CallContext,
   customer: { id: string; name: string },
@@ -47,7 +43,7 @@ export async function sendMessage(
   return isRepeat ? assertSame(sent, input) : sent
 }
 
-/** A conversation without messages, to be stored with its first one. `clientId`: the id that the client made. */
+/** To be stored with its first message. `clientId`: the second name, which the client made. */
 function newSession(
   app: AppContext,
   customerId: string,

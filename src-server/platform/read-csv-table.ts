@@ -24,7 +24,7 @@ export type TableLine<Column extends string> = {
   cellOf(column: Column): string
   /** Undefined for an empty cell; fails where `read` finds a fault. */
   readCell<Value>(column: Column, read: (cell: string) => Read<Value>): Value | undefined
-  /** Cents of '50', '50.00' or '$50'. */
+  /** '50', '50.00' or '$50'. */
   centsOf(column: Column): number | undefined
   /** The one of `names` that a cell has in small or capital letters. */
   oneOf<Name extends string>(column: Column, names: readonly Name[]): Name | undefined

@@ -4,10 +4,7 @@ const RETRY_AFTER_SECONDS = 5
 
 type Bounds = { atOnce: number; waiting: number; waitingEach: number; message?: string }
 
-/**
- * Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. At most `waiting`
- * tasks wait, `waitingEach` per owner. The user reads `message` when it is full.
- */
+/** First in first out per owner; owners are served in turn. The user reads `message` when it is full. */
 export function createBoundedQueue({ atOnce, waiting, waitingEach, message = busyMessage }: Bounds) {
   /** By owner, in order of turns. */
   const lines = new Map<string, (() => void)[]>()

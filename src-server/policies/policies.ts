@@ -7,7 +7,6 @@ import type { EventBus } from '../platform/events/event-bus.ts'
 import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
 import { listPolicyRows, type PolicyRow } from '../platform/site/site-queries.ts'
 
-/** The policies that apply, in memory. */
 export type Policies = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
   get<Name extends PolicyName>(name: Name): PolicyValues[Name]
   /** The values that applied at a time (ISO 8601), for what follows the rules of its beginning. */

@@ -69,7 +69,6 @@ export async function withWaiting(db: Db, version: PolicyVersion, personId: stri
 
 type Waiting = { id: string }
 
-/** Applies looser controls as their second person. */
 export async function confirmControls(ctx: CallContext, owner: Actor, { id }: Waiting): Promise<PolicyVersion> {
   const confirmed = await inTransaction(ctx, async (tx, app) => {
     const row = await lockWaiting(tx, id)

@@ -114,7 +114,6 @@ export function withNumbers<Row extends object, Name extends string>(row: Row, n
   return { ...row, ...(numbers as Record<Name, number>) }
 }
 
-/** What belongs together: transfers of one month, about cards of one kind that were approved in the same month. */
 type Group = { month: string; approved: string; brand: string; method: string; reviewer: string; seller: string }
 type Measures = MonthlyMeasures & ApprovalMeasures
 export type TransferSums = Group & Measures

@@ -83,7 +83,6 @@ function ledgerReport<Of extends FigureTable, View extends object, By extends Di
   return { read, export: exported }
 }
 
-/** What was bought, paid, earned and lost, as the ledger recorded it. */
 export const business = ledgerReport<'monthly_figures', BusinessSums, BusinessDimension>({
   name: 'business',
   of: 'monthly_figures',

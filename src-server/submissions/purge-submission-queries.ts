@@ -34,7 +34,6 @@ const endedBefore = (orders: Orders, before: string) =>
 const openAppeals = (orders: Pick<ExpressionBuilder<Schema, 'submissions'>, 'selectFrom'>) =>
   orders.selectFrom('appeals').select('appeals.submission_id').where('appeals.state', '=', sql.lit('open'))
 
-/** Ended ones with photos, whose code is kept. */
 export async function listKeptWithPhotos(db: Db, before: string) {
   return nextOf(db, (orders) =>
     endedBefore(orders, before)
@@ -45,7 +44,6 @@ export async function listKeptWithPhotos(db: Db, before: string) {
   )
 }
 
-/** Ended ones that are purged and still have evidence. */
 export async function listPurgedWithFiles(db: Db, before: string) {
   return nextOf(db, (orders) =>
     endedBefore(orders, before)

@@ -156,7 +156,6 @@ function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }):
   return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`
 }
 
-/** Undefined when it is not authentic. */
 function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
   const parts = quoteId.split('.')
   const [keyId = '', slug = '', cents, bps, expiry] = parts

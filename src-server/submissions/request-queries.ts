@@ -56,7 +56,7 @@ export async function listMadeAhead(db: Db, now: string) {
     .execute()
 }
 
-/** Open ones that are overdue, or whose reminder is due, the earliest first. */
+/** The earliest first. */
 export async function listDue(db: Db, column: 'due_at' | 'remind_at', now: string, limit: number) {
   return db
     .selectFrom('information_requests')

@@ -14,7 +14,6 @@ import { decidedAt, priceKeptUntil } from './resumed-price.ts'
 import { countResubmissions, findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
 import { orderOfCustomer } from './submission-rules.ts'
 
-/** After its first order. */
 const MAX_RESUBMISSIONS = 3
 
 const messages = {

@@ -56,7 +56,7 @@ export async function listOutcomes(db: Db, since: string, now: string) {
   return (await firstOutcomes(since, now).execute(db)).rows
 }
 
-/** For each brand the newest `most` first outcomes, newest first. */
+/** Newest first, `most` for each brand. */
 export async function listNewestOutcomes(db: Db, since: string, now: string, most: number) {
   const { rows } = await sql<Outcome>`
     select brand, created_at, decided_at, answered_at, status, reason_code, has_evidence from (
@@ -116,7 +116,6 @@ export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTabl
   if (rows.length > 0) await tx.insertInto('service_times').values(rows).execute()
 }
 
-/** When they were measured; undefined before that, and without samples. */
 export async function findMeasuredAt(db: Db) {
   const { at } = await db
     .selectFrom('service_times')

@@ -29,7 +29,6 @@ export type UserTable = {
 
 export type SessionTable = {
   id: string
-  /** SHA-256 of the cookie's token; the token itself is not stored. */
   token_hash: string
   user_id: string
   kind: 'customer' | 'staff'
@@ -42,7 +41,6 @@ export type SessionTable = {
 
 /** A password reset link. Rows stay until they expire, so that recent links can be counted for the rate limit. */
 export type PasswordResetTable = {
-  /** SHA-256 of the link's token; the token itself is not stored. */
   token_hash: string
   /** Null only inside the transaction of a request for an unknown address. */
   user_id: string | null
@@ -63,9 +61,7 @@ export type PaymentMethodTable = {
 export type ApiTokenTable = {
   id: string
   name: string
-  /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string
-  /** The token's first characters, shown so that tokens can be distinguished. */
   prefix: string
   scopes: string
   maker_id: string
@@ -78,7 +74,7 @@ export type ApiTokenTable = {
   revoked_at: string | null
 }
 
-/** A TOTP authenticator of a member of staff. It is not active until `confirmed_at` is set. */
+/** Not active until `confirmed_at` is set. */
 export type SecondFactorTable = {
   user_id: string
   secret_encrypted: string
@@ -91,7 +87,6 @@ export type SecondFactorTable = {
 
 /** A sign-in with a correct password that still needs a second factor. It grants no access. */
 export type MfaChallengeTable = {
-  /** SHA-256 of the challenge's token; the token itself is not stored. */
   token_hash: string
   user_id: string
   /** The hash that was verified: changing the password invalidates the challenge. */
@@ -100,9 +95,7 @@ export type MfaChallengeTable = {
   expires_at: string
 }
 
-/**
- * A member of staff who is also a customer. Written once; a removed one is kept, so that a browser cannot revive it.
- */
+/** Written once; a removed one is kept, so that a browser cannot revive it. */
 export type StaffLinkTable = {
   staff_id: string
   customer_id: string
@@ -129,17 +122,12 @@ export const accountTables = {
   second_factors: tableOf<SecondFactorTable>({ clear: 'kept', encrypted: ['secret_encrypted'], rowKey: 'user_id' }),
   recovery_codes: tableOf<{
     user_id: string
-    /** SHA-256 of the code; the code itself is not stored. */
     code_hash: string
     used_at: string | null
   }>({ clear: 'kept' }),
   mfa_challenges: tableOf<MfaChallengeTable>({ clear: 'kept', isLogin: true }),
-  /**
-   * A browser the user has signed in from. Its failed attempts are counted separately; it grants no access. Clear All
-   * Data deletes rows of customers by cascade.
-   */
+  /** A browser of a sign-in: its failed attempts count separately; it grants no access. Cleared by cascade. */
   trusted_devices: tableOf<{
-    /** SHA-256 of the cookie's token; the token itself is not stored. */
     token_hash: string
     user_id: string
     created_at: string

@@ -8,7 +8,7 @@ export type CatalogueVersionTable = {
   /** Null for the server itself. */
   made_by: string | null
   note: string
-  /** The version that it was made from; null for the first. */
+  /** Null for the first. */
   base: number | null
 }
 

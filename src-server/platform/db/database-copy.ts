@@ -17,7 +17,7 @@ export type VerifiedCopy = {
   orders: number
   objects: string[]
   migrations: string[]
-  /** The audit log's length and newest hash; '' when the log is empty. */
+  /** '' when the log is empty. */
   audit: { entries: number; head: string }
 }
 

@@ -117,7 +117,7 @@ export async function* decryptFile(
 /** Number of leading bytes that contain the key id of an encrypted file. */
 export const ENCRYPTED_HEAD_BYTES = 2 + 32
 
-/** The key id in the first bytes of an encrypted file; undefined when the file is not encrypted. */
+/** Undefined when the file is not encrypted. */
 export function keyIdOfFile(head: Uint8Array): string | undefined {
   const [version, length = 0] = head
   const id = Buffer.from(head.subarray(2, 2 + length)).toString()
@@ -159,7 +159,6 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** @throws when fewer bytes are left */
   async exactly(count: number): Promise<Buffer> {
     const bytes = await this.atMost(count, 0)
     if (bytes.length < count) throw new Error('An encrypted file is truncated.')

@@ -7,7 +7,6 @@ import type { Tx } from '../db/database.ts'
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
   'submission.status-changed': { submissionId: string; customerId: string }
-  /** It is not decided within the time that was promised. */
   'submission.overdue': { submissionId: string; customerId: string }
   'submission.note-added': { submissionId: string }
   /** The undo window has passed and the security code is purged. */

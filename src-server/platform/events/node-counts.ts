@@ -14,7 +14,6 @@ export function createNodeCounts(map: NodeMap = createLocalMap(), hash = (name: 
   }
   const leave = (name: string) => void change(hash(name), -1)
   return {
-    /** Adds one, and returns the count. */
     async enter(name: string) {
       const field = hash(name)
       const count = own.add(field, 1)

@@ -35,7 +35,6 @@ export type Mail = { name: string } & (
       evidence?: 'shown' | 'owed'
     }
   | { kind: 'order-late'; order: MailSubmission }
-  /** The picture that was owed for a rejection is on the page of the order. */
   | { kind: 'evidence-added'; order: MailSubmission }
   /** `token` is valid for `minutes`; after that the mail is not sent. */
   | { kind: 'password-reset'; token: string; minutes: number }

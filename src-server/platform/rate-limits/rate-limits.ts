@@ -31,7 +31,6 @@ type Deps = {
   keyring: Keyring
   clock: Clock
   log: Logger
-  /** The counters of quick limits over all nodes. Undefined: in memory. */
   createQuickCounters?: CreateQuickCounters | undefined
 }
 

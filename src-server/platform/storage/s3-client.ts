@@ -41,7 +41,7 @@ type StoreError = { name?: string; $metadata?: { httpStatusCode?: number; attemp
 
 export const NOT_IMPLEMENTED = 501
 
-/** The error code of the store, such as 'NoSuchKey'; the name of any other error. */
+/** 'NoSuchKey', or the name of any other error. */
 export function codeOf(error: unknown): string {
   return (error as StoreError | null)?.name ?? ''
 }

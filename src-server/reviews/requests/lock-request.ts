@@ -11,7 +11,6 @@ import { changeStatus, type NewStatus } from '../../submissions/change-status.ts
 import { closeOpenRequest } from '../../submissions/request-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 
-/** Locks the order of an open request of this customer. */
 export async function lockOpenRequest(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
