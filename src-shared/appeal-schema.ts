@@ -85,10 +85,6 @@ export const staffAppeal = z.object({
 export type StaffAppeal = z.infer<typeof staffAppeal>
 
 /** `overdue` counts those whose time has passed, on all pages. */
-export const appealListOutput = z.object({
-  data: z.array(staffAppeal),
-  pagination,
-  overdue: z.number(),
-})
+export const appealListOutput = z.object({ data: z.array(staffAppeal), pagination, overdue: z.number() })
 
 export const decidedAppeal = z.object({ id: z.string(), submissionId: z.string(), state: z.enum(appealStates) })

@@ -114,11 +114,7 @@ export type RateHistory = z.infer<typeof rateHistoryOutput>
 
 /** Reads a CSV file without publishing it. `line` and `column` count from 1. */
 export const importRatesInput = z.object({ csv: z.string().max(60_000, 'The file is longer than 60,000 characters.') })
-export const importRatesOutput = z.object({
-  base,
-  changes: z.array(brandTerms),
-  faults: z.array(fault),
-})
+export const importRatesOutput = z.object({ base, changes: z.array(brandTerms), faults: z.array(fault) })
 export type ImportedRates = z.infer<typeof importRatesOutput>
 
 export const rateConflictMessage =

@@ -52,7 +52,6 @@ export type ChatSummary = z.infer<typeof chatSummary>
 export const inboxMessage = chatMessage.extend({ staff: person.nullable() })
 export type InboxMessage = z.infer<typeof inboxMessage>
 
-/** What a staff member sees of the others: up to which sequence the customer has read, and who is typing. */
 export const inboxState = z.object({
   seenSequence: z.number(),
   isClosed: z.boolean(),
@@ -118,9 +117,5 @@ export const cannedResponseInput = z.object({
 })
 export type CannedResponseInput = z.infer<typeof cannedResponseInput>
 
-export const cannedResponse = z.object({
-  id: z.string(),
-  shortcut: z.string(),
-  text: z.string(),
-})
+export const cannedResponse = z.object({ id: z.string(), shortcut: z.string(), text: z.string() })
 export type CannedResponse = z.infer<typeof cannedResponse>

@@ -55,11 +55,7 @@ export const acceptOfferInput = z.object({ id, payoutAmount: z.number({ error: '
 export type AcceptOfferInput = z.infer<typeof acceptOfferInput>
 
 /** What is offered. Money is dollars, `exchangeRate` a fraction. */
-const offer = z.object({
-  cardBrand: z.string(),
-  giftCardName: z.string(),
-  ...price,
-})
+const offer = z.object({ cardBrand: z.string(), giftCardName: z.string(), ...price })
 
 /** A request as its seller sees it. Times are ISO 8601. */
 export const requestView = z.object({

@@ -1,12 +1,7 @@
 import { compactText } from './compact-text.ts'
 import { type PaymentType, payoutTiming } from './payment-type.ts'
 
-type PaymentTypeInfo = {
-  name: string
-  detailLabel: string
-  placeholder: string
-  timing: string
-}
+type PaymentTypeInfo = { name: string; detailLabel: string; placeholder: string; timing: string }
 
 const digital = (name: string, detailLabel: string, placeholder: string): PaymentTypeInfo => ({
   name,

@@ -6,7 +6,6 @@ import {
   pagePicturesOf,
   type StoredPicture,
 } from '../platform/db/page-pictures.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
 
 /** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
@@ -30,14 +29,7 @@ export async function attachRendition(tx: Tx, fileId: string, pictures: PictureC
   return table('files').update(tx, { id: fileId, rendition_id: null }, pictures)
 }
 
-export async function findPictures(db: Db, fileId: string) {
-  return db
-    .selectFrom('files')
-    .select(['rendition_id', 'rendition_size', 'rendition_failed_at', 'page_pictures'])
-    .where('id', '=', fileId)
-    .$call(lockedIn(db))
-    .executeTakeFirst()
-}
+export const findPictures = (db: Db, fileId: string) => table('files').findLocked(db, { id: fileId })
 
 /** From page 2 on. Returns false when the file was deleted or has it. */
 export async function attachPage(tx: Tx, fileId: string, page: number, picture: StoredPicture | 'failed') {

@@ -21,14 +21,8 @@ export async function addVersion(
   const made = { made_by: madeBy, made_at: timestamp(app.clock) }
   await table('policies').insert(tx, { name, version, body: JSON.stringify(values), ...made })
   await table('waiting_policies').remove(tx, { name })
-  await audit(
-    app,
-    tx,
-    actor,
-    'policy.changed',
-    name,
-    [`${name} ${version}: ${changes.join(', ')}`, note].filter(Boolean).join('; '),
-  )
+  const detail = [`${name} ${version}: ${changes.join(', ')}`, note].filter(Boolean).join('; ')
+  await audit(app, tx, actor, 'policy.changed', name, detail)
   await app.events.emit(tx, { name: 'policy.changed', policy: name })
 }
 

@@ -17,7 +17,7 @@ import { checkView } from '../submissions/check-views.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { isEvidence } from './decision-evidence.ts'
-import { linkEvidence } from './decision-queries.ts'
+import { linkEvidence } from './review-queries.ts'
 
 /** Checks are never changed. The picture is the evidence of a decision for which one is owed. */
 export async function recordCheck(ctx: CallContext, staff: Actor & { name: string }, input: RecordCheckInput) {

@@ -1,8 +1,36 @@
 import { site } from '#shared/site.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
 import type { StatusTone } from '#shared/status-label.ts'
-import { Html, html } from './html-text.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-parts.ts'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+class Html {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+/** An HTML template tag that escapes every value except `Html`. Lists are concatenated. */
+function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]) {
+  return new Html(String.raw({ raw: strings }, ...values.map(sourceOf)))
+}
+
+type HtmlValue = string | Html | readonly Html[] | undefined
+
+function sourceOf(value: HtmlValue): string {
+  if (value === undefined) return ''
+  if (value instanceof Html) return value.source
+  if (typeof value !== 'string') return value.map(({ source }) => source).join('')
+  return value.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
 
 /** A color in light and dark mode: the tokens of `src/styles/tokens.css` as hex, because mail clients lack oklch. */
 type MailColour = readonly [light: string, dark: string]

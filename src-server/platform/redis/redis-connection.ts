@@ -1,6 +1,7 @@
 import type { RedisClientType } from '@redis/client'
 import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
+import type { NodeChannel } from '../shared-state.ts'
 
 /** A command without a reply for this long fails, and commands fail at once until Redis replies again. */
 const REPLY_WITHIN_MS = 500
@@ -149,6 +150,21 @@ export async function connectRedis(url: string, log: Logger) {
     async close() {
       state = 'closed'
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy()
+    },
+  }
+}
+
+export function createNodeChannel<Message>(connection: RedisConnection, topic: string): NodeChannel<Message> {
+  return {
+    send: (message) => connection.publish(topic, message),
+    listen({ message, reconnected }) {
+      const stops = [
+        connection.subscribe(topic, (body) => message(body as Message)),
+        connection.onReconnect(reconnected),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
   }
 }
