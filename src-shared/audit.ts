@@ -181,7 +181,6 @@ type ActionIn<Group> = Group extends object ? keyof Group & string : never
 type AuditAction = ActionIn<(typeof auditGroups)[keyof typeof auditGroups]>
 type WordOf<Action> = Action extends `${infer Word}.${string}` ? Word : never
 
-/** What entries are about, by the word before the dot of their action. */
 const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
   submission: 'submission',
   check: 'submission',
