@@ -1,4 +1,3 @@
-/** Texts of toasts and of the sign-in form, as specified. */
 export const accountMessages = {
   signUpFailedTitle: 'Sign Up Failed',
   signUpFailed: 'There was an error creating your account. Please try again.',

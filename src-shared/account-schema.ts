@@ -9,7 +9,7 @@ import { textMessages } from './text-messages.ts'
 import { text, typedText } from './text-schema.ts'
 
 const missing = accountProblems.missingFields.message
-/** A password as a caller sends it; which rules apply depends on the call. */
+/** Which rules apply depends on the call. */
 export const password = z
   .string({ error: missing })
   .max(PASSWORD_MAX_LENGTH, textMessages.tooLong(PASSWORD_MAX_LENGTH, 'A password'))
@@ -71,5 +71,4 @@ export const staffProfile = person.extend({
 })
 export type StaffProfile = z.infer<typeof staffProfile>
 
-/** The customer and the staff member that the two session cookies of a browser belong to. */
 export const currentSession = z.object({ customer: customerProfile.nullable(), staff: staffProfile.nullable() })

@@ -7,7 +7,6 @@ export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 256
 export const STAFF_SESSION_MS = 8 * 60 * 60 * 1000
-/** Close code of a WebSocket whose session ended. */
 export const SESSION_ENDED_CODE = 4401
 /** The close reason beside that code; empty when the session expired or was signed out. */
 export type SessionEndReason = 'disabled'
@@ -91,10 +90,7 @@ function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
   }
 }
 
-export function isPlaceholderEmail(
-  email: string,
-  rules: PlaceholderEmailRules = defaultPlaceholderEmailRules,
-): boolean {
+export function isPlaceholderEmail(email: string, rules: PlaceholderEmailRules = defaultPlaceholderEmailRules) {
   const address = cleanText.email(email).toLowerCase()
   return (
     rules.hosts.some((host) => address.endsWith(`@${host}`) || address.endsWith(`.${host}`)) ||
@@ -144,7 +140,7 @@ export function newPasswordProblem(form: NewPassword, minimum: number): AccountP
   return password.length < minimum ? passwordTooShort(minimum) : undefined
 }
 
-/** The same message for every field; `field` receives the focus. */
+/** `field` receives the focus. */
 export function missingField(field: AccountField): AccountProblem {
   return { ...accountProblems.missingFields, field }
 }

@@ -23,9 +23,8 @@ const visitor = z.object({
   userAgent: z.string(),
   currentPage: z.enum([...countedPages, OTHER_PAGE]),
   pageViews: z.number(),
-  /** Milliseconds since the first page view of the visit. */
+  /** Milliseconds. */
   duration: z.number(),
-  /** ISO 8601. */
   lastActivity: z.string(),
   userName: z.string().optional(),
 })
@@ -40,7 +39,7 @@ export const analyticsSnapshot = z.object({
   timestamp: z.string(),
   /** The newest activity first, at most `SNAPSHOT_LIST_LENGTH`. */
   visitors: z.array(visitor),
-  /** Views of the last hour by page, the most viewed first. */
+  /** The most viewed first. */
   pageStats: z.record(z.string(), z.number()),
   /** Active visitors by IP address, the most visitors first, at most `SNAPSHOT_LIST_LENGTH`. */
   ipStats: z.record(z.string(), z.number()),

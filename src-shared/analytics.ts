@@ -1,7 +1,6 @@
 export const VISITOR_GONE_MS = 5 * 60 * 1000
 /** The interval of a visible page's 'alive' events: one of them may get lost before VISITOR_GONE_MS. */
 export const VISITOR_SIGN_MS = 2 * 60 * 1000
-/** Maximum rows of a list on screen. */
 export const ANALYTICS_LIST_LENGTH = 10
 /** Maximum visitors and IP addresses in one snapshot; its counts include the rest. */
 export const SNAPSHOT_LIST_LENGTH = 50

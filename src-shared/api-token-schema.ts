@@ -21,7 +21,6 @@ export const apiToken = z.object({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
-  /** The customer whom a token with the scope 'orders' acts for. */
   customer: z.string().nullable(),
   madeBy: z.string(),
   createdAt: z.string(),

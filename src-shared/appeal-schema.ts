@@ -17,7 +17,6 @@ import { mayWait } from './waiting-act-schema.ts'
 
 const orderId = z.string({ error: 'An id is required.' })
 
-/** `fileIds` are uploads of the customer. */
 export const openAppealInput = z.object({
   orderId,
   words: requiredText(APPEAL_WORDS_MAX_LENGTH, appealMessages.noWords),
@@ -57,7 +56,6 @@ export const orderAppeal = z.object({
   dueAt: z.string(),
   /** Set while it is open after `dueAt`. */
   isLate: z.literal(true).optional(),
-  /** Missing once they are erased. */
   words: z.string().optional(),
   files: z.array(picture),
   answer: z.string().optional(),
@@ -91,11 +89,7 @@ export const staffAppeal = z.object({
 export type StaffAppeal = z.infer<typeof staffAppeal>
 
 /** `overdue` counts those whose time has passed, on all pages. */
-export const appealListOutput = z.object({
-  data: z.array(staffAppeal),
-  pagination,
-  overdue: z.number(),
-})
+export const appealListOutput = z.object({ data: z.array(staffAppeal), pagination, overdue: z.number() })
 
 export const decidedAppeal = z.object({
   id: z.string(),

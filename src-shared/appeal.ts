@@ -62,7 +62,6 @@ export function isAppealableReason(code: ReasonCode | null): boolean {
   return code === null || !notAppealable.has(code)
 }
 
-/** Whether a change of the history is about an appeal, and no decision. */
 export function isAppealReason(code: ReasonCode | null | undefined): boolean {
   return code !== null && code !== undefined && ofAppeals.has(code)
 }

@@ -22,9 +22,7 @@ export type AuditListInput = z.infer<typeof auditListInput>
 
 const auditLine = z.object({
   sequence: z.number(),
-  /** ISO 8601. */
   at: z.string(),
-  /** Null when the caller was not authenticated. */
   actor: person.nullable(),
   /** The name of the API token that authenticated the call, or its id without a name. */
   token: z.string().nullable(),

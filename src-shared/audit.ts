@@ -1,4 +1,4 @@
-/** The kind of object that an audit entry is about: it decides where the entry links to. */
+/** It decides where an entry links to. */
 type AuditObject =
   | 'submission'
   | 'payout'
@@ -184,7 +184,6 @@ type ActionIn<Group> = Group extends object ? keyof Group & string : never
 type AuditAction = ActionIn<(typeof auditGroups)[keyof typeof auditGroups]>
 type WordOf<Action> = Action extends `${infer Word}.${string}` ? Word : never
 
-/** What entries are about, by the word before the dot of their action. */
 const objectsOfWords: Readonly<Record<WordOf<AuditAction>, AuditObject>> = {
   submission: 'submission',
   check: 'submission',
@@ -241,7 +240,6 @@ export const auditActions = Object.fromEntries(
     .map(([action, does]) => [action, { does, about: objectOf(action) }]),
 ) as Readonly<Record<AuditAction, AuditMessages>>
 
-/** The most frequent entries, which the log can hide. */
 export const customerSignIns: readonly string[] = [
   'account.signed-in',
   'account.sign-in-refused',

@@ -21,14 +21,12 @@ export function foundFault(outcome: CheckOutcome): boolean {
 export const checkWays = ['website', 'phone', 'store', 'other'] as const
 export type CheckWay = (typeof checkWays)[number]
 
-/** How long the newest check of a reviewer counts for their decision. */
 export const CHECK_COUNTS_MS = 24 * 60 * 60_000
 export const EVIDENCE_OWED_MS = 24 * 60 * 60_000
 export const measuredOutcomes: readonly CheckOutcome[] = ['lower', 'higher']
 export const CHECK_NOTE_MAX_LENGTH = 500
 export const MOST_CHECKED_CENTS = 5_000_00
 
-/** Follow 'We checked the card'. */
 export const checkWayLabels: Readonly<Record<CheckWay, string>> = {
   website: 'on the website of the brand',
   phone: 'by phone',

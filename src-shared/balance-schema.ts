@@ -17,9 +17,7 @@ export type Balance = z.infer<typeof balance>
 export const knownBalance = z.object({
   /** As the decision on this order, or a transfer since, states it. */
   chosen: balance.and(z.object({ by: z.string(), at: z.string() })).optional(),
-  /** The newest answer for the brand. */
   usual: balance.optional(),
-  /** Until when number and code are kept; absent when they are erased at the end of the order. */
   keptUntil: z.string().optional(),
   /** By the rules of this order its number and code are kept once it is completed. */
   isHeld: z.boolean(),

@@ -1,11 +1,7 @@
 import type { Brand } from './brand.ts'
 import { brandAliases } from './brand-aliases.ts'
 
-/**
- * Brands with a name or alias that contains the text, in catalogue order; an empty text finds all. If no word starts
- * with the text, names within a small edit distance match too: 'aple' finds Apple beside Staples. Case, accents,
- * spaces and punctuation are ignored. One or two letters have to start a word: 'b&n' is Barnes & Noble, not Airbnb.
- */
+/** In catalogue order. Names within a few edits match if no word does: 'aple'. One or two letters start a word. */
 export function searchBrands(brands: readonly Brand[], text: string) {
   const wanted = plain(text)
   if (wanted === '') return brands
@@ -43,7 +39,7 @@ function startsNearly(name: string, wanted: string, slips: number): boolean {
   return lengths.some((length) => length <= name.length && editDistance(name.slice(0, length), wanted) <= slips)
 }
 
-/** Insertions, deletions, substitutions and adjacent swaps that turn `a` into `b` (optimal string alignment). */
+/** Optimal string alignment. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -9,7 +9,7 @@ export type RateBand = BrandTerms['bands'][number]
 
 export type Brand = BrandTerms &
   Pick<SeedBrand, 'colour' | 'hasMark' | 'browse'> & {
-    /** The highest rate of its bands, in basis points. */
+    /** In basis points. */
     rateBps: number
   }
 

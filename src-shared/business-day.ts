@@ -12,7 +12,6 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** The day that a clock in this time zone shows at a time. */
 export function dayOf(timeZone: string, at: string | Date): string {
   return wallClock(timeZone, new Date(at)).slice(0, 10)
 }
@@ -29,7 +28,6 @@ export function dayStart(timeZone: string, day: string, later = 0): string {
   return new Date(isBefore ? start + HOUR_MS : start).toISOString()
 }
 
-/** The day this many days after another one; before it if negative. */
 export function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -44,7 +42,6 @@ export function isDay(text: string): boolean {
 /** '2026-11' */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The last day of a month like '2026-11'. */
 export function lastDayOf(month: string): string {
   return plusDays(`${monthOf(plusDays(`${month}-01`, 31))}-01`, -1)
 }

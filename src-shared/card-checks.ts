@@ -5,7 +5,6 @@ import { isNetworkBranded } from './network-brands.ts'
 
 /** Soft checks of what a customer copies from a card: a warning or undefined. They never block an order. */
 
-/** Shorter numbers are unknown in the catalogue. */
 const SHORTEST_NUMBER = 8
 
 const beginnings: Readonly<Record<string, string>> = {

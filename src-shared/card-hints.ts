@@ -9,10 +9,8 @@ export type CardHints = {
   number: string
   /** Undefined for a card whose number is its only code. */
   code: string | undefined
-  /** Some cards of this brand have no PIN. */
   mayLackCode: boolean
   expiry: string
-  /** The order is refused without the expiry date. */
   needsExpiry: boolean
   /** The card has an expiry date, which helps the review. */
   hasExpiry: boolean

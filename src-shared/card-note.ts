@@ -6,13 +6,11 @@ export function cardNote(brandSlug: string, condition: CardCondition): string | 
   return conditionNote(brandSlug, condition)
 }
 
-/** Why we cannot buy a card of this brand in this condition; undefined when we can. */
 export function conditionNote(brandSlug: string, condition: CardCondition): string | undefined {
   if (brandSlug.includes('ebay') && condition === 'partially-used') return 'eBay cards cannot be partially used.'
   return undefined
 }
 
-/** Whether cards of this brand need a photo of the store receipt. */
 export function isCvs(brandSlug: string): boolean {
   return brandSlug.includes('cvs')
 }

@@ -83,7 +83,6 @@ export function unusualLength(text: string, brand: string): string | undefined {
   return lengths.length === 0 || lengths.includes(length) ? undefined : `${length}, not ${lengths.join(' or ')}`
 }
 
-/** The number without `end`, if the rest is still long enough. */
 function withoutEnd(number: string, end: string): string {
   const isEnd = end !== '' && number.endsWith(end) && number.length - end.length >= NUMBER_PIECE
   return isEnd ? number.slice(0, -end.length) : number

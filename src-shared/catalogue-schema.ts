@@ -34,7 +34,6 @@ export const brandTerms = z.object({
   state: z.enum(brandStates),
   /** What sellers read while it is paused; null for the usual words. */
   pauseMessage: oneLine(PAUSED_WORDS_MAX_LENGTH, 'The text for sellers').nullable(),
-  /** When a pause ends; null until an operator ends it. */
   resumeAt: z.iso.datetime().nullable(),
   minCents: cents,
   maxCents: cents,
@@ -46,7 +45,6 @@ export const brandTerms = z.object({
     /** Of the brand's numbers: one that differs gets a warning. Null for the checks that the program knows. */
     numberFormat: z
       .object({
-        /** Empty: every length. */
         lengths: z.array(z.int().min(4).max(30)).max(10),
         characters: z.enum(['digits', 'letters-and-digits']),
         /** How every number starts; empty: every start. */
@@ -66,9 +64,7 @@ const catalogueSources = ['seed', 'edit', 'import', 'revert'] as const
 const catalogueVersion = z.object({
   version: z.int(),
   source: z.enum(catalogueSources),
-  /** ISO 8601 */
   madeAt: z.string(),
-  /** Null for the seed. */
   madeBy: z.string().nullable(),
   note: z.string(),
   changedBrands: z.int(),
@@ -109,21 +105,16 @@ export const publishedOutput = z.object({ version: z.int() })
 export const rateVersionsInput = z.object({ before: z.int().optional() })
 export const rateVersionsOutput = z.object({ versions: z.array(catalogueVersion), hasMore: z.boolean() })
 
-/** Without a version it is the newest. */
 export const rateExportInput = z.object({ version: version.optional() })
 
-/** The terms of one brand in each version that changed it, oldest first. */
+/** Oldest first. */
 export const rateHistoryInput = z.object({ slug: z.string().max(100) })
 export const rateHistoryOutput = z.object({ steps: z.array(catalogueVersion.extend({ terms: brandTerms })) })
 export type RateHistory = z.infer<typeof rateHistoryOutput>
 
 /** Reads a CSV file without publishing it. `line` and `column` count from 1. */
 export const importRatesInput = z.object({ csv: z.string().max(60_000, 'The file is longer than 60,000 characters.') })
-export const importRatesOutput = z.object({
-  base,
-  changes: z.array(brandTerms),
-  faults: z.array(fault),
-})
+export const importRatesOutput = z.object({ base, changes: z.array(brandTerms), faults: z.array(fault) })
 export type ImportedRates = z.infer<typeof importRatesOutput>
 
 export const rateConflictMessage =

@@ -5,7 +5,6 @@ import type { BrandTerms } from './catalogue-schema.ts'
 /** The brands and their terms in one version, the most sold first. */
 export type Catalogue = {
   version: number
-  /** All brands, hidden ones too. */
   brands: readonly Brand[]
   find(slug: string): Brand | undefined
 }

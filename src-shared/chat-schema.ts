@@ -73,12 +73,11 @@ export type ChatSenderType = z.infer<typeof chatSenderType>
 
 export const chatMessage = z.object({
   id: z.string(),
-  /** Numbers the messages of a conversation from 1, without gaps. */
+  /** From 1, without gaps. */
   sequence: z.number(),
   senderType: chatSenderType,
   senderName: z.string(),
   message: z.string(),
-  /** ISO 8601. */
   timestamp: z.string(),
   clientMessageId: z.string().nullable(),
   attachments: z.array(storedFile),
@@ -95,13 +94,11 @@ export const chatSendOutput = chatReplyOutput.extend({
 export const chatSession = z.object({
   sessionId: z.string(),
   subject: z.string(),
-  /** The sequence of the newest message that the customer has seen. */
   seenSequence: z.number(),
   isClosed: z.boolean(),
 })
 export type ChatSession = z.infer<typeof chatSession>
 
-/** The other side of a conversation: up to which sequence they have read, and whether they are typing. */
 export const chatState = z.object({
   seenSequence: z.number(),
   isClosed: z.boolean(),

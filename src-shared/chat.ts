@@ -10,7 +10,6 @@ export const clientSessionId = /^session_\d{13}[\w.-]+$/
 export const CHAT_MESSAGES_MAX_PER_PAGE = 500
 export const CHAT_MESSAGES_PER_PAGE = 50
 
-/** The name under which all staff reply; the audit log has the author. */
 export const SUPPORT_NAME = 'Admin Support'
 
 /** A typing client sends at most one event per interval; the indicator lasts longer and then expires. */

@@ -15,5 +15,4 @@ export const controlsMessages = {
   noWaiting: 'This change does not wait any more. Look at the rules again.',
 } as const
 
-/** How long looser controls wait for a second person before they apply. */
 export const LOOSER_AFTER_HOURS = 24

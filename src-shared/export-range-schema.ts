@@ -3,7 +3,6 @@ import { dayStart, plusDays } from './business-day.ts'
 import { unknownField } from './parts-schema.ts'
 import { statementMessages } from './statement.ts'
 
-/** A day, or a moment in ISO 8601. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'Enter a day like 2026-11-30, or a date and time in ISO 8601 format.',
 })

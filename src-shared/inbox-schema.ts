@@ -39,12 +39,9 @@ export const chatSummary = z.object({
   sessionId: z.string(),
   userName: z.string(),
   userEmail: z.string(),
-  /** Messages of the customer that no staff member has seen. */
   unreadCount: z.number(),
   subject: z.string(),
-  /** Truncated. */
   lastMessage: z.string(),
-  /** ISO 8601. */
   lastActivity: z.string(),
   status: z.enum(chatSessionStatuses),
   assignee: person.nullable(),
@@ -55,7 +52,6 @@ export type ChatSummary = z.infer<typeof chatSummary>
 export const inboxMessage = chatMessage.extend({ staff: person.nullable() })
 export type InboxMessage = z.infer<typeof inboxMessage>
 
-/** What a staff member sees of the others: up to which sequence the customer has read, and who is typing. */
 export const inboxState = z.object({
   seenSequence: z.number(),
   isClosed: z.boolean(),
@@ -66,7 +62,7 @@ export type InboxState = z.infer<typeof inboxState>
 export const chatThreadInput = z.object({ sessionId: id, before: z.number().int().min(1).optional() })
 export type ChatThreadInput = z.infer<typeof chatThreadInput>
 
-/** Part of a conversation, oldest first. */
+/** Oldest first. */
 export const chatThread = z.object({
   session: chatSummary,
   messages: z.array(inboxMessage),
@@ -121,10 +117,5 @@ export const cannedResponseInput = z.object({
 })
 export type CannedResponseInput = z.infer<typeof cannedResponseInput>
 
-export const cannedResponse = z.object({
-  id: z.string(),
-  /** Typed after a slash to insert the text. */
-  shortcut: z.string(),
-  text: z.string(),
-})
+export const cannedResponse = z.object({ id: z.string(), shortcut: z.string(), text: z.string() })
 export type CannedResponse = z.infer<typeof cannedResponse>

@@ -55,11 +55,7 @@ export const acceptOfferInput = z.object({ id, payoutAmount: z.number({ error: '
 export type AcceptOfferInput = z.infer<typeof acceptOfferInput>
 
 /** What is offered. Money is dollars, `exchangeRate` a fraction. */
-const offer = z.object({
-  cardBrand: z.string(),
-  giftCardName: z.string(),
-  ...price,
-})
+const offer = z.object({ cardBrand: z.string(), giftCardName: z.string(), ...price })
 
 /** A request as its seller sees it. Times are ISO 8601. */
 export const requestView = z.object({
@@ -68,9 +64,7 @@ export const requestView = z.object({
   madeAt: z.string(),
   dueAt: z.string(),
   words: z.string().optional(),
-  /** Of a 'fix'. */
   wants: z.array(z.enum(wantedItems)).optional(),
-  /** Of an 'offer'. */
   offer: offer.optional(),
 })
 export type RequestView = z.infer<typeof requestView>

@@ -1,6 +1,6 @@
 import type { PhotoSlot } from './upload.ts'
 
-/** 'fix': something is missing; 'offer': a counter-offer at another value or brand. */
+/** 'offer': a counter-offer at another value or brand. */
 export const requestKinds = ['fix', 'offer'] as const
 export type RequestKind = (typeof requestKinds)[number]
 

@@ -51,7 +51,7 @@ const insiderMember = person.extend({
 })
 export type InsiderMember = z.infer<typeof insiderMember>
 
-/** Members of staff with at least one figure, by name. `team` sums the figures of all. */
+/** By name, without those who have no figure. */
 export const insiderReport = z.object({ ...period, members: z.array(insiderMember), team: counts })
 export type InsiderReport = z.infer<typeof insiderReport>
 

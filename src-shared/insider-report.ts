@@ -1,4 +1,3 @@
-/** What the insider report counts for each member of staff, in the order of the screen. */
 export const insiderFigureNames = {
   views: 'Views',
   withoutAction: 'Codes viewed, no decision',

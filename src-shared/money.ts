@@ -45,7 +45,6 @@ export function parseDollars(text: string): number | null {
   return /^\.\d{1,2}$/.test(amount) ? centsFromDecimal(`0${amount}`) : null
 }
 
-/** Dollars for the API of an amount that a form has checked. */
 export const dollarsOf = (typed: string): number => dollarsFromCents(parseDollars(typed) ?? 0)
 
 /** '$1,234.50' */
@@ -55,7 +54,6 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 
-/** '$1,234.50' for a dollar amount of the API. */
 export function formatDollars(dollars: number): string {
   return formatCents(roundedCents(dollars))
 }

@@ -11,7 +11,6 @@ export const networkBrands = [
 
 const slugs: ReadonlySet<string> = new Set(networkBrands)
 
-/** Whether the brand is a Visa, Mastercard, American Express or Vanilla card of any issuer. */
 export function isNetworkBranded(slug: string): boolean {
   return slugs.has(slug)
 }

@@ -16,7 +16,6 @@ type Rule = Step & {
 const keepsPlace = 'Your order keeps its place in the queue.'
 const keepsPlaceAndPayout = 'Your order keeps its place in the queue, and its payout if you do so within 48 hours.'
 
-/** The steps of each status for a reason without a step of its own. */
 const steps: Readonly<Record<ReviewStatus, Step>> = {
   pending: {
     text: "Nothing to do for now. We usually check a card within 5 to 15 minutes and email you. Please don't use the card.",
@@ -138,7 +137,6 @@ const ruleOfReason: Readonly<Partial<Record<ReasonCode, Rule>>> = {
   'brand-unreachable': { text: "We haven't used your card. Sell it again tomorrow.", action: 'sell-again' },
 }
 
-/** The step after a payout failed or came back, while the customer can be paid another way. */
 export const payoutBackStep: Step = {
   text: 'Choose another way to be paid above. Not sure? Contact us with this order number.',
   action: 'none',
@@ -165,9 +163,7 @@ export function delayedStep(delay: Delay): NextStep {
   return { text: delayedTexts[delay], action: 'none' }
 }
 
-/**
- * With `takesPhotos` the step can be to add photos. `resumedPrice`: what it is resumed for, unless it stays as quoted.
- */
+/** With `takesPhotos` the step can be to add photos. `resumedPrice`: unless it stays as quoted. */
 export function nextStep(
   status: ReviewStatus,
   code: ReasonCode | null,
@@ -181,12 +177,10 @@ export function nextStep(
   return { photos: repair.photos, text: `${repair.text} ${kept}`, action: 'add-photos' }
 }
 
-/** The text of a step outside of the page of the order, which has the form for photos. */
 export function stepInMail({ text }: { text: string }): string {
   return `Next step: ${text.replace(' below.', ' on the page of your order.')}`
 }
 
-/** Whether new photos mend an order that was rejected for this reason. */
 export function isMendedByPhotos(code: ReasonCode | null): boolean {
   return ruleOf('rejected', code).repair !== undefined
 }

@@ -4,7 +4,7 @@ import { submitProblemMessages } from './submission.ts'
 import { fileIds, securityCode } from './submission-schema.ts'
 import { id } from './text-schema.ts'
 
-/** New photos for a rejected order, and its security code, which was erased with the decision. */
+/** Its security code was erased with the decision. */
 export const addPhotosInput = z.object({
   id,
   fileIds: fileIds.min(1, { error: submitProblemMessages.noFile }),

@@ -25,7 +25,7 @@ export type TransactionPayout = z.infer<typeof transactionPayout>
 export const submissionPayout = z.object({
   id: z.string(),
   state: z.enum(payoutStates),
-  /** What holds it, besides the undo of its approval. */
+  /** Besides the undo of its approval. */
   holds: z.array(z.enum(holdKinds)),
 })
 export type SubmissionPayout = z.infer<typeof submissionPayout>

@@ -21,23 +21,19 @@ export type OrderReportInput = z.infer<typeof orderReportInput>
 const orderCounts = z.object({
   quotes: z.number(),
   submitted: z.number(),
-  /** The card values of the submitted orders. */
   cardValue: z.number(),
   /** Of the submitted orders, those that are decided, or are not and older than PROMISED_MINUTES. */
   due: z.number(),
-  /** Of these, those decided within PROMISED_MINUTES of the submit. */
   inTime: z.number(),
   /** Orders that reached this status in the period and have it now. */
   completed: z.number(),
   rejected: z.number(),
   failed: z.number(),
-  /** The payouts of the completed orders. */
   paidOut: z.number(),
 })
 export type OrderCounts = z.infer<typeof orderCounts>
 
 export const orderReportOutput = z.object({
-  /** ISO 8601. */
   timestamp: z.string(),
   /** One entry per day, `startsAt` in ISO 8601. */
   days: z.array(orderCounts.extend({ startsAt: z.string() })),
@@ -45,7 +41,7 @@ export const orderReportOutput = z.object({
   /** The most frequent reasons of rejected orders; '' for no reason, null for reasons that staff typed. */
   rejectionReasons: z.array(z.object({ reason: z.string().nullable(), count: z.number() })),
   brands: z.array(z.object({ brand: z.string(), submitted: z.number(), cardValue: z.number() })),
-  /** Completed orders by payout method, the largest sum first. */
+  /** The largest sum first. */
   payoutMethods: z.array(z.object({ method: z.enum(paymentTypes), completed: z.number(), paidOut: z.number() })),
   /** Open now: what they cost if all are accepted, and since when the oldest waits for a decision. */
   open: z.object({ orders: z.number(), payout: z.number(), oldestAt: z.string().optional() }),

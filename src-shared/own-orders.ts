@@ -4,10 +4,8 @@ export type OwnOrder = (typeof ownOrderStates)[number]
 
 export const ownOrderMessage = 'This is your own order. A colleague decides on it.'
 
-/** What the detail of an audit entry says of a change to an own order. */
 export const OWN_ORDER_MARK = 'own order'
 
-/** The detail of an audit entry without the mark, and whether it had it. */
 export function splitOwnOrderMark(detail: string) {
   const plain = detail.replace(new RegExp(`(^|, )${OWN_ORDER_MARK}$`), '')
   return { plain, isOwnOrder: plain !== detail }

@@ -15,7 +15,6 @@ export const pagination = z.object({
 })
 export type Pagination = z.infer<typeof pagination>
 
-/** One page of a list. */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), pagination })
 
 const pageError = 'Page must be a whole number from 1.'

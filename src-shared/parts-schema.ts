@@ -18,11 +18,8 @@ export const storedFile = z.object({
   fileSize: z.number(),
   mimeType: z.enum(acceptedMimeTypes),
 })
-/** A picture that is shown without its size. */
 export const picture = z.object({ id: z.string(), fileName: z.string(), mimeType: z.string() })
-/** A moment as a caller sends it. */
 export const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
-/** Whole cents of a number of dollars with these bounds. */
 export const wholeCents = (dollars: z.ZodNumber, error: string) =>
   dollars.refine((amount) => centsFromDollars(Math.abs(amount)) !== null, { error })
 export const version = z.int({ error: 'A version is a whole number.' })

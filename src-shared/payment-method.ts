@@ -1,13 +1,7 @@
 import { compactText } from './compact-text.ts'
 import { type PaymentType, payoutTiming } from './payment-type.ts'
 
-type PaymentTypeInfo = {
-  name: string
-  /** Label of the detail field; a bank has account and routing number fields instead. */
-  detailLabel: string
-  placeholder: string
-  timing: string
-}
+type PaymentTypeInfo = { name: string; detailLabel: string; placeholder: string; timing: string }
 
 const digital = (name: string, detailLabel: string, placeholder: string): PaymentTypeInfo => ({
   name,
@@ -64,7 +58,6 @@ export function normalizeAccountDigits(text: string): string {
   return compactText(text).replace(/[\s-]/g, '')
 }
 
-/** US account numbers: 4 to 17 digits. */
 export function isAccountNumber(text: string): boolean {
   return /^\d{4,17}$/.test(normalizeAccountDigits(text))
 }

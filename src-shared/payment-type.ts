@@ -10,7 +10,6 @@ export const paymentTypes = [
 ] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
-/** Whether this is a payment type; anything else is the id of a saved method. */
 export function isPaymentType(method: string): method is PaymentType {
   return (paymentTypes as readonly string[]).includes(method)
 }

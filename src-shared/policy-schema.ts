@@ -38,26 +38,23 @@ const versionOf = <Name extends PolicyName>(name: Name) =>
   z.object({
     name: z.literal(name),
     version,
-    /** Null for the defaults, which no person made. */
+    /** Null for the defaults. */
     madeBy: z.string().nullable(),
-    /** ISO 8601. */
     madeAt: z.string().nullable(),
     values: policySchemas[name],
   })
 
-/** Looser controls that do not apply yet. */
 const waitingControls = z.object({
   id: z.string(),
   values: policySchemas.controls,
   madeBy: z.string(),
-  /** Whether the caller made them; another owner confirms them. */
   isOwn: z.boolean(),
-  /** When they apply without a confirmation, ISO 8601. */
+  /** Without a confirmation. */
   appliesAt: z.string(),
 })
 export type WaitingControls = z.infer<typeof waitingControls>
 
-/** One version of one policy; version 0 has the defaults. */
+/** Version 0 has the defaults. */
 export const policyVersion = z.discriminatedUnion('name', [
   versionOf('payouts'),
   versionOf('reviews'),

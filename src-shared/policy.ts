@@ -2,7 +2,6 @@
 export type PolicyRule = {
   label: string
   sentence: string
-  /** Its value in version 0. */
   initial: string | number | boolean | null
   /** Callers of the first release do not know it: without a value it stays as it is. */
   isLater?: true
@@ -14,7 +13,6 @@ export type PolicyRule = {
     }
   | {
       unit?: 'hours' | 'minutes' | 'days' | 'samples'
-      /** Inclusive. */
       bounds: readonly [least: number, most: number]
     }
 )
@@ -239,7 +237,6 @@ export function rulesOf(name: PolicyName): [field: string, rule: PolicyRule][] {
   return Object.entries<PolicyRule>(policies[name].rules)
 }
 
-/** Version 0 of each policy. */
 export const policyDefaults = Object.fromEntries(
   Object.entries(policies satisfies { [Name in PolicyName]: { rules: InitialOf<Rules[Name]> } }).map(
     ([name, { rules }]) => [

@@ -27,7 +27,6 @@ export const orderProblemsInput = z.object({ submissionId: id })
 export const reportProblemInput = z.object({
   submissionId: id,
   kind: z.enum(problemKinds, { error: problemMessages.badKind }),
-  /** The day when it was found, '2026-11-20'. */
   foundOn: day,
   note: note.optional(),
   /** Redacted pictures that were added to the order as evidence. */
@@ -39,11 +38,10 @@ const problemInput = z.object({ id, version })
 
 export const decideProblemInput = problemInput.extend({
   decision: z.enum(problemDecisions, { error: problemMessages.badDecision }),
-  /** What the seller reads; required to claw back, and to reject the order. */
+  /** Required to claw back, and to reject the order. */
   reason: text(PROBLEM_REASON_MAX_LENGTH).optional(),
   /** Dollars: what the seller owes, all that was paid without it; or what the brand has refunded. */
   amount: dollars.optional(),
-  /** Of the refund of the brand. */
   reference: reference.default('').optional(),
   rejects: z.boolean().optional(),
   /** Payouts of the seller that they are asked to use for what they owe. */
@@ -135,7 +133,7 @@ export const problem = z.object({
   open: z.number(),
   entries: z.array(entry),
   offers: z.array(offer),
-  /** Payouts of the seller that have not left, which can be offered. */
+  /** Those that have not left. */
   offerable: z.array(
     z.object({ id: z.string(), submissionId: z.string(), amount: z.number(), state: z.enum(payoutStates) }),
   ),

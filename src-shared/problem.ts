@@ -23,12 +23,10 @@ const rejectionReasons: Readonly<Partial<Record<ProblemKind, ReasonCode>>> = {
   invalid: 'code-mismatch',
 }
 
-/** Whether the seller has a right to a picture of what was seen, as for a rejection. */
 export function problemNeedsEvidence(kind: ProblemKind): boolean {
   return needsEvidence(rejectionReasons[kind] ?? null)
 }
 
-/** 'dismissed': there was no problem. */
 export const problemStates = ['open', 'written-off', 'clawed-back', 'recovered', 'dismissed'] as const
 export type ProblemState = (typeof problemStates)[number]
 

@@ -3,18 +3,15 @@ import { revealableFields } from './submission.ts'
 import { submissionListNames } from './submission-lists.ts'
 import { id } from './text-schema.ts'
 
-/** The submissions that need a decision, and those that wait for their payout. */
 export const waitingOutput = z.object({
   waiting: z.number(),
   approved: z.number(),
-  /** Those that are not decided within the time that was promised. */
   overdue: z.number(),
   oldest: z.object({ id: z.string(), createdAt: z.string() }).nullable(),
   oldestDue: z.object({ id: z.string() }).nullable(),
 })
 export type Waiting = z.infer<typeof waitingOutput>
 
-/** How many orders a list has; `overdue` are past the time that was promised. */
 const listCount = z.object({ name: z.enum(submissionListNames), count: z.number(), overdue: z.number() })
 export const listCounts = z.array(listCount)
 export type ListCount = z.infer<typeof listCount>

@@ -14,24 +14,19 @@ export type QueueFilter = (typeof queueFilters)[number]
 export const undecidedStatuses: readonly QueueStatus[] = [...openStatuses, 'answered', 'accepted']
 /** Orders of this status are decided before all others: their sellers have accepted an offer. */
 export const firstInLine: QueueStatus = 'accepted'
-export function needsDecision({
-  status,
-  payout,
-  requestState,
-}: {
+type Undecided = {
   status: SubmissionStatus
   payout?: { state: PayoutState } | undefined
   requestState?: QueueRequestState | undefined
-}): boolean {
+}
+export function needsDecision({ status, payout, requestState }: Undecided): boolean {
   if (requestState === 'requested') return false
   return status === 'pending' || (status === 'processing' && !(payout && waitingPayoutStates.includes(payout.state)))
 }
 
 export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved', 'requested']
 
-/**
- * 'value': highest first. 'risk': first those that share a card, a photo, then an account. Equal ones: oldest first.
- */
+/** 'risk': first those that share a card, a photo, then an account. Equal ones: oldest first. */
 export const queueSorts = ['oldest', 'newest', 'value', 'risk', 'due'] as const
 export type QueueSort = (typeof queueSorts)[number]
 
@@ -42,7 +37,7 @@ export function canSortBy(sort: QueueSort | undefined, filter: QueueFilter | und
   return (sort !== 'risk' && sort !== 'due') || undecidedFilters.includes(filter)
 }
 
-/** What a filter lists; undefined for all. */
+/** Undefined for all. */
 export function filterStatuses(filter: QueueFilter | undefined): readonly QueueStatus[] | undefined {
   if (filter === undefined) return undefined
   if (filter === 'open') return undecidedStatuses

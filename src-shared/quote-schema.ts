@@ -21,7 +21,6 @@ export const quoteOutput = z.object({
 })
 export type Quote = z.infer<typeof quoteOutput>
 
-/** A quote at the rate of an own order that was rejected. */
 export const quoteAgainInput = z.object({
   id,
   /** The brand that the caller sells; another one than that of the order is a conflict. */

@@ -15,7 +15,7 @@ export const quoteMessages = {
 
 type QuoteProblem = { title: string; message: string }
 
-/** The specified message for a request that cannot be priced; undefined when it can. */
+/** Undefined when it can be priced. */
 export function quoteProblem(brand: Brand | undefined, valueCents: number | null): QuoteProblem | undefined {
   if (!brand || valueCents === null || valueCents <= 0) return { title: 'Error', message: quoteMessages.incomplete }
   if (valueCents < brand.minCents)
@@ -63,7 +63,7 @@ export function notBuying(brand: BrandTerms, now: number): string | undefined {
   return brand.resumeAt === null ? words : `${words} We start again on ${dayOf(brand.resumeAt)}.`
 }
 
-/** 'Monday, November 30', as a day in UTC, so that server and pages name the same one. */
+/** As a day in UTC, so that server and pages name the same one. */
 function dayOf(time: string): string {
   const day = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
   return new Date(time).toLocaleDateString('en-US', day)

@@ -20,7 +20,6 @@ const byText = new Map<string, ListedReasonCode>(
     codesOf(status).map((code) => [`${status} ${listedReason(status, code)}`, code] as const),
   ),
 )
-/** Texts that were stored before there were codes. */
 const formerSystemCodes = ['withdrawn', 'checked-again', 'none'] as const
 
 /** By the exact text: 'none' for a rejection without a reason, 'other' for own words; else null without a reason. */
@@ -38,7 +37,6 @@ export function listedReason(status: ReviewStatus, code: ReasonCode): string | u
   return Object.hasOwn(texts, code) ? texts[code] : undefined
 }
 
-/** Whether the system alone gives this text as a reason. */
 export function isSystemReason(reason: string): boolean {
   return Object.values<string>(systemReasons).includes(reason)
 }
@@ -51,7 +49,6 @@ const seen: ReadonlySet<ReasonCode> = new Set([
   'linked',
 ])
 
-/** Whether the customer has a right to a picture of what the reviewer saw. */
 export function needsEvidence(code: ReasonCode | null): boolean {
   return code !== null && seen.has(code)
 }

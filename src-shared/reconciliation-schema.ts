@@ -15,7 +15,6 @@ export const reconciliation = z.object({
   from: z.string(),
   to: z.string(),
   openingBalance: z.number(),
-  /** Those of these days. */
   lines: total,
   /** Movements up to the last day that no line up to it covers, the oldest one on `since`. */
   outstanding: total.extend({ since: z.string().optional() }),
@@ -40,12 +39,9 @@ export type Reconciliation = z.infer<typeof reconciliation>
 export const bankBalanceInput = z.object({ id, on: day, balance: signedDollars(statementMessages.badBalance) })
 export type BankBalanceInput = z.infer<typeof bankBalanceInput>
 
-/** PayPal's balance beside what it has to pay, in dollars. */
 export const float = z.object({
-  /** Absent without a PayPal app. */
   paypal: z
     .object({
-      /** Absent when PayPal does not say. */
       available: z.number().optional(),
       asOf: z.string().optional(),
       ready: z.number(),

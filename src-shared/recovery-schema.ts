@@ -15,16 +15,11 @@ export const resetRequestInput = z.object({
 const token = z.string({ error: 'A token is required.' }).max(100, 'This token is too long.')
 export const resetLinkInput = z.object({ token })
 export const resetLinkOutput = z.object({ isValid: z.boolean() })
-export const passwordResetInput = z.object({
-  token,
-  password,
-  confirmPassword: password,
-})
+export const passwordResetInput = z.object({ token, password, confirmPassword: password })
 
 /** A session of a customer in one browser. Times are ISO 8601. */
 export const activeSession = z.object({
   id: z.string(),
-  /** 'Chrome on Windows'. */
   device: z.string(),
   isCurrent: z.boolean(),
   signedInAt: z.string(),

@@ -41,24 +41,20 @@ export const recoveryMessages = {
 
 const notDeleted = (message: string): AccountProblem => ({ title: 'Account Not Deleted', message })
 
-/** Why an account cannot be deleted while the site owes it a payout or pays it. */
 export function unsettledPayoutProblem(amountCents: number) {
   return notDeleted(
     `A payout of ${formatCents(amountCents)} is still on its way. You can delete your account once it has arrived.`,
   )
 }
 
-/** Why an account cannot be deleted while its customer owes the site the money of a bad card. */
 export function openDebtProblem(cents: number, orderId: string) {
   return notDeleted(`${debtText(formatCents(cents), orderId)} You can delete your account once it is repaid.`)
 }
 
-/** Why an account cannot be deleted while staff have not answered an appeal. */
 export function openAppealProblem(orderId: string) {
   return notDeleted(`An appeal is still open. Withdraw your appeal for order ${orderId}, or wait for the answer.`)
 }
 
-/** Why an account cannot be deleted while it has open submissions: a decision, and perhaps money, is due. */
 export function openSubmissionsProblem(openSubmissions: number) {
   const submissions = openSubmissions === 1 ? 'An order is' : `${openSubmissions} orders are`
   const finished = openSubmissions === 1 ? 'it is' : 'they are'
@@ -67,20 +63,12 @@ export function openSubmissionsProblem(openSubmissions: number) {
   )
 }
 
-/** The first rule that a password change breaks, in the order of the fields; undefined when valid. */
-export function passwordChangeProblem(
-  form: PasswordChange,
-  passwordMinLength = PASSWORD_MIN_LENGTH,
-): AccountProblem | undefined {
+export function passwordChangeProblem(form: PasswordChange, passwordMinLength = PASSWORD_MIN_LENGTH) {
   if (!form.currentPassword) return missingField('currentPassword')
   return replacementProblem(form, passwordMinLength)
 }
 
-/** The same for a password that is set with a reset link. */
-export function replacementProblem(
-  form: NewPassword,
-  passwordMinLength = PASSWORD_MIN_LENGTH,
-): AccountProblem | undefined {
+export function replacementProblem(form: NewPassword, passwordMinLength = PASSWORD_MIN_LENGTH) {
   if (!form.password.trim()) return missingField('password')
   if (!form.confirmPassword.trim()) return missingField('confirmPassword')
   return newPasswordProblem(form, passwordMinLength)

@@ -41,7 +41,7 @@ export const userListOutput = pageOf(registeredUser)
 export const userDirectoryOutput = z.union([z.array(registeredUser), userListOutput])
 
 export const userTotalsInput = z.object({
-  /** The start of the day in the caller's time zone. */
+  /** In the caller's time zone. */
   since: z.iso.datetime({ error: 'Enter the start of the day in ISO 8601 format (UTC).' }),
 })
 export const userTotals = z.object({
@@ -49,7 +49,6 @@ export const userTotals = z.object({
   withPhoneNumbers: z.number(),
   registeredToday: z.number(),
   activeTraders: z.number(),
-  /** Whether the signed-in staff member may clear all data here. */
   mayClearAllData: z.boolean(),
 })
 export type UserTotals = z.infer<typeof userTotals>
@@ -58,7 +57,6 @@ export const userInput = z.object({ userId: id })
 export const userPageInput = z.object({ userId: id, page: page.default(1) })
 
 export const userDetail = registeredUser.extend({
-  /** Null while the account is active. */
   disabledAt: z.string().nullable(),
   openOrders: z.number(),
   completedOrders: z.number(),
@@ -98,7 +96,6 @@ export type SetUserActiveInput = z.infer<typeof setUserActiveInput>
 /** A subscription event: the user that changed, or null when events were lost and all has to be read again. */
 export const userSignal = z.object({ userId: z.string().nullable() })
 
-/** The rows that Clear All Data would delete, and those it keeps. */
 export const clearSummary = z.object({
   customers: z.number(),
   submissions: z.number(),

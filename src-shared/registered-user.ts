@@ -1,8 +1,8 @@
 export const USERS_PER_PAGE = 15
-/** The maximum that a call without `page` returns. */
+/** Without `page`. */
 export const MAX_USERS_AT_ONCE = 1000
 
-/** The sort keys of the list, all descending. */
+/** All descending. */
 export const userSorts = ['registered', 'lastLogin', 'trades'] as const
 export type UserSort = (typeof userSorts)[number]
 

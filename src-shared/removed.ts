@@ -1,4 +1,3 @@
-/** Texts in place of purged photos and card numbers. */
 export const removedMessages = {
   label: 'Removed for your security',
   refused: 'Removed for security: this is not kept any longer.',

@@ -36,16 +36,13 @@ const businessSums = z.object({
   bought: z.number(),
   faceValue: z.number(),
   cost: z.number(),
-  /** Payouts that arrived, less those that came back. */
   payouts: z.number(),
   paid: z.number(),
   fees: z.number(),
   proceeds: z.number(),
   margin: z.number(),
-  /** Less `recovered`. */
   losses: z.number(),
   recovered: z.number(),
-  /** Margin less fees and losses. */
   result: z.number(),
 })
 export type BusinessSums = z.infer<typeof businessSums>

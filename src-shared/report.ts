@@ -12,13 +12,10 @@ export const dimensionNames: Readonly<Record<BusinessDimension | LossDimension, 
   seller: 'Seller',
 }
 
-/** By what the sums of each month are kept. */
 export type MonthlyDimension = 'all' | Exclude<BusinessDimension, 'month'>
-/** By what the sums of each month of approval are kept. */
 export type ApprovalDimension = 'all' | Exclude<LossDimension, 'month'>
 
 export const MAX_REPORT_MONTHS = 120
-/** The months that a report has by default, with the present one. */
 export const REPORT_MONTHS = 12
 export const MAX_REPORT_SELLERS = 100
 

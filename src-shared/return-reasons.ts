@@ -2,7 +2,6 @@ import type { ReturnCode } from './payout.ts'
 import { type ListedReasonCode, statusReasons } from './status-reasons.ts'
 import { systemReasons } from './system-reasons.ts'
 
-/** How a payout ended without money for its receiver. */
 export type UnpaidState = 'failed' | 'returned'
 
 const account = {
@@ -42,7 +41,6 @@ const codes: Readonly<Record<ReturnCode, ListedReasonCode>> = {
   blocked: 'returned',
 }
 
-/** The code of a text of `unpaidReason`; undefined for another text. */
 export function unpaidReasonCode(text: string) {
   const found = Object.values(reasons).flatMap((texts) => Object.entries(texts).filter(([, each]) => each === text))
   const [first] = found

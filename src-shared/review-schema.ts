@@ -34,7 +34,7 @@ export const submissionNote = z.object({
 })
 export type SubmissionNote = z.infer<typeof submissionNote>
 
-/** Another submission of the same customer. Money is dollars. */
+/** Money is dollars. */
 const otherSubmission = z.object({
   id: z.string(),
   cardType: z.string(),
@@ -86,13 +86,11 @@ export const reviewOutput = z.object({
   notes: z.array(submissionNote),
   /** At most 20 of each kind; empty without the permission 'review'. */
   flags: z.array(reviewFlag),
-  /** At most 20. */
   otherSubmissions: z.array(otherSubmission),
   otherSubmissionsTotal: z.number(),
   balance: knownBalance,
   /** Oldest first; empty without the permission 'review'. */
   checks: z.array(balanceCheck),
-  /** What the seller was asked for, and what was offered, oldest first. */
   requests: z.array(staffRequest),
   offerCheck: offerCheck.optional(),
   /** The caller is the customer of this order: 'refused' when a colleague has to decide on it. */
@@ -125,13 +123,12 @@ export const reviewPresence = z.object({
 })
 export type ReviewPresence = z.infer<typeof reviewPresence>
 
-/** A submission that staff have open, in the order in which they opened it. */
+/** In the order in which they opened it. */
 const openReview = z.object({ submissionId: z.string(), viewers: z.array(person) })
 export type OpenReview = z.infer<typeof openReview>
 /** What `watchPresence` sends at the start and at each change: every open submission. */
 export const openReviews = z.array(openReview)
 
-/** The output of `setStatus` (its input is in submission-schema.ts) and of `undoStatus`. */
 export const decided = submission.extend({
   /** Until when the decision can be undone, in ISO 8601; absent when it cannot. */
   undoUntil: z.string().optional(),
@@ -172,7 +169,6 @@ const bulkOutcome = z.object({
   ok: z.boolean(),
   message: z.string().optional(),
   version: z.number().optional(),
-  /** As in `decided`. */
   undoUntil: z.string().optional(),
 })
 export type BulkOutcome = z.infer<typeof bulkOutcome>

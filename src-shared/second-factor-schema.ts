@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { password } from './account-schema.ts'
 import { secondFactorMessages } from './second-factor.ts'
 
-/** A TOTP code or a recovery code, as typed. */
+/** As typed. */
 const factorCode = z
   .string({ error: secondFactorMessages.askedFor })
   .min(1, secondFactorMessages.askedFor)
   .max(60, secondFactorMessages.wrongCode)
 
 export const secondFactorState = z.object({
-  /** ISO 8601; null while none is set up. */
+  /** Null while none is set up. */
   since: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** Staff without a second factor can only set one up. */
   isRequired: z.boolean(),
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>

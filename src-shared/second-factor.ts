@@ -5,7 +5,6 @@ import { compactText } from './compact-text.ts'
 
 export const TOTP_DIGITS = 6
 export const RECOVERY_CODE_COUNT = 10
-/** How many minutes and attempts a verified password leaves for the second factor. */
 export const TICKET_MINUTES = 5
 export const TICKET_TRIES = 5
 /** After this many wrong codes, TOTP codes are rejected until the first is this old. Recovery codes still work. */
@@ -41,7 +40,6 @@ export function isCodeLike(code: string): boolean {
   return /^(\d{6}|[0-9A-Z]{16})$/.test(plainCode(code))
 }
 
-/** The canonical form for comparison: upper case without spaces and dashes. */
 export function plainCode(code: string): string {
   return compactText(code).replace(/[\s-]/g, '').toUpperCase()
 }

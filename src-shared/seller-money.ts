@@ -43,7 +43,6 @@ export function transactionTotals(transactions: readonly CountedTransaction[]): 
   }
 }
 
-/** Adds up whole cents, because dollars are fractions. */
 function payoutSum(transactions: readonly CountedTransaction[]): number {
   return sumOfDollars(transactions.map(({ payoutAmount }) => payoutAmount))
 }

@@ -4,12 +4,9 @@ import { paymentTypes } from './payment-type.ts'
 /** Null where there are fewer cases than the site shows figures of. */
 const figure = z.int().nullable()
 
-/** How fast the site was in the last 30 days, for everyone to read. */
 export const serviceFigures = z.object({
-  /** ISO 8601. */
   since: z.string(),
   until: z.string(),
-  /** With fewer cases a figure is null. */
   leastSamples: z.int(),
   /** The first decisions on orders: within how many minutes half of them were made, and 9 of 10. */
   decisions: z.object({
@@ -19,7 +16,6 @@ export const serviceFigures = z.object({
     within15Minutes: figure,
     within60Minutes: figure,
   }),
-  /** What these decisions were. */
   outcomes: z.object({
     cases: z.int(),
     accepted: figure,

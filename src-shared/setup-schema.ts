@@ -8,7 +8,7 @@ import { siteMessages } from './site-problems.ts'
 const testMail = z.object({
   to: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
-  /** When it was asked for or delivered, ISO 8601. */
+  /** Asked for or delivered. */
   at: z.string(),
   error: z.string().nullable(),
   willRetry: z.boolean(),
@@ -26,7 +26,6 @@ export const setupState = z.object({
   mailServer: z.string().nullable(),
   testMail: testMail.nullable(),
   backup: z.object({
-    /** Whether BACKUP_DIR names a folder of its own. */
     isConfigured: z.boolean(),
     /** A site with PostgreSQL is backed up by its own tools. */
     isCluster: z.boolean(),

@@ -3,7 +3,6 @@ import { EMAIL_MAX_LENGTH, isEmail } from './email.ts'
 import type { SiteValues } from './site-settings.ts'
 import { textFault } from './text-messages.ts'
 
-/** In characters; `claims` is their number. */
 export const siteLimits = { brandName: 60, companyLine: 300, claims: 3, figure: 16, words: 40, note: 200 } as const
 
 export const siteMessages = {

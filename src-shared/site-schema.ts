@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-/** The third-party tracking scripts that are configured. */
 const measuring = z.object({
   analytics: z.boolean(),
-  /** The conversion id that a submission is reported under; null without one. */
+  /** Null without one. */
   conversionSendTo: z.string().nullable(),
 })
 export type TrackingConfig = z.infer<typeof measuring>

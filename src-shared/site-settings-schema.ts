@@ -49,11 +49,9 @@ const note = z
 export const siteVersion = z.object({
   version,
   values: siteValues,
-  /** '' without one. */
   note: z.string(),
-  /** Null for version 0, which no person made. */
+  /** Null for version 0. */
   madeBy: z.string().nullable(),
-  /** ISO 8601. */
   madeAt: z.string().nullable(),
 })
 export type SiteVersion = z.infer<typeof siteVersion>
@@ -63,7 +61,6 @@ const givenValues = fields.partial({ timeZone: true }).superRefine(refuseProblem
 export const changeSiteInput = z.object({ base: version, values: givenValues, note })
 export type ChangeSiteInput = z.infer<typeof changeSiteInput>
 
-/** Makes a new version that equals an old one. */
 export const revertSiteInput = z.object({ base: version, version, note })
 export type RevertSiteInput = z.infer<typeof revertSiteInput>
 

@@ -6,9 +6,8 @@ export type SiteValues = {
   supportEmail: string
   /** Who operates the site, as a line in the footer; '' for none. */
   companyLine: string
-  /** In their order; none hides them. */
   claims: SiteClaim[]
-  /** The time zone (IANA) of each business day. */
+  /** IANA. */
   timeZone: string
 }
 

@@ -18,7 +18,6 @@ export function hasPermission(role: StaffRole, permission: StaffPermission): boo
   return Object.hasOwn(permissionsByRole, role) && permissionsByRole[role].includes(permission)
 }
 
-/** What staff have to do before any other call is authorized. */
 export const requiredActions = ['replace-password', 'add-second-factor'] as const
 export type RequiredAction = (typeof requiredActions)[number]
 
@@ -41,5 +40,4 @@ export const staffLinkMessages = {
   ownLink: "You can't remove your own link. Ask another owner.",
 } as const
 
-/** How it is known that a member of staff is also a customer. */
 export const staffLinkKinds = ['same-browser', 'declared'] as const

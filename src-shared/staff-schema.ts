@@ -23,7 +23,6 @@ export const addStaffOutput = z.object({ id: z.string(), username: z.string(), p
 export const updateStaffInput = z.object({ id, name, role })
 export type UpdateStaffInput = z.infer<typeof updateStaffInput>
 export const staffActiveInput = z.object({ id, isActive: z.boolean() })
-/** The email address of the customer who the member of staff is. */
 export const linkStaffInput = z.object({
   id,
   email: requiredTypedText('email', EMAIL_MAX_LENGTH, 'Enter an email address.'),
@@ -52,7 +51,7 @@ export const staffMember = person.extend({
   hasOneTimePassword: z.boolean(),
   /** Comes from ADMIN_USERNAME and is applied at every start, so it cannot be changed here. */
   isConfigured: z.boolean(),
-  /** The customers who they are, oldest link first. */
+  /** Oldest link first. */
   alsoCustomers: z.array(staffLink),
 })
 export type StaffMember = z.infer<typeof staffMember>

@@ -9,14 +9,12 @@ type StatusMailFacts = {
   reason: string | null
   /** The customer can be paid another way, which the mail has to offer before it names support. */
   isPayoutBack?: boolean | undefined
-  /** The order was paid before, and its payment stays. */
   isPaid?: boolean | undefined
 }
 
 type StatusMailRule = {
   /** Matches the reason; without it the rule applies to every reason. */
   reason?: RegExp
-  /** The reference of the order follows in brackets. */
   subject: string
   heading: string
   /** Follows the greeting 'Hello Dana,'. */

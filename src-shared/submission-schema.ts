@@ -74,7 +74,6 @@ export type SubmitInput = z.infer<typeof submitInput>
 
 export const submitOutput = z.object({ submissionId: z.string() })
 
-/** `uploadedAt` is ISO 8601. */
 export const uploadedFileOutput = storedFile.extend({ uploadedAt: z.string() })
 export type UploadedFile = z.infer<typeof uploadedFileOutput>
 
@@ -99,14 +98,13 @@ export const transaction = z.object({
   reasonCode: z.enum(reasonCodes).nullable(),
   createdAt: z.string(),
   email: z.string(),
-  /** Masked. */
   cardNumber: z.string(),
   uploadedFiles: z.array(storedFile),
   /** When the photos and all but the last 4 characters of the card number were purged. */
   removedAt: z.string().optional(),
   /** Absent for an order that ended without money. */
   stage: z.enum(transactionStages).optional(),
-  /** The newest payout; absent until the card is approved. */
+  /** Absent until the card is approved. */
   payout: transactionPayout.optional(),
   /** Set while the order waits for its customer: 'fix', something is missing; 'offer', an answer to our offer. */
   requestKind: z.enum(requestKinds).optional(),
@@ -177,7 +175,6 @@ export const submission = z.object({
   removedAt: z.string().optional(),
   /** Until when evidence for the reason is owed to the customer. */
   evidenceDueAt: z.string().optional(),
-  /** The newest payout that was not canceled. */
   payout: submissionPayout.optional(),
   /** 'requested' while it waits for its seller; 'answered' or 'accepted' from their answer to the next decision. */
   requestState: z.enum(queueRequestStates).optional(),

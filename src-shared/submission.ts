@@ -31,7 +31,6 @@ export const submissionMessages = {
   statusConflict: 'Someone else has changed this submission. Look at the new status before you decide.',
 } as const
 
-/** What `submitProblems` needs of the submit form, on the client and on the server. */
 export type SubmitFacts = {
   brand: Pick<Brand, 'slug' | 'name' | 'rules'>
   cardNumber: string
@@ -108,6 +107,5 @@ export function morePhotos({ slug, name, rules }: SubmitFacts['brand']): string 
   return `${name} cards require at least ${rules.photosNeeded} photos`
 }
 
-/** Fields that staff see only after 'Reveal', which the audit log records. */
 export const revealableFields = ['cardNumber', 'securityCode', 'accountNumber', 'routingNumber'] as const
 export type RevealableField = (typeof revealableFields)[number]

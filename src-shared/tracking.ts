@@ -1,11 +1,9 @@
 import type { TrackingConfig } from './site-schema.ts'
 
-/** The card of an event. Money is dollars. */
 type TrackedCard = { cardBrand: string; cardValue: number; payoutAmount: number }
 /** What third-party tracking receives: no personal data, no card number or code. */
 export type TrackedEvent = ({ kind: 'quote' } & TrackedCard) | ({ kind: 'order'; submissionId: string } & TrackedCard)
 
-/** An event in the format of Google's tags. */
 type TagEvent = { name: string; params: Record<string, string | number> }
 
 export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent) {

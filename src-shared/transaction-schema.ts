@@ -8,7 +8,6 @@ import { transaction } from './submission-schema.ts'
 
 export const statusChange = z.object({
   id: z.string(),
-  /** Null for the creation. */
   from: z.enum(submissionStatuses).nullable(),
   to: z.enum(submissionStatuses),
   reason: z.string().nullable(),
@@ -42,10 +41,8 @@ export const tracking = z.object({
   /** What the times are measured of: `samples` decisions on this brand, its category or all; or what is promised. */
   basis: z.enum(['brand', 'category', 'all', 'promise']),
   samples: z.int(),
-  /** Within how many minutes half of such orders are decided, and 9 of 10. */
   usualMinutes: z.int(),
   mostMinutes: z.int(),
-  /** Set while a reviewer has its lock. */
   isBeingChecked: z.literal(true).optional(),
   /** Set once it was not decided within the time that was promised. */
   overdueSince: z.string().optional(),
@@ -56,11 +53,7 @@ export type Tracking = z.infer<typeof tracking>
 const payoutTimes = z.object({ usualMinutes: z.int(), samples: z.int() })
 
 /** When the card was first in an order (ISO 8601). Without `orderId` it was another customer's: noon UTC of the day. */
-const sentBefore = z.object({
-  at: z.string(),
-  /** The earlier order of the same customer. */
-  orderId: z.string().optional(),
-})
+const sentBefore = z.object({ at: z.string(), orderId: z.string().optional() })
 export type SentBefore = z.infer<typeof sentBefore>
 
 export const transactionDetail = transaction.extend({
@@ -75,7 +68,7 @@ export const transactionDetail = transaction.extend({
   tracking: tracking.optional(),
   /** Missing unless the order waits for its payout, and while too few were measured. */
   payoutTimes: payoutTimes.optional(),
-  /** What the decisions are based on, oldest first; absent without any. */
+  /** Oldest first; absent without any. */
   evidence: z.array(shownEvidence).optional(),
   evidenceDueAt: z.string().optional(),
   /** What we need of the customer now: something that is missing, or an answer to an offer. */

@@ -4,7 +4,6 @@ import { formatPercent } from './format-percent.ts'
 
 export type TermsChange = { before: BrandTerms; after: BrandTerms }
 
-/** Above this number of brands a publication asks for the number. */
 export const MANY_BRANDS = 30
 const LOW_RATE_BPS = 5_000
 const HIGH_RATE_BPS = 9_900

@@ -21,7 +21,6 @@ export const rejectedFileMessages = {
     `${uploadMessages.failed(name)}: this PDF is protected. Save it without a password and upload it again.`,
   unreadablePdf: (name: string) =>
     `${uploadMessages.failed(name)}: we couldn't read it as a PDF. Please send a photo instead.`,
-  /** For viewing a file that was stored before. */
   notShown: "We can't show this file as a picture. You can download the original.",
   pageNotShown: (page: number) => `We can't show page ${page} as a picture. You can download the original.`,
   noPage: (page: number, count: number) =>

@@ -1,6 +1,6 @@
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const MAX_FILES_PER_SUBMISSION = 10
-/** What a photo shows, in the order in which the reviewer sees them. */
+/** In the order in which the reviewer sees them. */
 export const photoSlots = ['front', 'back', 'receipt', 'third', 'fourth'] as const
 export type PhotoSlot = (typeof photoSlots)[number]
 export const acceptedMimeTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const

@@ -29,7 +29,6 @@ export async function insertUser(tx: Tx, user: NewUser) {
     .execute()
 }
 
-/** Increments the customer's number of submissions. */
 export async function countTrade(tx: Tx, id: string) {
   await tx
     .updateTable('users')
@@ -94,7 +93,6 @@ export async function updateUser(
   await tx.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-/** Changes what a person may do, and what else changes with it. */
 export async function updateRights(
   tx: RightsTx,
   id: string,

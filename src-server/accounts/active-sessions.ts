@@ -22,13 +22,7 @@ export async function listActiveSessions(app: AppContext, person: Owner): Promis
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Ends one session of the user. @throws AppError 'not_found' when the session is not theirs. */
-export async function endActiveSession(
-  ctx: CallContext,
-  kind: SessionKind,
-  person: Actor & Owner,
-  sessionId: string,
-): Promise<void> {
+export async function endActiveSession(ctx: CallContext, kind: SessionKind, person: Actor & Owner, sessionId: string) {
   await inRightsChange(ctx, [person.id], async (tx, app) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
     await audit(app, tx, person, signedOut[kind], person.id, 'another session')
@@ -36,7 +30,6 @@ export async function endActiveSession(
   })
 }
 
-/** Ends all sessions of the user except the current one. */
 export async function endOtherSessions(ctx: CallContext, kind: SessionKind, person: Actor & Owner): Promise<void> {
   await inRightsChange(ctx, [person.id], async (tx, app) => {
     const ended = await deleteSessionsOf(tx, person.id, person.sessionId)
@@ -64,7 +57,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a readable name for a user agent, such as 'Chrome on Windows'. */
 export function deviceName(userAgent: string): string {
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   return named.filter((name) => name !== undefined).join(' on ') || 'Unknown device'

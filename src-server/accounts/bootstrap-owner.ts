@@ -11,10 +11,7 @@ import { inRightsChange } from './rights-queries.ts'
 
 type ConfiguredOwner = NonNullable<AppContext['config']['owner']>
 
-/**
- * Ensures at a start that an owner can sign in. This part hashes; the returned function writes, when nothing can
- * prevent the start any more. A changed password of the configured owner ends sessions and removes the second factor.
- */
+/** Ensures that an owner can sign in. This part hashes; the returned function writes, as the last part of a start. */
 export async function prepareOwner(app: ServerContext): Promise<() => Promise<FirstOwner | undefined>> {
   const { owner } = app.config
   if (!owner) return prepareFirstOwner(app)

@@ -19,10 +19,7 @@ export type FirstOwner = { username: string; password: string | undefined; relea
 const LEASE = 'first-owner-password'
 const none = async () => undefined
 
-/**
- * Prepares a one-time password for the first owner, who is created as 'admin' if there is none. The returned function
- * stores it, unless staff have signed in. While the node that made a password runs, no other one makes one.
- */
+/** The returned function stores a one-time password, unless staff have signed in; that of one node at a time. */
 export async function prepareFirstOwner(app: ServerContext): Promise<() => Promise<FirstOwner | undefined>> {
   const owner = await findOwner(app.db)
   if (owner && (owner.disabled_at !== null || (await hasStaffSignedIn(app.db)))) return none
@@ -38,7 +35,6 @@ export async function prepareFirstOwner(app: ServerContext): Promise<() => Promi
   }
 }
 
-/** The line by which the operator learns the password. */
 export function newOwnerLine({ username, password }: Pick<FirstOwner, 'username' | 'password'>): string {
   return password === undefined
     ? `Owner of the staff area: ${username}. Another node printed the password; a new one: npm run owner -- reset\n`
@@ -56,12 +52,7 @@ async function renewPassword(app: ServerContext, owner: OwnerAccount, hash: stri
 }
 
 /** Returns false when the username is taken. */
-export async function insertOwner(
-  app: ServerContext,
-  username: string,
-  passwordHash: string,
-  mustChangePassword = 0,
-): Promise<boolean> {
+export async function insertOwner(app: ServerContext, username: string, passwordHash: string, mustChangePassword = 0) {
   const owner = {
     id: newId(),
     role: 'owner' as const,

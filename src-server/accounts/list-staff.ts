@@ -5,7 +5,7 @@ import { listStaffLinks } from './staff-link-queries.ts'
 import { listStaffRows } from './staff-queries.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
 
-/** Returns all staff, active accounts first, then by name. */
+/** Active accounts first, then by name. */
 export async function listStaff(app: AppContext): Promise<StaffMember[]> {
   const rows = await listStaffRows(app.db)
   const links = await listStaffLinks(app.db)

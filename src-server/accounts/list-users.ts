@@ -24,24 +24,20 @@ import {
 
 type UserPage = { data: RegisteredUser[]; pagination: Pagination }
 
-/** Returns a page of registered customers, without staff and deleted accounts. */
 export async function listUsers(app: AppContext, input: UserListInput): Promise<UserPage> {
   const { rows, pagination } = await listUserPage(app.db, input)
   return { data: rows.map(userView), pagination }
 }
 
 /** Returns a page when any parameter is given, else the newest users as a plain list (1,000 at most). */
-export async function listUserDirectory(
-  app: AppContext,
-  input: UserDirectoryInput,
-): Promise<RegisteredUser[] | UserPage> {
+export async function listUserDirectory(app: AppContext, input: UserDirectoryInput) {
   const { page, limit, search, sort } = input
   const asksNothing = [page, limit, search, sort].every((each) => each === undefined)
   if (asksNothing) return (await listNewestUsers(app.db)).map(userView)
   return listUsers(app, { page: page ?? 1, limit: limit ?? USERS_PER_PAGE, search, sort: sort ?? 'registered' })
 }
 
-/** Returns counts over all registered users. `since` (ISO 8601) is the start of the viewer's day. */
+/** `since` (ISO 8601) is the start of the viewer's day. */
 export async function getUserTotals(app: AppContext, role: StaffRole, since: string): Promise<UserTotals> {
   return {
     ...(await countUsers(app.db, new Date(since).toISOString())),
@@ -49,7 +45,6 @@ export async function getUserTotals(app: AppContext, role: StaffRole, since: str
   }
 }
 
-/** Returns one registered customer. @throws AppError 'not_found', also for staff and deleted accounts */
 export async function getUserDetail(app: AppContext, userId: string): Promise<UserDetail> {
   const row = await findRegisteredUser(app.db, userId)
   if (!row) throw notFound()

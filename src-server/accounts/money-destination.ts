@@ -20,11 +20,7 @@ export function refuseToken({ apiToken }: CallSource): void {
 }
 
 /** Verifies the customer's password outside a transaction. Returns the hash that `recordDestination` compares. */
-export async function verifyForDestination(
-  app: AppContext,
-  customer: Actor,
-  currentPassword: string | undefined,
-): Promise<string> {
+export async function verifyForDestination(app: AppContext, customer: Actor, currentPassword: string | undefined) {
   refuseToken(customer)
   if (!currentPassword) throw accountError('bad_request', accountProblems.passwordForDestination)
   const { password_hash: hash, email } = await getUser(app.db, customer.id)

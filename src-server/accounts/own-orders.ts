@@ -11,7 +11,6 @@ import { hasUnlinkedColleague } from './staff-link-queries.ts'
 
 type Handled = { permission: Extract<StaffPermission, 'review' | 'pay'>; customerId: string }
 
-/** A member of staff may not handle this order, because they are its customer. */
 export class OwnOrderRefused extends AppError {
   constructor() {
     super('forbidden', ownOrderMessage)
@@ -34,12 +33,7 @@ export async function ownOrderOf(
 }
 
 /** Every use case in which staff decide, pay or see secrets asks it in its transaction; returns the audit mark. */
-export async function checkOwnOrder(
-  app: AppContext,
-  tx: Tx,
-  staff: { id: string },
-  handled: Handled,
-): Promise<typeof OWN_ORDER_MARK | ''> {
+export async function checkOwnOrder(app: AppContext, tx: Tx, staff: { id: string }, handled: Handled) {
   // New links wait for this transaction, so that none is committed before what it does without them.
   await shareRights(tx, [staff.id])
   const own = await ownOrderOf(app, tx, staff.id, handled)
@@ -47,10 +41,8 @@ export async function checkOwnOrder(
   return own ? OWN_ORDER_MARK : ''
 }
 
-/** Adds an audit entry about one object, with the mark of an own order. */
 export type MarkedAudit = (action: AuditAction, detail?: string) => Promise<void>
 
-/** Checks the same for what is about `objectId`. */
 export async function auditOwnOrder(
   app: AppContext,
   tx: Tx,
@@ -62,7 +54,6 @@ export async function auditOwnOrder(
   return (action, detail) => audit(app, tx, staff, action, objectId, markedDetail(mark, detail))
 }
 
-/** The detail of an audit entry with the mark that `checkOwnOrder` returned. */
 export function markedDetail(mark: string, detail = ''): string {
   return [detail, mark].filter(Boolean).join(', ')
 }
@@ -72,7 +63,6 @@ export async function reviewOrPay(db: Db, { id }: { id: string }): Promise<'revi
   return (await isAllowed(db, { id }, 'review')) ? 'review' : 'pay'
 }
 
-/** Whether the role of this member of staff has the permission now. */
 export async function isAllowed(db: Db, { id }: { id: string }, permission: StaffPermission) {
   const { role } = await getPerson(db, id)
   return role !== 'customer' && hasPermission(role, permission)

@@ -3,7 +3,6 @@ import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
 
-/** Counts the user's links that have not expired, including used and invalidated ones. */
 export async function countPasswordResets(db: Db, userId: string, now: string) {
   return countRows(db.selectFrom('password_resets').where('user_id', '=', userId).where('expires_at', '>', now))
 }
@@ -13,7 +12,7 @@ export async function endPasswordResets(tx: Tx, userId: string, now: string) {
   await table('password_resets').update(tx, { user_id: userId, ended_at: null }, { ended_at: now })
 }
 
-/** Returns the user of a valid link; undefined when it is used, invalidated or expired, or the user is disabled. */
+/** Undefined when the link is used, invalidated or expired, or the user is disabled. */
 export async function findResettableUser(db: Db, tokenHash: string, now: string) {
   return db
     .selectFrom('users')

@@ -19,11 +19,10 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** Tries the normal form, then as typed. Without a hash it does the same work: an unknown name takes as long. */
   verify(passwordHash: string | undefined, password: string): Promise<PasswordMatch>
-  /** Returns the number of hash operations so far. Tests count them, because timing differs between machines. */
   hashesDone(): number
 }
 
-/** Creates the hashing of one process. Only tests whose subject is not the hash choose another `cost`. */
+/** Only tests whose subject is not the hash choose another `cost`. */
 export function createPasswords(cost: HashCost = owaspMinimum): Passwords {
   /** Argon2 is expensive: run two hashes at a time, queue up to 50, reject the rest with 503. */
   const queue = createBoundedQueue({

@@ -13,7 +13,7 @@ import { fieldsOf } from '../platform/without-nulls.ts'
 import { listPaymentMethodRows } from './account-queries.ts'
 import { recordDestination, verifyForDestination } from './money-destination.ts'
 
-/** Returns the saved methods, last used first. */
+/** Last used first. */
 export async function listPaymentMethods(app: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
   return (await listPaymentMethodRows(app.db, customerId)).map((row) => viewOf(row, decryptPayout(app, row)))
 }
@@ -57,7 +57,6 @@ export async function savePaymentMethod(
   return viewOf(row, payout)
 }
 
-/** Records that an order uses this method, in the transaction of the order. */
 export async function markPaymentMethodUsed(app: AppContext, tx: Tx, id: string): Promise<void> {
   await table('payment_methods').update(tx, { id }, { last_used_at: timestamp(app.clock) })
 }
@@ -68,12 +67,7 @@ export async function removePaymentMethod(ctx: CallContext, customerId: string, 
   })
 }
 
-/** Returns the payout details of a saved method; undefined when the customer has no such method. */
-export async function findSavedPayout(
-  app: AppContext,
-  customerId: string,
-  id: string,
-): Promise<PayoutDetails | undefined> {
+export async function findSavedPayout(app: AppContext, customerId: string, id: string) {
   const row = (await listPaymentMethodRows(app.db, customerId)).find((each) => each.id === id)
   return row && decryptPayout(app, row)
 }

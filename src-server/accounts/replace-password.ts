@@ -7,13 +7,9 @@ import { deleteSecondFactor } from './second-factor-queries.ts'
 import { endSessionsOf } from './sessions.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
-/** `isOneTime`: it has to be replaced at the next sign-in. */
 type NewPassword = { hash: string; isOneTime: boolean }
 
-/**
- * Gives a member of staff another password and ends their sessions, trusted devices and begun sign-ins. Removes their
- * second factor, unless it is kept, and returns whether they had one. The caller resets their sign-in limits later.
- */
+/** Ends sessions, trusted devices and begun sign-ins; returns whether a second factor was removed. Limits stay. */
 export async function replacePassword(
   app: Pick<AppContext, 'events'>,
   tx: RightsTx,
@@ -30,7 +26,6 @@ export async function replacePassword(
   return removedFactor
 }
 
-/** Does so with a one-time password, and audits it. */
 export async function resetStaffPassword(
   app: Pick<AppContext, 'events'> & Parameters<typeof audit>[0],
   tx: RightsTx,

@@ -8,7 +8,6 @@ export function signInSubject(name: string): string {
   return name.toLowerCase()
 }
 
-/** Resets the counts of failed attempts from untrusted devices for this account. */
 export async function resetSignInLimits(
   { limits }: Pick<AppContext, 'limits'>,
   kind: SessionKind,

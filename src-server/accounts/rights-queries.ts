@@ -13,10 +13,7 @@ import { lockClasses } from '../platform/db/named-locks.ts'
 export type RightsTx = Tx & { readonly [rights]: true }
 declare const rights: unique symbol
 
-/**
- * A column for queries of `users` that lock FOR KEY SHARE. It waits behind a change of rights that waits itself: the
- * row lock alone would be granted before it, so that no change is made while calls overlap.
- */
+/** For `users` locked FOR KEY SHARE: waits behind changes of rights that wait, as the row lock would not. */
 export const behindChanges = sql<unknown>`pg_advisory_xact_lock_shared(${sql.lit(lockClasses.people)}, hashtext(users.id))`
 
 /** Changes of the rights of these people wait until the transaction ends; their other calls do not. */

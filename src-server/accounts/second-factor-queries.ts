@@ -51,7 +51,7 @@ export async function updateWrongCodes(
   await tx.updateTable('second_factors').set(wrong).where('user_id', '=', userId).execute()
 }
 
-/** Deletes the second factor with its recovery codes; returns true when it was confirmed. */
+/** Returns true when it was confirmed. */
 export async function deleteSecondFactor(tx: RightsTx, userId: string) {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const row = await tx
@@ -70,7 +70,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
     .execute()
 }
 
-/** Consumes a recovery code; returns false when it is unknown or used. */
+/** Returns false when it is unknown or used. */
 export async function consumeRecoveryCode(tx: Tx, user_id: string, code_hash: string, at: string) {
   return table('recovery_codes').update(tx, { user_id, code_hash, used_at: null }, { used_at: at })
 }

@@ -1,28 +1,39 @@
+import { randomBytes } from 'node:crypto'
 import { recoveryProblems } from '#shared/recovery.ts'
-import { secondFactorMessages } from '#shared/second-factor.ts'
+import {
+  plainCode,
+  RECOVERY_CODE_COUNT,
+  secondFactorMessages,
+  TOTP_DIGITS,
+  WRONG_CODES_MINUTES,
+  WRONG_CODES_MOST,
+} from '#shared/second-factor.ts'
 import type { NewSecondFactor, SecondFactorState } from '#shared/second-factor-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import type { SecondFactorTable } from '../platform/db/account-tables.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
-import { encryptText } from '../platform/encryption/encrypted-text.ts'
+import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, conflict } from '../platform/errors.ts'
+import { hashToken } from '../platform/ids.ts'
 import { getUser } from './account-queries.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { inRightsChange } from './rights-queries.ts'
 import {
   confirmFactor,
+  consumeRecoveryCode,
+  consumeStep,
   countRecoveryCodes,
   deleteSecondFactor,
   hasSecondFactor,
   replaceRecoveryCodes,
   replaceUnconfirmedFactor,
+  updateWrongCodes,
 } from './second-factor-queries.ts'
 import { endSessionsOf, type Staff } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { matchingStep, newTotpKey, totpUri } from './totp.ts'
-import { type CodeOutcome, factorKey, verifySecondFactorCode } from './verify-second-factor.ts'
 
 type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 
@@ -64,7 +75,6 @@ export async function confirmSecondFactor(ctx: CallContext, self: Self, code: st
   return codes
 }
 
-/** Replaces the recovery codes. @throws AppError 'bad_request' for a wrong code. */
 export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const outcome = await inTransaction(ctx, async (tx, app) => {
@@ -78,7 +88,6 @@ export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: str
   return codes
 }
 
-/** Removes the second factor; requires the password and a code. */
 export async function removeSecondFactor(
   ctx: CallContext,
   self: Self,
@@ -107,4 +116,53 @@ function isAccepted(outcome: CodeOutcome): boolean {
 function codeRefused(outcome: CodeOutcome): AppError {
   const message = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
   return new AppError('bad_request', message, { title: 'Code Not Accepted', field: 'code' })
+}
+
+/** The result of a code; 'resting' while app codes are blocked after too many wrong ones. */
+type CodeOutcome = 'code' | 'recovery code' | 'wrong' | 'resting'
+
+/** Throws nothing for a wrong code, because the transaction must commit the count of wrong codes. */
+export async function verifySecondFactorCode(
+  app: AppContext,
+  tx: Tx,
+  userId: string,
+  code: string,
+): Promise<CodeOutcome> {
+  const factor = await table('second_factors').findLocked(tx, { user_id: userId })
+  if (!factor?.confirmed_at) return 'wrong'
+  const typed = plainCode(code)
+  if (typed.length !== TOTP_DIGITS)
+    return (await consumeRecoveryCode(tx, userId, hashRecoveryCode(typed), timestamp(app.clock)))
+      ? 'recovery code'
+      : 'wrong'
+  const windowStart = timestamp(app.clock, -WRONG_CODES_MINUTES * 60_000)
+  const isRecent = factor.wrong_since !== null && factor.wrong_since > windowStart
+  if (isRecent && factor.wrong_codes >= WRONG_CODES_MOST) return 'resting'
+  const step = matchingStep(factorKey(app, factor), typed, app.clock.now().getTime())
+  if (step !== undefined && (await consumeStep(tx, userId, step))) return 'code'
+  await updateWrongCodes(tx, userId, {
+    wrong_codes: isRecent ? factor.wrong_codes + 1 : 1,
+    wrong_since: isRecent ? factor.wrong_since : timestamp(app.clock),
+  })
+  return 'wrong'
+}
+
+function factorKey(app: AppContext, factor: SecondFactorTable): string {
+  return textIn(app.keyring, 'second_factors', { ...factor, id: factor.user_id }, 'secret_encrypted')
+}
+
+// Crockford's alphabet has no letters that are confused when typed from paper.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LETTERS = 16
+
+/** Generates codes like '4K7M-9Q2X-W1HV-8TZB'. They have 80 random bits each, so a plain hash is safe. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () => {
+    const letters = Array.from(randomBytes(LETTERS), (byte) => alphabet[byte % 32]).join('')
+    return letters.replace(/(.{4})(?=.)/g, '$1-')
+  })
+}
+
+export function hashRecoveryCode(code: string): string {
+  return hashToken(plainCode(code))
 }

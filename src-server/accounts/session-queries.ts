@@ -83,7 +83,6 @@ export async function deleteSessionOf(tx: RightsTx, userId: string, id: string) 
   return numDeletedRows > 0n
 }
 
-/** Ends every session of a user except `keepId`; returns their ids. */
 export async function deleteSessionsOf(tx: RightsTx, userId: string, keepId = '') {
   const rows = await tx
     .deleteFrom('sessions')

@@ -67,11 +67,7 @@ export async function startSession(
   return { id: session.id, token, expiresAt: session.expires_at }
 }
 
-/** Ends a session and closes its sockets. */
-export async function endSession(
-  ctx: CallContext,
-  { id, sessionId }: Pick<Customer, 'id' | 'sessionId'>,
-): Promise<void> {
+export async function endSession(ctx: CallContext, { id, sessionId }: Pick<Customer, 'id' | 'sessionId'>) {
   await inRightsChange(ctx, [id], async (tx, app) => {
     await deleteSession(tx, sessionId)
     await emitSessionsEnded(app, tx, [sessionId])
@@ -88,7 +84,6 @@ export async function emitSessionsEnded(
   await app.events.emit(tx, ...sessionIds.map((sessionId) => ({ name: 'session.ended', sessionId, reason }) as const))
 }
 
-/** Ends every session of a user except `keepId`, and closes their sockets. */
 export async function endSessionsOf(
   app: Pick<AppContext, 'events'>,
   tx: RightsTx,
@@ -123,7 +118,6 @@ export async function findStaff(app: SessionContext, db: Db, token: string): Pro
   return { ...personIn(found), username: username ?? '', role: role as Staff['role'], mustDo }
 }
 
-/** Returns what this staff member has to do first; null for nothing. */
 export async function requiredActionOf(
   app: Pick<AppContext, 'config'>,
   db: Db,

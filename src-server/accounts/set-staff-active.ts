@@ -7,7 +7,6 @@ import { inRightsChange } from './rights-queries.ts'
 import { endSessionsOf } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
-/** Disables a staff account, which ends its sessions and sockets at once, or enables it. */
 export async function setStaffActive(
   ctx: CallContext,
   owner: Actor,

@@ -9,18 +9,15 @@ import { AppError } from '../platform/errors.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
 import { renewHash } from './renew-hash.ts'
+import { verifySecondFactorCode } from './second-factor.ts'
 import { consumeMfaAttempt, findMfaChallengeHolder, hasSecondFactor } from './second-factor-queries.ts'
 import type { SignedIn } from './sessions.ts'
-import { verifySecondFactorCode } from './verify-second-factor.ts'
 
 const usedCode = { usedSecondFactor: true } as const
 
 type Verified = { id: string; password_hash: string }
 
-/**
- * Authenticates staff, with the same message and work for every cause of a refusal. Every outcome is audited.
- * @throws AppError 'second_factor_required' with a ticket for `signInWithCode`, when a code is needed
- */
+/** Every refusal has the same message and work. @throws 'second_factor_required' with a ticket for `signInWithCode` */
 export async function signInStaff(
   ctx: CallContext,
   form: { username: string; password: string; code?: string },
@@ -80,10 +77,7 @@ async function askForCode(ctx: CallContext, user: Verified, source: CallSource):
   return new AppError('second_factor_required', secondFactorMessages.askedFor, { ticket })
 }
 
-/**
- * The last step of a sign-in. 'void': password or account changed since the password was verified. Throws nothing,
- * because the transaction must commit the count of a failed attempt.
- */
+/** 'void': the password or account has changed. Throws nothing, so that the count of failed attempts is committed. */
 async function enter(
   app: AppContext,
   tx: Tx,

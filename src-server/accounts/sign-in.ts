@@ -6,15 +6,10 @@ import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
 import { renewHash } from './renew-hash.ts'
-import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
 /** Authenticates a customer. Every outcome is audited. An unknown address takes the same work as a known one. */
-export async function signIn(
-  ctx: CallContext,
-  form: { email: string; password: string },
-  source: CallSource,
-): Promise<SignedIn> {
+export async function signIn(ctx: CallContext, form: { email: string; password: string }, source: CallSource) {
   const { app } = ctx
   const problem = signInProblem(form)
   if (problem) throw accountError('bad_request', problem)

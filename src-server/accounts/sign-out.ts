@@ -7,11 +7,7 @@ import { emitSessionsEnded, type SessionKind } from './sessions.ts'
 export const signedOut = { staff: 'staff.signed-out', customer: 'account.signed-out' } as const
 
 /** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */
-export async function signOut(
-  ctx: CallContext,
-  kind: SessionKind,
-  person: Actor & { sessionId: string },
-): Promise<void> {
+export async function signOut(ctx: CallContext, kind: SessionKind, person: Actor & { sessionId: string }) {
   const { app } = ctx
   const work = () =>
     inRightsChange(ctx, [person.id], async (tx) => {

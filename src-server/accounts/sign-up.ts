@@ -9,7 +9,6 @@ import { findCustomerByEmail, insertRegistrationRecord, insertUser } from './acc
 import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
-/** Creates a customer account with its registration record and enqueues the welcome e-mail. */
 export async function signUp(ctx: CallContext, form: SignUpForm): Promise<SignedIn> {
   const { app } = ctx
   const { passwordMinLength, placeholderEmails } = app.config

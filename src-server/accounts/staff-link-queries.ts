@@ -27,7 +27,6 @@ export async function updateStaffLink(
     .execute()
 }
 
-/** Deletes the links of a customer, also the removed ones. */
 export async function deleteStaffLinksOf(tx: Tx, customerId: string) {
   await tx.deleteFrom('staff_links').where('customer_id', '=', customerId).execute()
 }
@@ -45,7 +44,6 @@ export async function listStaffLinks(db: Db) {
     .execute()
 }
 
-/** The members of staff who are also this customer. */
 export async function listLinkedStaff(db: Db, customerId: string) {
   const rows = await table('staff_links').list(db, { customer_id: customerId, removed_at: null })
   return rows.map(({ staff_id }) => staff_id)

@@ -41,11 +41,7 @@ export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, ema
 }
 
 /** Removes a link for good: only an owner can link the two again. */
-export async function removeStaffLink(
-  ctx: CallContext,
-  owner: Actor,
-  { id, customerId }: UnlinkStaffInput,
-): Promise<void> {
+export async function removeStaffLink(ctx: CallContext, owner: Actor, { id, customerId }: UnlinkStaffInput) {
   if (id === owner.id) throw conflict(staffLinkMessages.ownLink)
   await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     await getStaff(tx, id)

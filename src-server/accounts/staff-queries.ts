@@ -20,7 +20,6 @@ export async function listStaffRows(db: Db) {
 
 export type StaffAccount = NonNullable<Awaited<ReturnType<typeof findStaffById>>>
 
-/** Returns a staff account; undefined for customers and unknown ids. */
 export async function findStaffById(db: Db, id: string) {
   return db
     .selectFrom('users')
@@ -40,13 +39,11 @@ export async function countOtherOwners(tx: Tx, id: string) {
   )
 }
 
-/** Whether this is an owner who can sign in. */
 export async function isActiveOwner(db: Db, id: string): Promise<boolean> {
   const staff = await findStaffById(db, id)
   return staff?.role === 'owner' && staff.disabled_at === null
 }
 
-/** The number of active members of staff with this role. */
 export async function countStaff(db: Db, role: StaffRole) {
   return countRows(db.selectFrom('users').where('role', '=', role).where('disabled_at', 'is', null))
 }

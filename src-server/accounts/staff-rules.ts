@@ -6,7 +6,6 @@ import type { Tx } from '../platform/db/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
 
-/** Whether this is the owner from ADMIN_USERNAME, who is applied at every start. */
 export function isConfiguredOwner(app: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>): boolean {
   return app.config.owner !== undefined && app.config.owner.username === user.username
 }

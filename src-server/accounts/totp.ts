@@ -6,11 +6,9 @@ import { TOTP_DIGITS } from '#shared/second-factor.ts'
 const STEP_MS = 30_000
 /** Accepts a phone whose clock is one step off, and slow typing. */
 const STEPS_OFF = 1
-/** The length of the hash, as RFC 4226 recommends. */
 const KEY_BYTES = 20
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Generates a key in base 32, the format of authenticator apps. */
 export function newTotpKey(): string {
   return toBase32(randomBytes(KEY_BYTES))
 }
@@ -21,7 +19,6 @@ export function totpUri(key: string, username: string, brandName: string): strin
   return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${key}&issuer=${issuer}`
 }
 
-/** Returns the time step of `now` (epoch milliseconds). */
 export function totpStep(now: number): number {
   return Math.floor(now / STEP_MS)
 }

@@ -1,6 +1,5 @@
 import type { ServerDb, Tx } from '../platform/db/database.ts'
 
-/** Deletes the user's trusted devices except the `keep` newest. */
 export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0) {
   await tx
     .deleteFrom('trusted_devices')

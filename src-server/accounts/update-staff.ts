@@ -7,7 +7,7 @@ import { inRightsChange } from './rights-queries.ts'
 import { endSessionsOf } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
-/** Changes name and role of a staff account. A new role ends its sessions. */
+/** A new role ends its sessions. */
 export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
   await inRightsChange(ctx, [owner.id, id], async (tx, app) => {
     const staff = await getStaff(tx, id)

@@ -9,7 +9,6 @@ import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
 
-/** A registered customer with the sums of their submissions, in cents. */
 export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
 
 const sortColumns = {
@@ -18,7 +17,6 @@ const sortColumns = {
   trades: 'trade_count',
 } as const satisfies Record<UserSort, keyof UserTable>
 
-/** Customers whose account is not deleted. */
 function registered(db: Db) {
   return db.selectFrom('users').where('role', '=', 'customer').where('search_text', '!=', '')
 }
@@ -59,7 +57,7 @@ export async function listUserBatch(
   return listUserRows(db, found)
 }
 
-/** Returns a registered customer; undefined also for staff and deleted accounts. */
+/** Undefined also for staff and deleted accounts. */
 export async function findRegisteredUser(db: Db, id: string) {
   const found = await registered(db).select('id').where('id', '=', id).$call(lockedIn(db)).execute()
   return (await listUserRows(db, found))[0]

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
-import { type Clock, HOUR_MS } from '../platform/clock.ts'
+import { type Clock, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import { inServerTransaction, type ServerDb } from '../platform/db/database.ts'
 import type { VisitCountTable } from '../platform/db/operations-tables.ts'
-import { startOf } from './time-buckets.ts'
 import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 
 /** A killed process loses the counts of at most this time. */
@@ -69,4 +68,9 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
       clearTimeout(timer)
     },
   }
+}
+
+/** The start of the full minute (or hour, UTC) of `at` in epoch milliseconds, as stored: counts are kept by it. */
+export function startOf(at: number, lengthMs = MINUTE_MS): string {
+  return new Date(at - (at % lengthMs)).toISOString()
 }

@@ -2,7 +2,6 @@ import { finalStatuses } from '#shared/submission.ts'
 import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Whether they have ever submitted an order, and had one completed. */
 export async function listSignUps(db: Db, since: string) {
   return db
     .selectFrom('submissions as registration')

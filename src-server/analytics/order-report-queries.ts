@@ -3,9 +3,8 @@ import { openQueueStatuses, undecidedStatuses } from '#shared/queue.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
-import { plusMinutes } from '../platform/db/stored-time.ts'
+import { isPostgres } from '../platform/db/dialect/dialect.ts'
 
-/** From `starts_at` until before `ends_at`; stored times. */
 export type ReportDay = { starts_at: string; ends_at: string }
 type Period = { from: string; until: string }
 
@@ -49,7 +48,6 @@ export async function sumSubmissionsByDay(
 
 type DayDecisions = { starts_at: string; status: SubmissionStatus; decided: number; payout_cents: number }
 
-/** By the day and the status of the decision, without empty days. */
 export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[]) {
   const { rows } = await sql<DayDecisions>`
     with days (starts_at, ends_at) as (values ${valuesOf(days)})
@@ -124,4 +122,13 @@ export async function sumOpenSubmissions(db: Db) {
     ])
     .where('queue_status', 'in', openQueueStatuses)
     .executeTakeFirstOrThrow()
+}
+
+/** The stored time of `column` plus this many minutes, as a stored time (ISO 8601 UTC text). */
+function plusMinutes(db: Db, column: string, minutes: number) {
+  const time = sql.ref(column)
+  return isPostgres(db)
+    ? sql<string>`to_char((${time}::timestamptz + make_interval(mins => ${minutes})) at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${time}, ${`+${minutes} minutes`})`
 }

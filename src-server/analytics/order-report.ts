@@ -16,13 +16,9 @@ import {
 import { listVisitCounts } from './visit-queries.ts'
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats' | 'catalogue'>
-/** Money in cents. */
 type DaySums = OrderCounts & { startsAt: string }
 
-/**
- * A decision counts on the day of the current final status, being in time on the day of the submit, and quotes, which
- * are stored per UTC hour, on the day in which their hour begins.
- */
+/** A decision counts on the day of the final status, being in time on that of the submit, quotes by UTC hour. */
 export async function readOrderReport(
   { db, clock, visitorStats, catalogue }: Parts,
   { dayStarts }: OrderReportInput,
@@ -59,11 +55,7 @@ export async function readOrderReport(
   }
 }
 
-async function sumDays(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  days: readonly ReportDay[],
-  from: string,
-): Promise<DaySums[]> {
+async function sumDays({ db, clock }: Pick<Parts, 'db' | 'clock'>, days: readonly ReportDay[], from: string) {
   const sums = new Map(days.map(({ starts_at }) => [starts_at, none(starts_at)]))
   const promise = { minutes: PROMISED_MINUTES, now: clock.now() }
   for (const { starts_at, submitted, card_value_cents, due, in_time } of await sumSubmissionsByDay(db, days, promise))

@@ -37,7 +37,6 @@ export function createLastHour() {
       const bucket = bucketOf(at)
       bucket?.views.set(page, (bucket.views.get(page) ?? 0) + views)
     },
-    /** The maximum of the minute of `at` is kept. */
     noteVisitors(visitors: number, at: number) {
       const bucket = bucketOf(at)
       if (bucket) bucket.maxVisitors = Math.max(bucket.maxVisitors, visitors)
@@ -52,7 +51,6 @@ export function createLastHour() {
     },
     viewsPerMinute: (now: number) =>
       points(now, ({ views }) => [...views.values()].reduce((sum, count) => sum + count, 0)),
-    /** The maximum of each minute. */
     visitorsPerMinute: (now: number) => points(now, ({ maxVisitors }) => maxVisitors),
   }
 }

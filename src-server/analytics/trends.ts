@@ -3,13 +3,12 @@ import type { AnalyticsTrends, Funnel } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
+import { startOf } from './count-writer.ts'
 import { listFirstDecisions, listSignUps } from './funnel-queries.ts'
-import { startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
 /** Full hours including the current one, because counts are kept per hour. */
 const hoursOf: Readonly<Record<FunnelPeriod, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
-/** Bounds the rows to read for the median. */
 const MAX_DECISIONS = 1_000
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>

@@ -18,7 +18,6 @@ export async function deleteMinutesBefore(tx: Tx, startsAt: string) {
   await tx.deleteFrom('visit_counts').where('what', '=', 'views-by-minute').where('starts_at', '<', startsAt).execute()
 }
 
-/** Of all time. */
 export async function sumViews(db: Db) {
   const { views } = await db
     .selectFrom('visit_counts')

@@ -4,9 +4,8 @@ import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import type { ServerDb } from '../platform/db/database.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
-import { createCountWriter } from './count-writer.ts'
+import { createCountWriter, startOf } from './count-writer.ts'
 import { createLastHour } from './rolling-hour.ts'
-import { startOf } from './time-buckets.ts'
 import { listVisitCounts, sumViews } from './visit-queries.ts'
 import { createVisitorSync, type VisitorLink } from './visitor-sync.ts'
 import { createVisitors, type Departure, type Sighting } from './visitors.ts'
@@ -24,13 +23,10 @@ type TrafficParts = {
   clock: Clock
   log: Logger
   events: EventBus
-  /** Undefined for a single process. */
   link?: VisitorLink | undefined
 }
 
-/**
- * Visitors are kept in memory only; counts are written in batches. With a link, they contain the visitors of all nodes.
- */
+/** Visitors stay in memory, counts are written in batches. With a link, the visitors of all nodes are in it. */
 export async function createVisitorStats({ db, clock, log, events, link }: TrafficParts) {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ max: MAX_VISITORS, maxPerNetwork: MAX_VISITORS_PER_NETWORK })
@@ -51,7 +47,6 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   }
   await readViews()
 
-  /** Of the snapshot's content. */
   let version = 0
   let publishedVersion = 0
   let minute = Math.floor(now() / MINUTE_MS)
@@ -198,7 +193,6 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       }
       signal.addEventListener('abort', leave, { once: true })
     },
-    /** Publishes 'visitors.changed' now, if something has changed. */
     notify,
     write: writer.write,
     async stop() {
@@ -208,7 +202,6 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       clearInterval(notifyTimer)
       await writer.stop()
     },
-    /** Visitor entries in memory. */
     size: visitors.size,
   }
 }

@@ -9,11 +9,9 @@ const VISITORS_PER_MESSAGE = 1_000
 
 export type VisitSignal = { sighting: Sighting; isView: boolean } | { leaves: string; sentAt?: number | undefined }
 
-/** So that each node keeps the list of all visitors. */
 export type VisitorMessage =
   | { kind: 'signals'; signals: VisitSignal[] }
   | { kind: 'list'; visitors: KnownVisitor[]; perMinute: TrendPoint[] }
-  /** Asks the other nodes for their lists. */
   | { kind: 'wanted' }
 
 /** Messages can be lost. */
@@ -77,7 +75,6 @@ export function createVisitorSync(link: VisitorLink, own: OwnVisitors) {
   link.send({ kind: 'wanted' })
 
   return {
-    /** Soon, and together with others. */
     share(signal: VisitSignal) {
       if (unsent.length < MAX_UNSENT) unsent.push(signal)
       sendSoon()

@@ -15,7 +15,6 @@ export type Sighting = {
   userAgent: string
   page: CountedPage
   customer: VisitingCustomer | undefined
-  /** Epoch milliseconds of the browser. */
   sentAt?: number | undefined
 }
 export type Departure = Pick<Sighting, 'visitorId' | 'sentAt'>
@@ -145,11 +144,9 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
     },
 
     count: here.size,
-    /** By last signal, newest first. */
     newest(max: number) {
       return [...here.newestFirst()].slice(0, max)
     },
-    /** Those with the most visitors. */
     addresses(max: number) {
       const counts = new Map<string, number>()
       for (const { ip } of here.newestFirst()) counts.set(ip, (counts.get(ip) ?? 0) + 1)
@@ -209,7 +206,6 @@ export function createRecencyList<Item>() {
       entries.set(id, entry)
       append(entry)
     },
-    /** Makes an existing item the newest. */
     touch(id: string) {
       const entry = entries.get(id)
       if (!entry) return

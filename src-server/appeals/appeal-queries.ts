@@ -112,7 +112,7 @@ function named(db: Db) {
     .select('order_problems.decided_at as problem_decided_at')
 }
 
-/** Cents that were repaid or set off, by problem. */
+/** Cents by problem. */
 export async function sumRepaid(db: Db, problemIds: readonly string[]) {
   if (problemIds.length === 0) return new Map<string, number>()
   const rows = await db

@@ -116,7 +116,6 @@ async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: Submissi
   await changeStatus(app, tx, order, { ...change, resumed: { columns } })
 }
 
-/** Returns columns of the order. The answer to the appeal is the mail. */
 async function requestErased(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable) {
   const needsExpiry = app.catalogue.current.find(order.card_brand)?.rules.expiryNeeded ?? false
   const hasPhotos = (await listFilesOf(tx, order.id)).length > 0

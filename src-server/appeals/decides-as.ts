@@ -6,7 +6,6 @@ import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db } from '../platform/db/database.ts'
 import { listDeciders } from './appeal-queries.ts'
 
-/** To decide on orders, or about the money of problems. */
 export const permissionFor = ({ problem_id }: Pick<AppealTable, 'problem_id'>) =>
   problem_id === null ? 'review' : 'pay'
 

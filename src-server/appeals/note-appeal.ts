@@ -15,16 +15,8 @@ type Note = {
   check?: BalanceCheckTable | undefined
 }
 
-/**
- * Notes a step of an appeal in the history of its order, or changes the version of its problem. Status, reason and owed
- * evidence stay, but a `check` with a picture is the evidence.
- */
-export async function noteAppeal(
-  app: AppContext,
-  tx: Tx,
-  { problem_id, order }: Appealed,
-  { code, by, check }: Note,
-): Promise<void> {
+/** Status, reason and owed evidence stay, but a `check` with a picture is the evidence. */
+export async function noteAppeal(app: AppContext, tx: Tx, { problem_id, order }: Appealed, { code, by, check }: Note) {
   if (problem_id !== null) {
     await changeProblem(app, tx, (await lockProblem(tx, problem_id)).problem, {})
     return

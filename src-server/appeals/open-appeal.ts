@@ -10,7 +10,7 @@ import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { listAppealsOf } from '../submissions/appeal-queries.ts'
-import { appealableOf } from '../submissions/appealable.ts'
+import { appealableOf } from '../submissions/appeal-view.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { eraseAtEnd } from '../submissions/purge-submission.ts'
 import { listStatusChanges } from '../submissions/submission-queries.ts'
@@ -24,12 +24,7 @@ export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenA
   await inTransaction(ctx, (tx, app) => open(app, tx, customer, input))
 }
 
-async function open(
-  app: AppContext,
-  tx: Tx,
-  customer: Actor,
-  { orderId, words, fileIds }: OpenAppealInput,
-): Promise<void> {
+async function open(app: AppContext, tx: Tx, customer: Actor, { orderId, words, fileIds }: OpenAppealInput) {
   const order = await lockOwnOrder(tx, customer.id, orderId)
   const appeals = await listAppealsOf(tx, order.id)
   if (appeals.some(({ state }) => state === 'open')) throw conflict(appealMessages.isAppealed)

@@ -4,7 +4,6 @@ import { eraseAppeal, listClosedWithWords } from './appeal-queries.ts'
 
 const BATCH = 20
 
-/** Of appeals that were closed before `before` (ISO 8601). */
 export function purgeAppeals(app: ServerContext, before: string) {
   return purgeBelongings(app, (tx) => listClosedWithWords(tx, before, BATCH), eraseAppeal)
 }

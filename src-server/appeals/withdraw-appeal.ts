@@ -11,11 +11,7 @@ import { lockOwnOrder } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 /** The decision stands and cannot be appealed again. */
-export async function withdrawAppeal(
-  ctx: CallContext,
-  customer: Actor,
-  { orderId }: WithdrawAppealInput,
-): Promise<void> {
+export async function withdrawAppeal(ctx: CallContext, customer: Actor, { orderId }: WithdrawAppealInput) {
   await inTransaction(ctx, async (tx, app) => {
     const order = await lockOwnOrder(tx, customer.id, orderId)
     const appeal = await findOpenAppeal(tx, order.id)

@@ -9,7 +9,6 @@ import { lockHead } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
 
 export type CallSource = { ip: string; apiToken: { id: string; scopes: readonly TokenScope[] } | undefined }
-/** A signed-in person and the source of their call. */
 export type Actor = CallSource & { id: string }
 /** An actor, or without id: an unknown caller, an API token or a command. */
 export type AuditActor = CallSource & { id: string | null }

@@ -4,7 +4,6 @@ import type { Keyring } from '../platform/encryption/keys.ts'
 
 type HashedEntry = Omit<AuditLogTable, 'hash' | 'sequence'> & { sequence: number }
 
-/** The previous hash of the first entry. */
 export const NO_HASH = ''
 
 /** Returns 'kid.base64url(HMAC-SHA-256)': keyed, so that write access to the database cannot rebuild the chain. */

@@ -2,11 +2,8 @@ import type { AuditLine, AuditListInput } from '#shared/audit-schema.ts'
 import type { AppContext } from '../context.ts'
 import { type AuditRow, findPeople, listAuditRows } from './list-queries.ts'
 
-/** Returns a page of the audit log, newest first. `older` is the `before` of the next page, or null. */
-export async function listEntries(
-  app: AppContext,
-  input: AuditListInput,
-): Promise<{ entries: AuditLine[]; older: number | null }> {
+/** Newest first. `older` is the `before` of the next page, or null. */
+export async function listEntries(app: AppContext, input: AuditListInput) {
   const actorIds = input.person ? await findPeople(app.db, input.person) : undefined
   const given = { ...input, objectId: input.objectId || undefined, from: utc(input.from), until: utc(input.until) }
   const rows = await listAuditRows(app.db, { ...given, actorIds, limit: input.limit + 1 })
@@ -15,7 +12,6 @@ export async function listEntries(
   return { entries: page.map(lineOf), older: rows.length > page.length ? (last?.sequence ?? null) : null }
 }
 
-/** Converts to the format of stored times, so that they compare as text. */
 function utc(moment: string | undefined): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString()
 }

@@ -25,7 +25,6 @@ export const loggedEntries: LoggedKind<LoggedEntry> = {
   },
 }
 
-/** Those of these ids that the database has. */
 export async function listKnownEntries(db: Db, ids: readonly string[]): Promise<Set<string>> {
   return new Set(idsOf(await db.selectFrom('audit_log').select('id').where('id', 'in', ids).execute()))
 }

@@ -5,7 +5,6 @@ import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../platf
 import type { Db, Tx } from '../platform/db/database.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
 
-/** 0 before the first. */
 export async function findNewestVersion(db: Db) {
   const row = await db
     .selectFrom('catalogue_versions')

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
 import { listTermsOf, listVersions } from './catalogue-queries.ts'
 
-/** In each version that changed the brand, oldest first. */
+/** Oldest first. */
 export async function getRateHistory({ db, catalogue }: AppContext, slug: string): Promise<RateHistory> {
   if (!catalogue.current.find(slug)) throw notFound()
   const steps = await listTermsOf(db, slug)

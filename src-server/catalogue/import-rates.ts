@@ -6,10 +6,7 @@ import { assertStillAllowed } from '../platform/db/database.ts'
 import type { Fault } from '../platform/read-csv-table.ts'
 import { type RateColumn, type RateLine, readRateFile } from './read-rate-file.ts'
 
-/**
- * Compares a CSV file with the newest version; publishes nothing. The lines of a brand are all of its bands; a brand
- * without a line keeps its terms. A file with a fault has no changes.
- */
+/** Publishes nothing. The lines of a brand are all of its bands. A file with a fault has no changes. */
 export async function importRates(ctx: CallContext, csv: string): Promise<ImportedRates> {
   const { catalogue } = ctx.app
   await catalogue.refresh()
@@ -30,7 +27,6 @@ export async function importRates(ctx: CallContext, csv: string): Promise<Import
   return { base, changes: faults.length > 0 ? [] : changes, faults }
 }
 
-/** The first line of a brand speaks for what all of them repeat. */
 function changedTerms(before: BrandTerms, lines: readonly RateLine[]): BrandTerms {
   const after = { ...before, ...lines[0]?.terms, bands: sortBands(lines.map(({ band }) => band)) }
   // Words and end belong to the pause that the brand is in, and the file does not have them.

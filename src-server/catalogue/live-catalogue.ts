@@ -12,7 +12,6 @@ import type { EventBus } from '../platform/events/event-bus.ts'
 import { findNewestVersion, insertVersion, listBandsIn, listKnownSlugs, listTermsIn } from './catalogue-queries.ts'
 
 export type CatalogueSnapshot = Catalogue & {
-  /** Of every brand that the program knows, in the order of `brands`. */
   terms: readonly BrandTerms[]
   output: CatalogueOutput
   /** Differs between versions and between programs with another seed. */
@@ -26,7 +25,6 @@ export type LiveCatalogue = {
   refresh(): Promise<void>
   /** Of any version, also in a transaction; none when this database never had them. */
   bandsIn(db: Db, version: number, slug: string): Promise<readonly RateBand[]>
-  /** Basis points; undefined when this database never had the version. */
   rateIn(version: number, card: { slug: string; valueCents: number }): Promise<number | undefined>
   stop(): Promise<void>
 }
@@ -35,18 +33,10 @@ const RETRY_MS = 1_000
 const seeds = new Map(seedBrands.map((brand) => [brand.slug, seedTerms(brand)]))
 const seedHash = createHash('sha256').update(JSON.stringify(seedBrands)).digest('hex').slice(0, 12)
 
+type Parts = { db: ServerDb; clock: Clock; log: Logger; events: Pick<EventBus, 'listen'> }
+
 /** Ensures that there is a version, reads the newest, and again after each `catalogue.changed`. */
-export async function createLiveCatalogue({
-  db,
-  clock,
-  log,
-  events,
-}: {
-  db: ServerDb
-  clock: Clock
-  log: Logger
-  events: Pick<EventBus, 'listen'>
-}): Promise<LiveCatalogue> {
+export async function createLiveCatalogue({ db, clock, log, events }: Parts): Promise<LiveCatalogue> {
   await ensureCatalogue(db, clock)
   let current = await readSnapshot(db, await findNewestVersion(db))
   let reading: Promise<void> = Promise.resolve()

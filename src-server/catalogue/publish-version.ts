@@ -14,16 +14,12 @@ type Edit = {
   note: string
   confirm: string | undefined
   source: 'edit' | 'import' | 'revert'
-  /** Terms of those brands that may change. */
   wanted(tx: Tx, current: ReadonlyMap<string, BrandTerms>): Promise<readonly BrandTerms[]>
   /** Follows version and number of brands in the audit log. */
   detail?: string
 }
 
-/**
- * Publishes the wanted terms that differ from those of `base`. When the promise resolves, this process quotes by them.
- * @throws AppError when `base` is old, nothing differs, or `confirm` does not name an unusual change
- */
+/** This process quotes by it once it resolves. @throws when `base` is old, nothing differs or `confirm` is missing */
 export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit) {
   const { base, note, confirm, source, wanted, detail = '' } = edit
   const published = await inTransaction(ctx, async (tx, app) => {

@@ -12,7 +12,7 @@ export type RateLine = { line: number; band: RateBand; terms: Partial<BrandTerms
 /** Lines with a fault are missing. */
 type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
 
-/** By brand, in the order of the file. `slugs` are the brands that there are. */
+/** By brand, in the order of the file. */
 export async function readRateFile(csv: string, slugs: ReadonlySet<string>) {
   const { lines, faults } = await readCsvTable(csv, {
     columns: rateColumns,

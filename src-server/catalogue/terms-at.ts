@@ -2,10 +2,7 @@ import { stateAt } from '#shared/brand.ts'
 import type { BrandTerms, CatalogueOutput } from '#shared/catalogue-schema.ts'
 import { notBuying } from '#shared/quote.ts'
 
-/**
- * What pages get at this moment (epoch milliseconds), without ends of pauses, by which a browser whose clock differs
- * would render another page. It is right until `until`.
- */
+/** At this moment (epoch ms), without ends of pauses: the clock of a browser may differ. It is right until `until`. */
 export function termsAt(
   { version, changed }: CatalogueOutput,
   now: number,

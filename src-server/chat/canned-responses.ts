@@ -9,12 +9,11 @@ import { table } from '../platform/db/table.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Returns the team's canned responses, sorted by shortcut. */
+/** By shortcut. */
 export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]> {
   return table('canned_responses').list(db, {}, 'shortcut')
 }
 
-/** Creates a canned response, or changes the one with this `id`. */
 export async function saveCannedResponse(
   ctx: CallContext,
   staff: Actor,

@@ -8,10 +8,8 @@ import { notFound } from '../platform/errors.ts'
 
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }
 
-/** Returns a conversation, which a transaction locks until its end. */
 export const findChatSession = (db: Db, id: string) => table('chat_sessions').findLocked(db, { id })
 
-/** @throws AppError 'not_found' without this conversation */
 export async function getChatSession(db: Db, id: string) {
   const session = await findChatSession(db, id)
   if (!session) throw notFound()

@@ -5,9 +5,5 @@ const TYPING_SHOWN_EVERY_MS = 1_000
 
 /** What this domain keeps for one node; presence is that of all nodes. */
 export function createChatServices({ clock, shared }: Pick<Platform, 'clock' | 'shared'>) {
-  return {
-    presence: shared.chatPresence,
-    /** Throttles typing indicators per sender, in this process. */
-    typing: createThrottle(clock, TYPING_SHOWN_EVERY_MS),
-  }
+  return { presence: shared.chatPresence, typing: createThrottle(clock, TYPING_SHOWN_EVERY_MS) }
 }

@@ -5,7 +5,6 @@ import { inServerTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
 
-/** The answers that a new site begins with; the team changes and removes them as its own. */
 export const firstAnswers: readonly Omit<CannedResponse, 'id'>[] = [
   {
     shortcut: 'where-is-my-money',

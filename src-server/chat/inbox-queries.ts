@@ -6,7 +6,6 @@ import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
-/** A conversation with its people, newest message and number of unread messages. */
 export type InboxSessionRow = InferResult<ReturnType<typeof inboxSessions>>[number]
 
 /** Unread conversations first, then the most recently active. `staffId` is whom the assignee 'me' means. */
@@ -21,7 +20,6 @@ export async function listInboxSessions(db: Db, staffId: string, { page, limit, 
     .execute()
 }
 
-/** Counts the conversations that match the filter, on all pages. */
 export async function countInboxSessions(db: Db, staffId: string, filter: ChatFilterInput) {
   return countRows(
     db
@@ -87,7 +85,7 @@ export async function raiseStaffSeen(tx: Tx, sessionId: string, sequence: number
     .execute()
 }
 
-/** Returns active staff who may reply, by name. */
+/** By name. */
 export async function listSupportStaff(db: Db) {
   return db
     .selectFrom('users')

@@ -32,13 +32,13 @@ import { inboxMessageView, readPage } from './read-messages.ts'
 const LAST_MESSAGE_MAX_LENGTH = 160
 const MAX_SUBMISSIONS = 20
 
-/** Returns one page of conversations, unread ones first, then the most recently active. */
+/** Unread ones first, then the most recently active. */
 export async function listChats(app: AppContext, staffId: string, input: ChatSessionsInput): Promise<ChatSummary[]> {
   const rows = await listInboxSessions(app.db, staffId, input)
   return rows.map((row) => summaryView(app.keyring, row))
 }
 
-/** Returns a conversation with its newest messages, or the newest before `before`. @throws AppError 'not_found' */
+/** With its newest messages, or the newest before `before`. */
 export async function readThread(app: AppContext, { sessionId, before }: ChatThreadInput): Promise<ChatThread> {
   const session = await findInboxSession(app.db, sessionId)
   if (!session) throw notFound()
@@ -51,7 +51,6 @@ export async function readThread(app: AppContext, { sessionId, before }: ChatThr
   }
 }
 
-/** Returns the conversation's customer with their submissions. @throws AppError 'not_found' */
 export async function readCustomer(app: AppContext, sessionId: string): Promise<ChatCustomer> {
   const { customer_id } = await getChatSession(app.db, sessionId)
   const { name, email, phone, created_at } = await getUser(app.db, customer_id)
@@ -79,7 +78,6 @@ function destinationOf(keyring: Keyring, row: SubmissionTable): string | null {
   return row.payment_type && paymentTypeInfo[row.payment_type].name
 }
 
-/** Returns all staff to whom a conversation can be assigned. */
 export async function listColleagues({ db }: AppContext): Promise<ChatColleague[]> {
   return (await listSupportStaff(db)).map(({ id, name, username }) => ({ id, name: name || username || id }))
 }

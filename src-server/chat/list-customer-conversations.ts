@@ -6,7 +6,7 @@ import { listNewestSessionsOf } from './chat-queries.ts'
 
 const MOST = 50
 
-/** Returns one customer's conversations without messages, most recently active first (50 at most). */
+/** Without messages, most recently active first (50 at most). */
 export async function listConversationsOf(app: AppContext, customerId: string): Promise<UserConversation[]> {
   const rows = await listNewestSessionsOf(app.db, customerId, MOST)
   return rows.map((row) => ({

@@ -9,12 +9,7 @@ import { conflict, notFound } from '../platform/errors.ts'
 import { getChatSession } from './chat-queries.ts'
 import { listSupportStaff, raiseStaffSeen } from './inbox-queries.ts'
 
-/** Assigns a conversation to a staff member who may reply, or to none. @throws AppError 'not_found' */
-export async function assignChat(
-  ctx: CallContext,
-  staff: Actor,
-  { sessionId, assigneeId }: ChatAssignInput,
-): Promise<void> {
+export async function assignChat(ctx: CallContext, staff: Actor, { sessionId, assigneeId }: ChatAssignInput) {
   await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
@@ -23,7 +18,7 @@ export async function assignChat(
   })
 }
 
-/** Does the same for a conversation that the transaction has locked. */
+/** The transaction has locked the conversation. */
 export async function assignTo(
   app: AppContext,
   tx: Tx,
@@ -37,11 +32,7 @@ export async function assignTo(
 }
 
 /** Closes or reopens a conversation; closing is a conflict while it would hide an unread message. */
-export async function setChatStatus(
-  ctx: CallContext,
-  staff: Actor,
-  { sessionId, status }: ChatStatusInput,
-): Promise<void> {
+export async function setChatStatus(ctx: CallContext, staff: Actor, { sessionId, status }: ChatStatusInput) {
   await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)
     if (session.status === status) return
@@ -54,7 +45,7 @@ export async function setChatStatus(
   })
 }
 
-/** Records up to which message staff have seen a conversation, for all staff at once. @throws AppError 'not_found' */
+/** For all staff at once. */
 export async function markStaffSeen(ctx: CallContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const session = await getChatSession(tx, sessionId)

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
 import { aChat } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
-import { appendMessage, newMessage } from './append-message.ts'
+import { appendMessage, newMessage } from './send-message.ts'
 
 /** Creates a conversation with `count` messages. */
 async function aLongChat(app: TestApp, customer: Person, count: number, text = 'Hello?'): Promise<string> {

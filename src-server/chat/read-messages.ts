@@ -76,7 +76,7 @@ export async function messageViews<View>(
   return rows.map((row) => view(keyring, row, filesOf.get(row.id) ?? []))
 }
 
-/** A conversation, which its customer may also name by the id of their client. @throws AppError 'not_found' */
+/** Its customer may also name it by the id of their client. @throws AppError 'not_found' */
 export async function assertReadable(app: AppContext, reader: Reader, sessionId: string): Promise<ChatSessionTable> {
   const { isSupport, customerId } = reader
   const session =
@@ -86,7 +86,7 @@ export async function assertReadable(app: AppContext, reader: Reader, sessionId:
   return session
 }
 
-/** A message as both sides see it, without the name of the staff member. */
+/** Without the name of the staff member. */
 export function messageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): ChatMessage {
   return {
     ...fieldsOf(row, 'id', 'sequence', 'sender_type', 'sent_at as timestamp', 'client_message_id'),

@@ -12,10 +12,10 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
-import { appendMessage, newMessage } from './append-message.ts'
 import { findMessageOfSender, getChatSession } from './chat-queries.ts'
 import { assignTo } from './manage-chat.ts'
 import { messageView, messageViews } from './read-messages.ts'
+import { appendMessage, newMessage } from './send-message.ts'
 
 type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
 

@@ -3,23 +3,18 @@ import type { ChatMessage, ChatSendInput } from '#shared/chat-schema.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { timestamp } from '../platform/clock.ts'
-import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import type { ChatMessageTable, ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { appendMessage, newMessage } from './append-message.ts'
-import { findChatSession, findMessageOfSender, findSessionOf } from './chat-queries.ts'
+import { findChatSession, findMessageOfSender, findSessionOf, takeSequence } from './chat-queries.ts'
 import { messageView, messageViews } from './read-messages.ts'
 
 type Sent = { sessionId: string; clientSessionId: string | null; message: ChatMessage }
 
-/**
- * Stores a customer's message, in the given conversation or in a new one about `subject`, which keeps an unknown
- * `sessionId` as its second name. A closed conversation is reopened. A repeat with the same `clientMessageId` returns
- * the stored message.
- */
+/** Reopens a closed conversation. A repeat with the same `clientMessageId` returns the stored message. */
 export async function sendMessage(
   ctx: CallContext,
   customer: { id: string; name: string },
@@ -48,7 +43,7 @@ export async function sendMessage(
   return isRepeat ? assertSame(sent, input) : sent
 }
 
-/** A conversation without messages, to be stored with its first one. `clientId`: the id that the client made. */
+/** To be stored with its first message. `clientId`: the second name, which the client made. */
 function newSession(
   app: AppContext,
   customerId: string,
@@ -75,7 +70,6 @@ function newSession(
   }
 }
 
-/** The customer's conversation by either of its names, or else the one that is opened with this message. */
 async function sessionFor(tx: Tx, customerId: string, sessionId?: string, opened?: ChatSessionTable) {
   const found = sessionId === undefined ? undefined : await findSessionOf(tx, customerId, sessionId)
   if (found) return found
@@ -95,4 +89,35 @@ function assertSame(sent: Sent, { sessionId, message, fileIds }: ChatSendInput):
   if (sent.message.message !== message || isElsewhere || !hasSameFiles)
     throw new AppError('unprocessable', chatMessages.otherMessage)
   return sent
+}
+
+type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_encrypted'>
+
+/** Before the transaction, so that no other writer waits for the encryption. */
+export function newMessage(
+  app: AppContext,
+  sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,
+  text: string,
+  clientMessageId: string | null = null,
+): NewMessage {
+  const id = newId()
+  return {
+    id,
+    ...sender,
+    client_message_id: clientMessageId,
+    message_encrypted: encryptText(app.keyring, 'chat_messages', id, 'message_encrypted', text),
+  }
+}
+
+export async function appendMessage(
+  tx: Tx,
+  { clock }: Pick<AppContext, 'clock'>,
+  sessionId: string,
+  message: NewMessage,
+): Promise<ChatMessageTable> {
+  const now = timestamp(clock)
+  const sequence = await takeSequence(tx, sessionId, now, message.sender_type)
+  const row = { ...message, session_id: sessionId, sequence, sent_at: now }
+  await table('chat_messages').insert(tx, row)
+  return row
 }

@@ -5,7 +5,6 @@ import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
 import { assertReadable } from './read-messages.ts'
 import { statesOf } from './watch-state.ts'
 
-/** Records up to which message the customer has seen a conversation. @throws AppError 'not_found' */
 export async function markSeen(ctx: CallContext, customerId: string, input: ChatSeenInput): Promise<void> {
   const { sequence } = input
   const { id: sessionId } = await assertReadable(ctx.app, { customerId, isSupport: false }, input.sessionId)

@@ -1,5 +1,3 @@
-import type { ChatState } from '#shared/chat-schema.ts'
-import type { InboxState } from '#shared/inbox-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { assertStillAllowed } from '../platform/db/database.ts'
@@ -9,12 +7,7 @@ import { assertReadable, type Reader, support } from './read-messages.ts'
 const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-changed'] as const
 
 /** The state of a conversation for its customer, now and at each change. The page has to time `isTyping` out. */
-export async function watchState(
-  app: AppContext,
-  customerId: string,
-  asked: string,
-  signal: AbortSignal,
-): Promise<AsyncGenerator<ChatState>> {
+export async function watchState(app: AppContext, customerId: string, asked: string, signal: AbortSignal) {
   const { id: sessionId } = await assertReadable(app, { customerId, isSupport: false }, asked)
   const events = app.events.subscribe(
     names,
@@ -29,12 +22,7 @@ export async function watchState(
 }
 
 /** The same for staff: what the customer has seen, and whether the customer or a colleague is typing. */
-export async function watchInboxState(
-  app: AppContext,
-  staffId: string,
-  sessionId: string,
-  signal: AbortSignal,
-): Promise<AsyncGenerator<InboxState>> {
+export async function watchInboxState(app: AppContext, staffId: string, sessionId: string, signal: AbortSignal) {
   await assertReadable(app, support, sessionId)
   const events = app.events.subscribe(names, signal, (event) => {
     if (event.sessionId !== sessionId) return false
@@ -69,11 +57,7 @@ export async function* statesOf<Event, State>(
 }
 
 /** Publishes that a person is typing, throttled per person. @throws AppError 'not_found' */
-export async function publishTyping(
-  ctx: CallContext,
-  person: { id: string; reader: Reader },
-  asked: string,
-): Promise<void> {
+export async function publishTyping(ctx: CallContext, person: { id: string; reader: Reader }, asked: string) {
   const { app } = ctx
   const { id: sessionId, customer_id } = await assertReadable(app, person.reader, asked)
   await assertStillAllowed(ctx)

@@ -8,7 +8,7 @@ import { insertFile } from './file-queries.ts'
 import { removeUnlessUsed } from './store-file.ts'
 import { type Redacted, storePainted } from './store-painted.ts'
 
-/** Adds a picture to an order. Only the picture with its boxes painted black is stored. Returns its id. */
+/** Only the picture with its boxes painted black is stored. Returns its id. */
 export async function addEvidence(
   ctx: CallContext,
   staff: Actor,

@@ -4,7 +4,6 @@ import { distinctFiles, type NamedFile } from './distinct-files.ts'
 import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './file-queries.ts'
 import type { StoredFile } from './store-file.ts'
 
-/** Uploads by id, and files uploaded with the request, which are stored but have no row yet. */
 type GivenFiles = { fileIds: readonly string[]; received: readonly StoredFile[] }
 
 /** Returns the files in the given order, without duplicates. Refuses uploads of others and attached ones by `gone`. */

@@ -28,12 +28,7 @@ function isDamage(error: unknown): boolean {
   return syscall === undefined || code === 'ENOENT'
 }
 
-async function report(
-  app: AppContext,
-  { id, of }: { id: string; of: string },
-  reader: AuditActor,
-  error: unknown,
-): Promise<void> {
+async function report(app: AppContext, { id, of }: { id: string; of: string }, reader: AuditActor, error: unknown) {
   const known = reported.get(app.db) ?? new Set()
   reported.set(app.db, known)
   if (known.has(id)) return

@@ -33,7 +33,7 @@ export async function drawUpload(app: AppContext, file: DrawnFile, read: () => P
   return { first: first.picture, others }
 }
 
-/** Stores the pictures of a file. When it rejects, none of them stays in storage. */
+/** When it rejects, none of them stays in storage. */
 export async function storePictures(
   app: Pick<AppContext, 'keyring' | 'storage'>,
   file: DrawnFile,
@@ -68,7 +68,7 @@ export function hashOfRendition(picture: Uint8Array): string {
   return createHash('sha256').update(picture).digest('base64url')
 }
 
-/** Returns the plain bytes of a stored file. @throws when they were altered. */
+/** @throws when they were altered. */
 export async function readStored(app: Store, id: string): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of decryptFile(app.keyring, id, app.storage.read(id))) pieces.push(piece)

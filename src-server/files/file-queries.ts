@@ -108,7 +108,7 @@ export async function listFilesOfMessages(db: Db, sessionId: string, from: numbe
     .execute()
 }
 
-/** Deletes the file rows of a submission, of these kinds; returns their storage keys. */
+/** Returns their storage keys. */
 export async function deleteFilesOf(tx: Tx, submissionId: string, kinds: readonly FileKind[] = fileKinds) {
   return tx
     .deleteFrom('files')
@@ -118,7 +118,7 @@ export async function deleteFilesOf(tx: Tx, submissionId: string, kinds: readonl
     .execute()
 }
 
-/** Deletes the row of a file that is attached to this submission; returns its storage keys. */
+/** Returns its storage keys. */
 export async function deleteFileOf(tx: Tx, submissionId: string, id: string) {
   const rows = await tx
     .deleteFrom('files')
@@ -142,7 +142,7 @@ export async function countUnattachedFiles(db: Db, ownerId: string) {
   return countRows(db.selectFrom('files').where('owner_id', '=', ownerId).where(isUnattached))
 }
 
-/** Deletes the row of an unattached upload; returns its storage keys, or undefined when the user has no such upload. */
+/** Returns its storage keys; undefined when the user has no such upload. */
 export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string) {
   const row = await tx
     .deleteFrom('files')
@@ -154,7 +154,7 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string) 
   return row && storedKeys([row])
 }
 
-/** Deletes up to `max` unattached uploads from before `before`; returns their storage keys. */
+/** Returns their storage keys. */
 export async function deleteAbandonedFiles(db: ServerDb, before: string, max: number) {
   const abandoned = db.selectFrom('files').select('id').where(isUnattached).where('uploaded_at', '<', before).limit(max)
   const rows = await db

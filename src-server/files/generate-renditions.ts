@@ -69,7 +69,6 @@ async function shownPage({ db }: AppContext, fileId: string, page: number): Prom
   return known === 'failed' ? undefined : known
 }
 
-/** Returns how many it generated. The next run continues an interrupted one, or the first view of a file. */
 export async function generateMissingRenditions(app: ServerContext): Promise<number> {
   return forEachFile(
     app,

@@ -13,7 +13,7 @@ import { isShownEvidence } from './evidence-queries.ts'
 import { findFile } from './file-queries.ts'
 import { generateRendition } from './generate-renditions.ts'
 
-/** A response body with what the HTTP headers need. `fileSize` is in bytes. */
+/** `fileSize` is in bytes. */
 type ReadableFile = {
   fileName: string
   fileSize: number
@@ -101,9 +101,7 @@ async function pictureOf(ctx: CallContext, file: FoundFile, page: number): Promi
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/**
- * Returns which customer and which staff member may read the file. What it is attached to decides, not the uploader.
- */
+/** What it is attached to decides who may read a file, not its uploader. */
 async function concerned({ db, clock }: AppContext, file: FoundFile, principal: FileViewer) {
   if (file.message_id !== null)
     return { customerId: file.chat_customer_id, staffId: principal.supportId, detail: file.chat_session_id ?? '' }

@@ -6,7 +6,6 @@ import {
   pagePicturesOf,
   type StoredPicture,
 } from '../platform/db/page-pictures.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
 
 /** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
@@ -25,22 +24,14 @@ export function pictureColumns({ id, size, sha256 }: Rendition, pages?: readonly
   }
 }
 
-/** Records the pictures of a file, unless it was deleted or has a rendition; returns whether it did. */
+/** Returns false when it was deleted or has a rendition. */
 export async function attachRendition(tx: Tx, fileId: string, pictures: PictureColumns) {
   return table('files').update(tx, { id: fileId, rendition_id: null }, pictures)
 }
 
-/** Undefined when the file was deleted. The row is locked inside a transaction. */
-export async function findPictures(db: Db, fileId: string) {
-  return db
-    .selectFrom('files')
-    .select(['rendition_id', 'rendition_size', 'rendition_failed_at', 'page_pictures'])
-    .where('id', '=', fileId)
-    .$call(lockedIn(db))
-    .executeTakeFirst()
-}
+export const findPictures = (db: Db, fileId: string) => table('files').findLocked(db, { id: fileId })
 
-/** Records the picture of a page from 2 on, unless the file was deleted or has it; returns whether it did. */
+/** From page 2 on. Returns false when the file was deleted or has it. */
 export async function attachPage(tx: Tx, fileId: string, page: number, picture: StoredPicture | 'failed') {
   const row = await findPictures(tx, fileId)
   const pages = row && pagePicturesOf(row)

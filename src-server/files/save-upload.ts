@@ -30,7 +30,6 @@ export async function saveUpload(
   return uploadedFileView(stored)
 }
 
-/** Deletes an unattached upload. @throws AppError 'not_found' when it is attached or belongs to another user. */
 export async function removeUpload(ctx: CallContext, ownerId: string, id: string): Promise<void> {
   const keys = await inTransaction(ctx, (tx) => deleteUnattachedFile(tx, ownerId, id))
   if (!keys) throw notFound()

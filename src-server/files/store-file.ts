@@ -74,11 +74,7 @@ async function storeLong(
   })
 }
 
-async function removedOnError<Result>(
-  { storage }: AppContext,
-  { id }: DrawnFile,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function removedOnError<Result>({ storage }: AppContext, { id }: DrawnFile, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
@@ -128,7 +124,7 @@ function displayName(name: string): string {
   return cut === '' || cut === '.' || cut === '..' ? 'file' : cut
 }
 
-/** Buffers of one size that are used again: V8 collects garbage more often when every file allocates its own. */
+/** V8 collects garbage more often when every file allocates a buffer of its own. */
 type BufferPool = {
   /** The bytes of a former user may be in it. */
   take(): Buffer

@@ -11,7 +11,7 @@ import { encryptText } from '../platform/encryption/encrypted-text.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
-import { updatePayoutMethod } from '../submissions/submission-queries.ts'
+import { updateSubmission } from '../submissions/submission-queries.ts'
 import { lockOwnOrder } from '../submissions/submission-rules.ts'
 import { createPayout, hasOpenDebt } from './create-payout.ts'
 import { findPayout, listLinesOf } from './payout-queries.ts'
@@ -47,7 +47,7 @@ export async function changePayoutMethod(
       ),
       payout_fingerprint: payoutFingerprint(app.keyring, method),
     }
-    await updatePayoutMethod(tx, id, columns)
+    await updateSubmission(tx, id, columns)
     const destination = { payout: method, action: 'account.payout-changed', about: id } as const
     await recordDestination(app, tx, customer, destination, verified)
     // Holds this payout, and others that are approved during the hold.

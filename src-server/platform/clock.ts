@@ -29,12 +29,11 @@ export function isDue(planned: string, now: string, plannedAheadMs: number): boo
   return planned <= now || planned > later(now, plannedAheadMs)
 }
 
-/** This many milliseconds after a time in ISO 8601. */
 export function later(at: string, ms: number): string {
   return new Date(Date.parse(at) + ms).toISOString()
 }
 
-/** The time in ISO 8601 UTC, as stored in the database. Text order is time order. */
+/** As stored in the database. Text order is time order. */
 export function timestamp(clock: Pick<Clock, 'now'>, offsetMs = 0): string {
   return new Date(clock.now().getTime() + offsetMs).toISOString()
 }

@@ -4,7 +4,6 @@ export function createCounts() {
   const of = (name: string) => counts.get(name) ?? 0
   return {
     of,
-    /** Changes the count of this name, which never falls below zero, and returns it. */
     add(name: string, by: 1 | -1) {
       const count = Math.max(of(name) + by, 0)
       if (count > 0) counts.set(name, count)

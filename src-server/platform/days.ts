@@ -8,7 +8,6 @@ export function businessDay({ site }: Zoned, at: string): string {
   return dayOf(site.current.timeZone, at)
 }
 
-/** The business day of now. */
 export function today(app: Zoned & { clock: Pick<Clock, 'now'> }): string {
   return businessDay(app, timestamp(app.clock))
 }

@@ -44,12 +44,10 @@ export function notFound() {
   return new AppError('not_found', 'Not found.')
 }
 
-/** Something has changed, or its state does not allow the call. */
 export function conflict(message: string, detail?: ErrorDetail) {
   return new AppError('conflict', message, detail)
 }
 
-/** The input of this field is wrong. */
 export function invalid(field: string, message: string) {
   return new AppError('bad_request', message, { field })
 }

@@ -19,9 +19,8 @@ import { createOutbox } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
 import { createRateLimits, limitKey } from './rate-limits/rate-limits.ts'
 import { createThrottle } from './rate-limits/throttle.ts'
-import { createNodeChannel } from './redis/node-channel.ts'
 import { createNodeMap } from './redis/node-map.ts'
-import { connectRedis, type RedisConnection, redisTime } from './redis/redis-connection.ts'
+import { connectRedis, createNodeChannel, type RedisConnection, redisTime } from './redis/redis-connection.ts'
 import { createRedisCounters, createRedisThrottle } from './redis/redis-windows.ts'
 import type { NodeChannel, SharedState } from './shared-state.ts'
 import { createSiteSettings } from './site/site-settings.ts'
@@ -36,7 +35,6 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
   db?: ServerDb
   /** Connects this node to others with the same database. Without it, this process is the only node. */
   eventChannel?: NodeChannel<NodeMessage>
-  /** Used instead of the Redis of `config.cluster`. */
   redisUrl?: string
   /** Copies a site before its first missing migration; see `upgradeDatabase`. */
   copyBeforeMigration?: (site: SiteToUpgrade, firstMissing: string) => Promise<CopyBefore | undefined>
@@ -89,7 +87,6 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       reserve: isOnDisk ? keepDiskReserve(path.join(config.dataDir, 'reserve')) : noDiskReserve,
       outbox: createOutbox({ config, db, keyring, clock, log, transport, site }),
     }
-    /** Stops what the platform does by itself, and closes its connections. */
     const close = async () => {
       await site.stop()
       await events.stop()
@@ -115,7 +112,6 @@ async function openConfiguredDatabase({ cluster, databaseFile }: Config, durabil
 
 type SharedParts = {
   clock: Clock
-  /** Undefined for a single node. */
   redis: RedisConnection | undefined
   /** A keyed hash for keys that contain names. */
   hash(key: string): string

@@ -1,4 +1,4 @@
-/** What a text is in JSON; undefined for one that is none. */
+/** Undefined for a text that is none. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

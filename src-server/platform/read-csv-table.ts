@@ -7,13 +7,11 @@ export type Read<Value> = { value: Value } | { fault: string }
 type TableRules<Column extends string> = {
   columns: readonly Column[]
   required: readonly Column[]
-  /** Of the unknown columns only these are named. */
   mostUnknown: number
   /** Longer than every legal cell: checked first, so that no fault repeats a long cell and nothing searches it. */
   cellMaxLength: number
   /** How a number is written, and how it would become two cells. */
   numbers: { right: string; wrong: string }
-  /** What is wrong with the number of lines below the header. */
   wrongCount(lines: number): string | undefined
 }
 
@@ -26,7 +24,7 @@ export type TableLine<Column extends string> = {
   cellOf(column: Column): string
   /** Undefined for an empty cell; fails where `read` finds a fault. */
   readCell<Value>(column: Column, read: (cell: string) => Read<Value>): Value | undefined
-  /** Cents of '50', '50.00' or '$50'. */
+  /** '50', '50.00' or '$50'. */
   centsOf(column: Column): number | undefined
   /** The one of `names` that a cell has in small or capital letters. */
   oneOf<Name extends string>(column: Column, names: readonly Name[]): Name | undefined

@@ -5,10 +5,8 @@ import type { CreateQuickCounters } from './rate-limits/window-counts.ts'
 
 /** What all nodes of a site share besides database and files. Without Redis each node continues with its own part. */
 export type SharedState = {
-  /** The open conversations of each customer. */
   chatPresence: NodeCounts
   reviewPresence: ReviewPresenceTracker
-  /** The open WebSockets of people and networks. */
   socketCounts: NodeCounts
   /** A throttle that passes a key once per interval, in milliseconds. */
   createThrottle(everyMs: number): Throttle

@@ -1,21 +1,10 @@
 import { busyMessage, unavailable } from './errors.ts'
 
-/**
- * Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. At most `waiting`
- * tasks wait, `waitingEach` per owner. The user reads `message` when it is full.
- */
-export function createBoundedQueue({
-  atOnce,
-  waiting,
-  waitingEach,
-  message = busyMessage,
-}: {
-  atOnce: number
-  waiting: number
-  waitingEach: number
-  message?: string
-}) {
-  /** Start functions of waiting tasks by owner, in order of turns. */
+type Bounds = { atOnce: number; waiting: number; waitingEach: number; message?: string }
+
+/** First in first out per owner; owners are served in turn. The user reads `message` when it is full. */
+export function createBoundedQueue({ atOnce, waiting, waitingEach, message = busyMessage }: Bounds) {
+  /** By owner, in order of turns. */
   const lines = new Map<string, (() => void)[]>()
   let waitingNow = 0
   let running = 0

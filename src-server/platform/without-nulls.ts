@@ -2,7 +2,6 @@ import { dollarsFromCents } from '#shared/money.ts'
 
 type Filled<Fields> = { [Each in keyof Fields]?: NonNullable<Fields[Each]> }
 
-/** The fields that have a value. */
 export function withoutNulls<Fields extends object>(fields: Fields): Filled<Fields> {
   const filled: Partial<Fields> = {}
   for (const name in fields) if (fields[name] != null) filled[name] = fields[name]
@@ -52,5 +51,4 @@ export function moneyOf<Row, Of extends Field<Amounts<Row>>>(row: Row, ...fields
   return dollars as Dollars<Viewed<Amounts<Row>, Of>>
 }
 
-/** A person by id and name, if there is one. */
 export const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })

@@ -7,10 +7,7 @@ import { table } from '../platform/db/table.ts'
 
 type NewVersion = { values: object; madeBy: string; note?: string }
 
-/**
- * Adds the next version of a policy, unless nothing differs; what waited is overtaken. The transaction has the lock of
- * policies.
- */
+/** Unless nothing differs. What waited is overtaken. The transaction has the lock of policies. */
 export async function addVersion(
   app: AppContext,
   tx: Tx,
@@ -24,14 +21,8 @@ export async function addVersion(
   const made = { made_by: madeBy, made_at: timestamp(app.clock) }
   await table('policies').insert(tx, { name, version, body: JSON.stringify(values), ...made })
   await table('waiting_policies').remove(tx, { name })
-  await audit(
-    app,
-    tx,
-    actor,
-    'policy.changed',
-    name,
-    [`${name} ${version}: ${changes.join(', ')}`, note].filter(Boolean).join('; '),
-  )
+  const detail = [`${name} ${version}: ${changes.join(', ')}`, note].filter(Boolean).join('; ')
+  await audit(app, tx, actor, 'policy.changed', name, detail)
   await app.events.emit(tx, { name: 'policy.changed', policy: name })
 }
 

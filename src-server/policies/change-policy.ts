@@ -11,10 +11,7 @@ import { addVersion } from './add-version.ts'
 import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policies.ts'
 import { splitLooser, wait, withWaiting } from './waiting-controls.ts'
 
-/**
- * Creates the next version, unless nothing differs. The other nodes apply it within a second. Looser controls wait for
- * a second person, or for a day.
- */
+/** Other nodes apply it within a second. Looser controls wait for a second person, or for a day. */
 export async function changePolicy(ctx: CallContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {
   const { base } = input
   const name = policyNameOf(input.name)

@@ -5,7 +5,7 @@ import { defaultVersion, policyNameOf, versionOf } from './policies.ts'
 
 const MAX_VERSIONS = 100
 
-/** The newest versions of a policy, newest first, down to the defaults. @throws AppError 'not_found' */
+/** Newest first, down to the defaults. */
 export async function listPolicyVersions({ db }: AppContext, of: string): Promise<PolicyVersion[]> {
   const name = policyNameOf(of)
   const rows = await listPolicyRows(db, name, MAX_VERSIONS)

@@ -7,7 +7,6 @@ import type { EventBus } from '../platform/events/event-bus.ts'
 import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
 import { listPolicyRows, type PolicyRow } from '../platform/site/site-queries.ts'
 
-/** The policies that apply, in memory. */
 export type Policies = Pick<KeptValue<unknown>, 'refresh' | 'stop'> & {
   get<Name extends PolicyName>(name: Name): PolicyValues[Name]
   /** The values that applied at a time (ISO 8601), for what follows the rules of its beginning. */
@@ -35,7 +34,6 @@ export async function readPolicy(db: Db, name: PolicyName, at?: string): Promise
   return newest ? versionOf(newest) : defaultVersion(name)
 }
 
-/** The values that applied at a time (ISO 8601). */
 export async function readPolicyAt<Name extends PolicyName>(
   db: Db,
   name: Name,
@@ -48,10 +46,7 @@ export function defaultVersion(name: PolicyName): PolicyVersion {
   return { name, version: 0, madeBy: null, madeAt: null, values: policyDefaults[name] } as PolicyVersion
 }
 
-/**
- * A field that a later release added, and a choice that it ended, has its default in versions from before; a field that
- * it ended is left out. @throws when a value is not valid
- */
+/** Fields and choices of other releases have their default, or are left out. @throws when a value is not valid */
 export function versionOf({ name, version, body, maker_name, made_at }: PolicyRow): PolicyVersion {
   const stored: Record<string, unknown> = JSON.parse(body)
   const values = rulesOf(name).map(([field, rule]) => {
@@ -63,7 +58,6 @@ export function versionOf({ name, version, body, maker_name, made_at }: PolicyRo
   return { name, version, madeBy: maker_name, madeAt: made_at, values: parsed.data } as PolicyVersion
 }
 
-/** The values of the fields that a caller may leave out. */
 export function unchangedFields({ name, values }: PolicyVersion): object {
   const isLater = new Map(rulesOf(name).map(([field, rule]) => [field, rule.isLater]))
   return Object.fromEntries(Object.entries(values).filter(([field]) => isLater.get(field)))

@@ -69,7 +69,6 @@ export async function withWaiting(db: Db, version: PolicyVersion, personId: stri
 
 type Waiting = { id: string }
 
-/** Applies looser controls as their second person. */
 export async function confirmControls(ctx: CallContext, owner: Actor, { id }: Waiting): Promise<PolicyVersion> {
   const confirmed = await inTransaction(ctx, async (tx, app) => {
     const row = await lockWaiting(tx, id)
@@ -107,7 +106,6 @@ async function apply(app: AppContext, tx: Tx, actor: AuditActor, row: { body: st
   await addVersion(app, tx, actor, await readPolicy(tx, name), { values, madeBy: row.made_by, note })
 }
 
-/** Until the returned function is called. */
 export const startWaitingControls = (app: ServerContext) =>
   startDueWork(app, {
     run: () => applyDueControls(app),

@@ -32,10 +32,7 @@ const columns: CsvColumns<PaidSeller> = {
   Repaid: (row) => row.repaid,
 }
 
-/**
- * What each seller was paid in a year, also by month, and what they repaid of claw backs, in dollars. The audit entry
- * is written before the promise resolves.
- */
+/** In dollars, also by month, with what they repaid of claw backs. The audit entry is written first. */
 export async function exportSellers(ctx: CallContext, staff: Actor, year: string): Promise<AsyncGenerator<string>> {
   await auditNow(ctx, staff, 'sellers.exported', 'sellers', year)
   return csvOf(columns, sellerBatches(ctx.app, year))

@@ -21,8 +21,7 @@ import { invalid } from '../platform/errors.ts'
 import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import type { CsvCell } from '../submissions/csv-line.ts'
 import { type FigureTable, listLosingSellers, type Measure, measuresOf, sumFigures } from './figure-queries.ts'
-import { type Figures, linesOf, plus } from './fold-sums.ts'
-import { withPresent } from './keep-figures.ts'
+import { type Figures, linesOf, plus, withPresent } from './keep-figures.ts'
 import { listPeople } from './paid-queries.ts'
 
 type Dimension = BusinessDimension | LossDimension
@@ -31,7 +30,6 @@ type Line<View> = View & { key: string; name: string }
 type Report<By, View> = ReportRange & { by: By; rows: Line<View>[]; total: View }
 
 type ReportKind<Of extends FigureTable, View> = {
-  /** Its name in the audit log. */
   name: string
   of: Of
   view(sums: Readonly<Record<Measure<Of>, number>>): View
@@ -85,7 +83,6 @@ function ledgerReport<Of extends FigureTable, View extends object, By extends Di
   return { read, export: exported }
 }
 
-/** What was bought, paid, earned and lost, as the ledger recorded it. */
 export const business = ledgerReport<'monthly_figures', BusinessSums, BusinessDimension>({
   name: 'business',
   of: 'monthly_figures',

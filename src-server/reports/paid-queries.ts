@@ -68,7 +68,6 @@ export async function sumRepaid(db: Db, userIds: readonly string[], year: string
   return rows.map((row) => withNumbers(row, ['repaid_cents', 'waived_cents']))
 }
 
-/** The name of a deleted account is ''. */
 export async function listPeople(db: Db, ids: readonly string[]) {
   return db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', ids).orderBy('id').execute()
 }

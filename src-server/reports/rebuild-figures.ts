@@ -9,10 +9,9 @@ import {
   lockProgress,
   measuresOf,
   removeFigures,
+  sumTransfers,
 } from './figure-queries.ts'
-import { addToFigures, figureKey } from './fold-sums.ts'
-import { readFigures } from './keep-figures.ts'
-import { sumTransfers } from './transfer-sums-queries.ts'
+import { addToFigures, figureKey, readFigures } from './keep-figures.ts'
 
 /** A row that was not what the ledger says: undefined where there was none, or should be none. */
 type FigureDifference = { key: string; measure: string; stored: number; computed: number }

@@ -6,11 +6,10 @@ import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
 import { decryptPayout } from '../submissions/decrypt-payout.ts'
-import { listOfOlderRules, updateFingerprints } from './fingerprint-queries.ts'
+import { listOfOlderRules, updateFingerprints } from './review-queries.ts'
 
 /** Per transaction: small, so that other writers do not wait long. */
 const BATCH = 100
-/** Per run; the next run continues. */
 const MOST = 5_000
 
 /** Recomputes what older rules made; returns how many. Without its number a card keeps fingerprints and mask. */

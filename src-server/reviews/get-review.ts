@@ -99,11 +99,7 @@ async function offerCheckOf(app: AppContext, order: SubmissionTable): Promise<Pi
   return { offerCheck: { id: check.id, balance: dollarsFromCents(value), exchangeRate, at: check.checked_at } }
 }
 
-async function flagsOf(
-  ctx: CallContext,
-  submission: SubmissionTable,
-  files: readonly FileTable[],
-): Promise<ReviewFlag[]> {
+async function flagsOf(ctx: CallContext, submission: SubmissionTable, files: readonly FileTable[]) {
   const { db } = ctx.app
   await generateRenditionForComparison(ctx, files)
   const flags = (kind: FlagKind, rows: readonly FlaggedSubmission[]) =>

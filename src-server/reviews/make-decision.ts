@@ -79,7 +79,6 @@ async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, { submissi
   return { order, audit }
 }
 
-/** The submission after a decision. */
 export async function decidedView(
   { app }: CallContext,
   staff: Actor,

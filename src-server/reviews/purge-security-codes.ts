@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
-import { findNextErasure } from './decision-queries.ts'
+import { findNextErasure } from './review-queries.ts'
 
 export const startSecurityCodePurge = (app: ServerContext) =>
   startDueWork(app, {

@@ -1,5 +1,5 @@
 import { checkMessages, MOST_CHECKED_CENTS, measuredOutcomes } from '#shared/balance-check.ts'
-import type { BalanceCheck, RecordCheckInput } from '#shared/balance-check-schema.ts'
+import type { RecordCheckInput } from '#shared/balance-check-schema.ts'
 import { centsFromDollars } from '#shared/money.ts'
 import { auditOwnOrder } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
@@ -17,14 +17,10 @@ import { checkView } from '../submissions/check-views.ts'
 import { mailCustomer } from '../submissions/mail-customer.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { isEvidence } from './decision-evidence.ts'
-import { linkEvidence } from './decision-queries.ts'
+import { linkEvidence } from './review-queries.ts'
 
 /** Checks are never changed. The picture is the evidence of a decision for which one is owed. */
-export async function recordCheck(
-  ctx: CallContext,
-  staff: Actor & { name: string },
-  input: RecordCheckInput,
-): Promise<BalanceCheck> {
+export async function recordCheck(ctx: CallContext, staff: Actor & { name: string }, input: RecordCheckInput) {
   const check = await inTransaction(ctx, async (tx, app) => {
     const order = await lockSubmission(tx, input.submissionId)
     if (!order || order.status === 'registered') throw notFound()

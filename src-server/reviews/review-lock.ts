@@ -48,13 +48,11 @@ export async function releaseLock(app: AppContext, staffId: string, submissionId
   })
 }
 
-/** Ends the lock of all staff. */
 export async function endLock(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
   if (await table('review_locks').remove(tx, { submission_id: submissionId }))
     await emitPresenceChange(app, tx, submissionId)
 }
 
-/** Replaces any other holder. */
 export async function putLock(app: AppContext, tx: Tx, submissionId: string, staffId: string): Promise<void> {
   await table('review_locks').upsert(tx, lockOf(app, submissionId, staffId), 'submission_id')
 }

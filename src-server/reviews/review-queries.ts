@@ -1,10 +1,11 @@
+import type { ReviewStatus } from '#shared/submission.ts'
 import { countRows } from '../platform/db/count-rows.ts'
-import type { Db } from '../platform/db/database.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 
 type SubmissionKey = Pick<SubmissionTable, 'id' | 'user_id'>
 
-/** Newest first, without registration records. */
+/** Newest first. */
 export async function listOtherSubmissions(db: Db, submission: SubmissionKey, limit: number) {
   return otherSubmissions(db, submission)
     .selectAll()
@@ -37,7 +38,7 @@ export async function listSameCard(db: Db, submission: SubmissionTable, prints: 
     .execute()
 }
 
-/** Other submissions with an identical file or rendition, newest first. */
+/** Newest first. */
 export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: number) {
   return newestOthers(db, submission, limit)
     .where((where) =>
@@ -59,7 +60,7 @@ export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: 
     .execute()
 }
 
-/** Other customers' submissions, newest first. */
+/** Of other customers, newest first. */
 export async function listSamePayout(db: Db, submission: SubmissionTable, prints: readonly string[], limit: number) {
   if (prints.length === 0) return []
   return newestOthers(db, submission, limit)
@@ -86,4 +87,70 @@ function newestOthers(db: Db, submission: SubmissionTable, limit: number) {
     .where('id', '!=', submission.id)
     .orderBy('created_at', 'desc')
     .limit(limit)
+}
+
+/** Ends what is owed: the decision is based on this check. */
+export async function linkEvidence(
+  tx: Tx,
+  { id, submission_id }: Pick<StatusChangeTable, 'id' | 'submission_id'>,
+  checkId: string,
+) {
+  await tx.updateTable('status_changes').set({ check_id: checkId }).where('id', '=', id).execute()
+  await tx.updateTable('submissions').set({ evidence_due_at: null }).where('id', '=', submission_id).execute()
+}
+
+export async function findNextErasure(db: Db) {
+  const next = await Promise.all([findFirst(db, 'erase_code_at'), findFirst(db, 'kept_until')])
+  return next.flatMap((at) => at ?? []).toSorted()[0]
+}
+
+async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until') {
+  const rows = db.selectFrom('submissions').select(column).where(column, 'is not', null)
+  return (await rows.orderBy(column).limit(1).executeTakeFirst())?.[column]
+}
+
+/** Newest first. */
+export async function listGivenReasons(
+  db: Db,
+  { cardBrand, status }: { cardBrand: string; status: ReviewStatus },
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('status_changes')
+    .select('reason')
+    .where('card_brand', '=', cardBrand)
+    .where('to_status', '=', status)
+    .where('undo_mark', 'is', null)
+    .orderBy('changed_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ reason }) => (reason === null ? [] : [reason]))
+}
+
+/** Submissions with outdated fingerprints, by id after `after`. A partial index covers them. */
+export async function listOfOlderRules(db: Db, { after, limit }: { after: string; limit: number }) {
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('fingerprint_rules', 'is', null)
+    .where('payout_details_encrypted', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns false when the payout details have been erased in between. */
+export async function updateFingerprints(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<SubmissionTable, 'payout_fingerprint' | 'card_number_masked' | 'fingerprint_rules'>>,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('submissions')
+    .set(changes)
+    .where('id', '=', id)
+    .where('payout_details_encrypted', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

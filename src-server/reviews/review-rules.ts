@@ -3,7 +3,6 @@ import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { mayComplete } from '../payouts/decision-money.ts'
 
-/** What the decision form of this member of staff has to know. */
 export async function reviewRules(app: AppContext, staff: Actor): Promise<ReviewRules> {
   const { rejectionReason, evidence } = app.policies.get('reviews')
   return {

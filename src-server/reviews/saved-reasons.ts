@@ -2,7 +2,7 @@ import { predefinedReasons } from '#shared/return-reasons.ts'
 import type { SavedReason, SavedReasonsInput } from '#shared/review-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
-import { listGivenReasons } from './decision-queries.ts'
+import { listGivenReasons } from './review-queries.ts'
 
 const LOOK_BACK = 500
 const MAX_CUSTOM = 20

@@ -1,14 +1,18 @@
-import { needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
+import { policyMessages } from '#shared/policy-messages.ts'
+import { codeOfReason, isSystemReason, listedReason, needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
+import { reviewMessages } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { finalStatuses } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
+import { systemReasons } from '#shared/system-reasons.ts'
+import { withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { recordBalance } from '../inventory/record-balance.ts'
 import { applyDecision } from '../payouts/decision-money.ts'
+import { AppError, invalid } from '../platform/errors.ts'
 import { changeStatus, type NewStatus } from '../submissions/change-status.ts'
 import { evidenceOf } from './decision-evidence.ts'
-import { reasonOf } from './given-reason.ts'
 import { decidedView, OutdatedDecision, recordDecision } from './make-decision.ts'
 import { endLock } from './review-lock.ts'
 
@@ -59,4 +63,26 @@ function mailedEvidence(code: ReasonCode | null, hasPicture: boolean): 'shown' |
 function moneyFacts({ status, payout }: SetStatusInput): Pick<NewStatus, 'isPaid' | 'isPayoutBack'> {
   if (payout === 'sent') return { isPaid: true }
   return status === 'failed' && payout === 'returned' ? { isPayoutBack: true } : {}
+}
+
+type GivenReason = { reason: string | null; reasonCode: ReasonCode | null }
+
+/** A text has the code of the equal listed reason. A rejection without either has fixed words and the code 'none'. */
+export function reasonOf(
+  { policies }: AppContext,
+  { status, reason, reasonCode }: Pick<SetStatusInput, 'status' | 'reason' | 'reasonCode'>,
+): GivenReason {
+  if (reason === withdrawnReason) throw invalid('reason', withdrawalMessages.onlyCustomer)
+  if (reason && isSystemReason(reason)) throw invalid('reason', reviewMessages.systemReason)
+  if (reasonCode === 'other' && !reason) throw invalid('reason', reviewMessages.noWords)
+  if (reasonCode && reasonCode !== 'other') {
+    const text = listedReason(status, reasonCode)
+    if (text === undefined) throw invalid('reasonCode', reviewMessages.otherStatus)
+    return { reason: reason || text, reasonCode }
+  }
+  if (reason) return { reason, reasonCode: reasonCode ?? codeOfReason(status, reason) }
+  if (status !== 'rejected') return { reason: null, reasonCode: null }
+  if (policies.get('reviews').rejectionReason === 'required')
+    throw new AppError('unprocessable', policyMessages.reasonRequired, { field: 'reason' })
+  return { reason: systemReasons.none, reasonCode: 'none' }
 }

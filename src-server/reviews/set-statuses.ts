@@ -3,18 +3,10 @@ import { OwnOrderRefused } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
-import { reasonOf } from './given-reason.ts'
-import { decide } from './set-status.ts'
+import { decide, reasonOf } from './set-status.ts'
 
-/**
- * Each has its own transaction, so a refusal does not affect the others. Returns the outcomes in the order of `items`.
- * @throws AppError when the caller loses the permission; earlier decisions remain
- */
-export async function setStatuses(
-  ctx: CallContext,
-  staff: Actor,
-  { items, ...decision }: SetStatusesInput,
-): Promise<BulkOutcome[]> {
+/** Each in its own transaction, outcomes in the order of `items`. @throws when the permission is lost in between */
+export async function setStatuses(ctx: CallContext, staff: Actor, { items, ...decision }: SetStatusesInput) {
   reasonOf(ctx.app, decision)
   const outcomes: BulkOutcome[] = []
   for (const { submissionId, version } of items) {

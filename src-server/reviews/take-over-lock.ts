@@ -7,7 +7,6 @@ import { notFound } from '../platform/errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { emitPresenceChange, putLock } from './review-lock.ts'
 
-/** Gives the caller the lock on a submission that needs a decision. */
 export async function takeOver(ctx: CallContext, staff: Actor, submissionId: string): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
     const order = await findSubmission(tx, submissionId)

@@ -22,11 +22,7 @@ import { listStatusChanges, lockSubmission } from '../submissions/submission-que
 import { formerEvidenceDue } from './decision-evidence.ts'
 import { inDecision, OutdatedDecision } from './make-decision.ts'
 
-/**
- * Restores status and reason as a new version. Either the undo succeeds or the e-mail is sent, never both: one
- * transaction decides.
- * @throws AppError 'conflict', with the current submission, after a newer decision
- */
+/** A new version. Either the undo succeeds or the e-mail is sent. @throws 'conflict' after a newer decision */
 export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
   const { submissionId } = input
   await inDecision(ctx, staff, submissionId, async (tx, app) => {
@@ -46,12 +42,7 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
 }
 
 /** Cancels e-mail and erasure; returns false if one of them has happened. */
-async function takeBack(
-  app: AppContext,
-  tx: Tx,
-  current: SubmissionTable,
-  change: StatusChangeTable,
-): Promise<boolean> {
+async function takeBack(app: AppContext, tx: Tx, current: SubmissionTable, change: StatusChangeTable) {
   if (change.undo_until === null || change.undo_until <= timestamp(app.clock)) return false
   const erasesCode =
     finalStatuses.has(change.to_status) && !(change.from_status && finalStatuses.has(change.from_status))

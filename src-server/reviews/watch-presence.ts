@@ -1,7 +1,7 @@
 import type { OpenReview } from '#shared/review-schema.ts'
 import type { AppContext } from '../context.ts'
 
-/** Yields all open submissions with their viewers, now and at each change, until `signal` aborts. */
+/** Now and at each change, until `signal` aborts. */
 export function watchPresence(app: AppContext, signal: AbortSignal): AsyncGenerator<OpenReview[]> {
   // Before the first read, so that no change in between is lost.
   const events = app.events.subscribe(['review.presence-changed'], signal)

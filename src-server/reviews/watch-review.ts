@@ -11,10 +11,7 @@ const RETRY_MS = 5_000
 /** At the abort, `isConnected` is true if the page itself ended the subscription. */
 type Connection = { signal: AbortSignal; isConnected(): boolean }
 
-/**
- * Yields viewers and lock holder, now and at each change. Looking locks nothing; the first page that decides gets the
- * lock. Closing the page releases it for the next; after a lost connection its lease expires.
- */
+/** The first page that decides gets the lock. Closing it releases the lock; after a lost connection its lease ends. */
 export async function watchReview(
   ctx: CallContext,
   staff: StaffMember,
@@ -48,7 +45,6 @@ export async function watchReview(
   })()
 }
 
-/** Returns a function that stops maintaining the lock. */
 async function enter(
   ctx: CallContext,
   { id, name }: StaffMember,

@@ -10,11 +10,7 @@ import { table } from '../platform/db/table.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { readSite } from './site-version.ts'
 
-export async function changeSite(
-  ctx: CallContext,
-  owner: Actor,
-  { base, values, note }: ChangeSiteInput,
-): Promise<SiteVersion> {
+export async function changeSite(ctx: CallContext, owner: Actor, { base, values, note }: ChangeSiteInput) {
   return storeSiteVersion(ctx, owner, {
     base,
     note,
@@ -25,7 +21,6 @@ export async function changeSite(
 type NewVersion = {
   base: number
   note: string
-  /** Follows the changed fields in the audit log. */
   detail?: string
   wanted(tx: Tx, current: SiteValues): Promise<SiteValues>
 }

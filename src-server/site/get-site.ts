@@ -2,7 +2,6 @@ import type { SiteVersion } from '#shared/site-settings-schema.ts'
 import type { AppContext } from '../context.ts'
 import { readSite } from './site-version.ts'
 
-/** The values that apply, with who made them. */
 export async function getSite({ db, site }: AppContext): Promise<SiteVersion> {
   return readSite(db, site.defaults)
 }

@@ -5,7 +5,7 @@ import { firstVersion, versionOf } from './site-version.ts'
 
 const MAX_VERSIONS = 100
 
-/** The newest versions, newest first, down to the defaults. */
+/** Newest first, down to the defaults. */
 export async function listSiteVersions({ db, site }: AppContext): Promise<SiteVersion[]> {
   const rows = await listSiteRows(db, MAX_VERSIONS)
   const isComplete = rows.length < MAX_VERSIONS

@@ -1,4 +1,4 @@
-import type { RevertSiteInput, SiteVersion } from '#shared/site-settings-schema.ts'
+import type { RevertSiteInput } from '#shared/site-settings-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { table } from '../platform/db/table.ts'
@@ -7,11 +7,7 @@ import { siteValuesOf } from '../platform/site/site-settings.ts'
 import { storeSiteVersion } from './change-site.ts'
 
 /** Makes a version that equals an old one; version 0 is the defaults. */
-export async function revertSite(
-  ctx: CallContext,
-  owner: Actor,
-  { base, version, note }: RevertSiteInput,
-): Promise<SiteVersion> {
+export async function revertSite(ctx: CallContext, owner: Actor, { base, version, note }: RevertSiteInput) {
   const { defaults } = ctx.app.site
   return storeSiteVersion(ctx, owner, {
     base,

@@ -28,10 +28,7 @@ const messages = {
   closed: "Photos can't be added to this order any more. Please sell the card again.",
 }
 
-/**
- * The order is pending again: with its time of creation, with its price for 48 hours and today's afterwards. All of it
- * is committed when the promise resolves. `isRepeat` is true for a repeat, which changes nothing.
- */
+/** Pending again, at its price for 48 hours, then at today's; committed when it resolves. A repeat changes nothing. */
 export async function addPhotos(ctx: CallContext, customer: Actor, input: AddPhotosInput) {
   return changeOnce(ctx, 'add-photos', customer.id, input, async (tx, app) => {
     await reopen(app, tx, customer.id, input)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
 
-/** Without a lock: the caller has locked the order. */
+/** The caller has locked the order. */
 export async function findOpenAppeal(db: Db, submissionId: string) {
   return (
     db

@@ -1,13 +1,15 @@
+import { appealMessages, isAppealableReason, isAppealReason } from '#shared/appeal.ts'
 import type { OrderAppeal } from '#shared/appeal-schema.ts'
+import { codeOfReason } from '#shared/reason-code.ts'
 import type { AppContext } from '../context.ts'
 import { namedFileView } from '../files/file-view.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, later, timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { fieldsOf, withoutNulls } from '../platform/without-nulls.ts'
-import { listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
-import { appealableOf } from './appealable.ts'
+import { findStandingProblem, listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
 
 /** The newest appeal as its seller reads it, and until when they may appeal. */
 export async function appealParts(app: AppContext, order: SubmissionTable, history: readonly StatusChangeTable[]) {
@@ -41,4 +43,43 @@ export function openAppealView(app: AppContext, row: AppealTable) {
     ...(row.state === 'open' && row.due_at <= timestamp(app.clock) && { isLate: true as const }),
     ...withoutNulls({ words: textIn(app.keyring, 'appeals', row, 'words_encrypted') }),
   }
+}
+
+/** The decision that a seller may appeal, and until when (ISO 8601). */
+type Appealable = Pick<AppealTable, 'decision_id' | 'problem_id'> & { until: string }
+
+/** The claw back, or the newest decision if it is a rejection; or why there is none. `history` is oldest first. */
+export async function appealableOf(
+  app: AppContext,
+  db: Db,
+  order: Pick<SubmissionTable, 'id' | 'user_id' | 'status' | 'evidence_due_at'>,
+  { history, appeals }: { history: readonly StatusChangeTable[]; appeals: readonly AppealTable[] },
+): Promise<Appealable | { refusal: string }> {
+  const problem = await findStandingProblem(db, order.id)
+  if (problem) {
+    if (problem.state !== 'clawed-back' || problem.decided_at === null) return { refusal: appealMessages.notAppealable }
+    if (appeals.some(({ problem_id }) => problem_id === problem.id)) return { refusal: appealMessages.isAppealed }
+    return inTime(app, { decision_id: null, problem_id: problem.id }, problem.decided_at)
+  }
+  const decision = history.findLast(({ undo_mark }) => undo_mark === null)
+  if (order.status !== 'rejected' || !decision || decision.to_status !== 'rejected')
+    return { refusal: appealMessages.notAppealable }
+  const code = decision.reason_code ?? codeOfReason('rejected', decision.reason)
+  if (isAppealReason(code)) return { refusal: appealMessages.isAppealed }
+  const isByStaff = decision.changed_by !== order.user_id
+  if (!isByStaff || !isAppealableReason(code)) return { refusal: appealMessages.notAppealable }
+  if (appeals.some(({ decision_id }) => decision_id === decision.id)) return { refusal: appealMessages.isAppealed }
+  if ((decision.undo_until ?? '') > timestamp(app.clock)) return { refusal: appealMessages.stillDeciding }
+  // While evidence is owed, the time to appeal has not begun.
+  const since = order.evidence_due_at === null ? decision.changed_at : timestamp(app.clock)
+  return inTime(app, { decision_id: decision.id, problem_id: null }, since)
+}
+
+function inTime(
+  { clock, policies }: AppContext,
+  decision: Pick<AppealTable, 'decision_id' | 'problem_id'>,
+  decidedAt: string,
+): Appealable | { refusal: string } {
+  const until = later(decidedAt, policies.get('appeals').windowDays * DAY_MS)
+  return until > timestamp(clock) ? { ...decision, until } : { refusal: appealMessages.tooLate }
 }

@@ -17,7 +17,6 @@ export async function findNewestCheckBy(
 
 export type NamedCheck = Awaited<ReturnType<typeof listChecks>>[number]
 
-/** Oldest first. */
 export async function listChecks(db: Db, submissionId: string) {
   return db
     .selectFrom('balance_checks')

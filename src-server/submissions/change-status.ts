@@ -33,17 +33,14 @@ export type NewStatus = {
   evidenceDueAt?: string | null
   /** ISO 8601; e-mail and erasure wait until then. By default it cannot be undone. */
   undoUntil?: string | null
-  /** Of the payment that completes the order, for the e-mail. */
   reference?: string | undefined
   /** Also number, photos and notes, with the code. */
   erasesAll?: true
   /** So that the customer can be paid another way. */
   isPayoutBack?: true
-  /** The order was paid before, and its payment stays. */
   isPaid?: true
   /** The caller mails the customer. */
   isUnmailed?: true
-  /** Replaces the mail about the status. */
   mail?: OrderMailFacts
   /** Also of an order that waits for its seller, or that they have answered. */
   columns?: Partial<SubmissionTable>
@@ -51,16 +48,8 @@ export type NewStatus = {
   resumed?: { columns: Partial<SubmissionTable>; mark?: 'undo' }
 }
 
-/**
- * The only way that a status changes after the creation: row, waiting time, history, e-mail, erasure and event. The
- * caller has locked the submission. Returns its new version.
- */
-export async function changeStatus(
-  app: AppContext,
-  tx: Tx,
-  current: SubmissionTable,
-  newStatus: NewStatus,
-): Promise<number> {
+/** The only way that a status changes. The caller has locked the submission. Returns its new version. */
+export async function changeStatus(app: AppContext, tx: Tx, current: SubmissionTable, newStatus: NewStatus) {
   const { status, reason, changedBy, undoUntil = null, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
   const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null } = newStatus
   const now = timestamp(app.clock)
@@ -136,7 +125,6 @@ async function endOf(
   return { final_at, kept_until, erase_code_at: undoUntil }
 }
 
-/** Returns the id of the mail, which is due now or at `undoUntil`. `submission` is the row before the decision. */
 async function notifyCustomer(
   app: AppContext,
   tx: Tx,
@@ -178,12 +166,7 @@ async function settleFormerMail(app: AppContext, tx: Tx, submission: SubmissionT
 }
 
 /** The next step that the e-mail about a rejection names; `order` is the row before it. */
-async function mailedStep(
-  { clock }: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  code: ReasonCode | null,
-): Promise<string | undefined> {
+async function mailedStep({ clock }: AppContext, tx: Tx, order: SubmissionTable, code: ReasonCode | null) {
   if (code === null || code === 'withdrawn') return undefined
   const payout = (await listNewestPayouts(tx, [order.id], timestamp(clock))).get(order.id)
   const stage = stageOf({ ...order, status: 'rejected' }, payout)

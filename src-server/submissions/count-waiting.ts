@@ -6,7 +6,6 @@ import { countByStatus } from './status-count-queries.ts'
 import { listByTime } from './submission-order-queries.ts'
 import { countDueBefore, findFirstDue } from './waiting-time-queries.ts'
 
-/** What needs a decision, what is overdue, the oldest of both, and what is approved. */
 export async function countWaiting({ db, clock }: AppContext): Promise<Waiting> {
   const counts = await countByStatus(db)
   // An order that is due at this time is overdue.

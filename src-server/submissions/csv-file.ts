@@ -40,7 +40,6 @@ export async function* batchesOf<Row>(
   } while (after !== undefined)
 }
 
-/** Yields what `read` returns for these ids, a batch of them at a time. */
 export async function* batchesByIds<Row>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<readonly Row[]>,

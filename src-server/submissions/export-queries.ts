@@ -6,7 +6,7 @@ import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Statuses } from './merge-statuses-queries.ts'
 
-/** Contains no column with a secret. */
+/** No secrets. */
 const exportedColumns = [
   'id',
   'created_at',
@@ -57,7 +57,6 @@ function place(where: ExpressionBuilder<Schema, 'submissions'>) {
   return where.refTuple('created_at', 'id')
 }
 
-/** Newest first. */
 export async function listExported(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('submissions')

@@ -11,7 +11,7 @@ import { BATCH, batchesByIds, type CsvColumns, csvOf } from './csv-file.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
 import type { Statuses } from './merge-statuses-queries.ts'
 import { paymentMethodName } from './submission-email.ts'
-import { listAllMatches } from './submission-search-queries.ts'
+import { listAllMatches } from './submission-page-queries.ts'
 
 const columns: CsvColumns<ExportedRow> = {
   'Submission ID': 'id',

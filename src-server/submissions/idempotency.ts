@@ -19,10 +19,7 @@ export function submitRequest(customerId: string, input: SubmitInput, received: 
   return { customerId, key, content: ['submit', submission, files] }
 }
 
-/**
- * Changes an order for its customer, unless it repeats a change with the same key; `work` returns the id of the order.
- * @throws AppError when the key was used for another request, or there is little space left
- */
+/** `work` returns the id of the order. @throws when the key was used for another request, or little space is left */
 export async function changeOnce(
   ctx: CallContext,
   kind: 'add-photos' | 'answer-request',
@@ -61,13 +58,7 @@ export async function findRepeat(app: AppContext, db: Db, request: KeyedRequest)
   return earlier.submission_id
 }
 
-/** In the transaction that carries the request out. */
-export async function rememberRequest(
-  app: AppContext,
-  tx: Tx,
-  request: KeyedRequest,
-  submissionId: string,
-): Promise<void> {
+export async function rememberRequest(app: AppContext, tx: Tx, request: KeyedRequest, submissionId: string) {
   const { customerId, key } = request
   if (key === undefined) return
   await table('idempotency_keys').insert(tx, {

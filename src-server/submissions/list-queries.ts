@@ -32,7 +32,6 @@ const lists: Readonly<Record<SubmissionListName, (db: Db) => AliasableExpression
       .where('submissions.overdue_at', 'is not', null),
 }
 
-/** All, and those past their time. */
 export async function countList(db: Db, name: SubmissionListName, now: string) {
   return db
     .selectFrom(lists[name](db).as('listed'))

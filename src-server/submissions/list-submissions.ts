@@ -1,13 +1,13 @@
 import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Submission, SubmissionListInput, Transaction } from '#shared/submission-schema.ts'
-import type { SentBefore, StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
+import type { SentBefore, StatusChange, Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { businessDay } from '../platform/days.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
@@ -24,11 +24,13 @@ import { requestView } from './request-views.ts'
 import { oldRateUntil } from './resubmission.ts'
 import { decidedAt, resumedPriceView } from './resumed-price.ts'
 import { fingerprintsOf } from './submission-fingerprints.ts'
+import { countAhead } from './submission-order-queries.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { orderOfCustomer } from './submission-rules.ts'
 import { type StaffReader, statusChangeView, submissionView, transactionView } from './submission-views.ts'
-import { payoutTimesOf, trackingOf } from './tracking-view.ts'
+import { allowedMs } from './waiting-time.ts'
+import { isBeingChecked } from './waiting-time-queries.ts'
 
 /** Newest first. */
 export async function listTransactions(app: AppContext, customerId: string): Promise<Transaction[]> {
@@ -76,7 +78,6 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
   }
 }
 
-/** Newest first unless `sort` says otherwise. */
 export async function listSubmissions(app: AppContext, staff: StaffReader, input: SubmissionListInput) {
   const before = app.clock.now().toISOString()
   const { rows, totalItems, newer, ...counted } = await listSubmissionPage(app.db, input)
@@ -127,3 +128,47 @@ async function sentBeforeOf(app: AppContext, row: SubmissionTable): Promise<Sent
   if (first.user_id === row.user_id) return { at: first.created_at, orderId: first.id }
   return { at: `${businessDay(app, first.created_at)}T12:00:00.000Z` }
 }
+
+/** What the site says where too little was measured. */
+const USUAL_MS = 15 * MINUTE_MS
+
+/** Place in line and expected times; undefined for an order that waits for no decision. */
+async function trackingOf(
+  app: AppContext,
+  { id, card_brand, created_at, due_at, overdue_at, queue_status }: QueuedSubmission,
+): Promise<Tracking | undefined> {
+  if (due_at === null) return undefined
+  const measured = app.serviceTimes.decision(card_brand)
+  const promisedMs = app.policies.get('reviews').promiseMinutes * MINUTE_MS
+  const usualMs = measured?.p50Ms ?? Math.min(USUAL_MS, promisedMs)
+  const mostMs = measured?.p90Ms ?? promisedMs
+  // Later than its creation by the time in which its customer had to act.
+  const start = Math.max(Date.parse(created_at), Date.parse(due_at) - allowedMs(app, card_brand))
+  const ahead = await countAhead(app.db, { id, due_at, queue_status })
+  const checked = await isBeingChecked(app.db, id, timestamp(app.clock))
+  return {
+    place: ahead + 1,
+    ahead,
+    expectedAt: new Date(start + usualMs).toISOString(),
+    latestAt: new Date(start + mostMs).toISOString(),
+    basis: measured?.basis ?? 'promise',
+    samples: measured?.samples ?? 0,
+    usualMinutes: minutesOf(usualMs),
+    mostMinutes: minutesOf(mostMs),
+    ...(checked && { isBeingChecked: true as const }),
+    ...(overdue_at !== null && { overdueSince: overdue_at }),
+  }
+}
+
+/** How long payouts of its method take; undefined while too few were measured. */
+function payoutTimesOf(
+  { serviceTimes }: AppContext,
+  { queue_status, payment_type }: QueuedSubmission,
+): TransactionDetail['payoutTimes'] {
+  if (queue_status !== 'approved' || payment_type === null) return undefined
+  const measured = serviceTimes.payout(payment_type)
+  return measured && { usualMinutes: minutesOf(measured.p50Ms), samples: measured.samples }
+}
+
+/** Rounded up, so that no time is shorter than what was measured. */
+const minutesOf = (ms: number) => Math.max(1, Math.ceil(ms / MINUTE_MS))

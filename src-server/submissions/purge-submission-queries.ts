@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { policies } from '#shared/policy.ts'
 import { later, MAX_UNDO_MS } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -34,7 +34,6 @@ const endedBefore = (orders: Orders, before: string) =>
 const openAppeals = (orders: Pick<ExpressionBuilder<Schema, 'submissions'>, 'selectFrom'>) =>
   orders.selectFrom('appeals').select('appeals.submission_id').where('appeals.state', '=', sql.lit('open'))
 
-/** Ended ones with photos, whose code is kept. */
 export async function listKeptWithPhotos(db: Db, before: string) {
   return nextOf(db, (orders) =>
     endedBefore(orders, before)
@@ -45,7 +44,6 @@ export async function listKeptWithPhotos(db: Db, before: string) {
   )
 }
 
-/** Ended ones that are purged and still have evidence. */
 export async function listPurgedWithFiles(db: Db, before: string) {
   return nextOf(db, (orders) =>
     endedBefore(orders, before)
@@ -75,8 +73,4 @@ export async function listEndedOfBrands(db: Db, brands: readonly string[]) {
       .where('erase_code_at', 'is', null)
       .where('card_brand', 'in', brands),
   )
-}
-
-export async function eraseFields(tx: Tx, id: string, changes: Partial<SubmissionTable>) {
-  await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }

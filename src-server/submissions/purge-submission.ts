@@ -10,10 +10,9 @@ import { table } from '../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseAppealsOf } from './appeal-queries.ts'
-import { eraseFields, listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
-import { findSubmission } from './submission-queries.ts'
+import { listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
+import { findSubmission, updateSubmission } from './submission-queries.ts'
 
-/** The numbers of what was erased. */
 export type Purged = { codes: number; numbers: number; photos: number }
 
 const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0 }
@@ -24,7 +23,7 @@ export async function eraseAtEnd(app: AppContext, tx: Tx, submission: Submission
   removeTraces(app, tx)
   const { security_code_encrypted, erase_code_at, kept_until } = submission
   if ([security_code_encrypted, erase_code_at, kept_until].some((field) => field !== null))
-    await eraseFields(tx, submission.id, { security_code_encrypted: null, erase_code_at: null, kept_until: null })
+    await updateSubmission(tx, submission.id, { security_code_encrypted: null, erase_code_at: null, kept_until: null })
   if (security_code_encrypted === null) return nothingPurged
   await notePurge(tx, { what: 'code', subjectId: submission.id, at })
   return { ...nothingPurged, codes: 1 }
@@ -38,7 +37,7 @@ export async function purgeSubmission(
   at: string,
   kinds?: readonly FileKind[],
 ): Promise<Purged> {
-  await eraseFields(tx, submission.id, {
+  await updateSubmission(tx, submission.id, {
     security_code_encrypted: null,
     erase_code_at: null,
     card_number_encrypted: null,
@@ -56,7 +55,7 @@ export async function purgeSubmission(
 
 /** Of a card that was kept for its disposal. Its photos stay as long as those of other orders. */
 export async function eraseCard(app: AppContext, tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
-  await eraseFields(tx, submission.id, {
+  await updateSubmission(tx, submission.id, {
     security_code_encrypted: null,
     card_number_encrypted: null,
     expiring_date_encrypted: null,
@@ -108,7 +107,6 @@ export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged>
 
 type Purge<Row> = (app: ServerContext, tx: Tx, row: Row, at: string) => Promise<Purged>
 
-/** Like `purgeInBatches`, with an event. */
 export function purgeSubmissions(
   app: ServerContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
@@ -132,11 +130,7 @@ export function purgeBelongings(
 }
 
 /** One batch per transaction, until `next` lists nothing. */
-async function purgeInBatches<Row>(
-  app: ServerContext,
-  next: (tx: Tx) => Promise<Row[]>,
-  purge: Purge<Row>,
-): Promise<Purged> {
+async function purgeInBatches<Row>(app: ServerContext, next: (tx: Tx) => Promise<Row[]>, purge: Purge<Row>) {
   const all: Purged[] = []
   for (;;) {
     const batch = await inServerTransaction(app.db, async (tx) => {
@@ -176,7 +170,6 @@ async function removeFiles(app: AppContext, fileKeys: readonly string[]) {
   await emptyWriteAheadLogUntilDone(app)
 }
 
-/** Only of a card that is kept for its disposal. */
 export async function eraseKeptCard(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
   const order = await findSubmission(tx, submissionId)
   if (!order || order.kept_until === null) return

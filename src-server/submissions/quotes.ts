@@ -21,11 +21,7 @@ export type Price = {
 }
 
 /** `now` is in epoch milliseconds. @throws AppError 'bad_request'; 'conflict' while the brand is paused */
-export function priceAt(
-  now: number,
-  catalogue: Catalogue,
-  { cardBrand, cardValue }: QuoteInput,
-): Price & { catalogueVersion: number } {
+export function priceAt(now: number, catalogue: Catalogue, { cardBrand, cardValue }: QuoteInput) {
   const found = catalogue.find(cardBrand)
   const brand = found?.state === 'hidden' ? undefined : found
   const valueCents = centsFromDollars(cardValue)
@@ -146,17 +142,13 @@ type QuotedTerms = {
   slug: string
   valueCents: number
   rateBps: number
-  /** Epoch milliseconds */
   expiresAt: number
   version: number | undefined
   /** The order whose card is sent again, and whose rate it is. */
   formerId?: string | undefined
 }
 
-/**
- * 'kid.slug.cents.bps.expiry.version.mac', with '.order' before the mac at the rate of an order: readable on purpose,
- * because only its integrity matters.
- */
+/** 'kid.slug.cents.bps.expiry.version[.order].mac': readable, because only its integrity matters. */
 function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }): string {
   const { slug, valueCents, rateBps, expiresAt, version, formerId } = quoted
   const order = formerId === undefined ? '' : `.${formerId}`
@@ -164,7 +156,6 @@ function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }):
   return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`
 }
 
-/** Undefined when it is not authentic. */
 function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
   const parts = quoteId.split('.')
   const [keyId = '', slug = '', cents, bps, expiry] = parts
@@ -184,7 +175,6 @@ function macOf(keyring: Keyring, keyId: string, terms: string): Buffer {
 
 type Priced = Pick<SubmissionTable, 'card_brand' | 'rate_bps' | 'catalogue_version'>
 
-/** Basis points for a value in cents: at most the rate of its band in the order's version of the catalogue. */
 export async function rateForValue(
   { catalogue }: AppContext,
   db: Db,

@@ -5,7 +5,6 @@ import type { InformationRequestTable } from '../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 
-/** By the ids of the submissions. */
 export async function listOpenRequestKinds(db: Db, submissionIds: readonly string[]) {
   if (submissionIds.length === 0) return new Map<string, InformationRequestTable['kind']>()
   const rows = await table('information_requests').list(db, { submission_id: submissionIds, state: 'open' })
@@ -46,7 +45,7 @@ export async function markReminded(tx: Tx, id: string, at: string) {
   )
 }
 
-/** Made later than `now`: while the clock was ahead. */
+/** Made while the clock was ahead. */
 export async function listMadeAhead(db: Db, now: string) {
   return db
     .selectFrom('information_requests')
@@ -57,7 +56,7 @@ export async function listMadeAhead(db: Db, now: string) {
     .execute()
 }
 
-/** Open ones that are overdue, or whose reminder is due, the earliest first. */
+/** The earliest first. */
 export async function listDue(db: Db, column: 'due_at' | 'remind_at', now: string, limit: number) {
   return db
     .selectFrom('information_requests')
@@ -69,7 +68,6 @@ export async function listDue(db: Db, column: 'due_at' | 'remind_at', now: strin
     .execute()
 }
 
-/** When the next request is due, or its reminder. */
 export async function findNextDue(db: Db) {
   const next = await Promise.all([findFirst(db, 'due_at'), findFirst(db, 'remind_at')])
   return next.flatMap((at) => at ?? []).toSorted()[0]

@@ -14,7 +14,6 @@ import { decidedAt, priceKeptUntil } from './resumed-price.ts'
 import { countResubmissions, findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
 import { orderOfCustomer } from './submission-rules.ts'
 
-/** After its first order. */
 const MAX_RESUBMISSIONS = 3
 
 const messages = {
@@ -62,11 +61,7 @@ export async function findFormerOrder(
 }
 
 /** Until when the card is bought at the rate of this order (ISO 8601); undefined when it cannot be sent again. */
-export async function oldRateUntil(
-  db: Db,
-  order: SubmissionTable,
-  changes: readonly NamedChange[],
-): Promise<string | undefined> {
+export async function oldRateUntil(db: Db, order: SubmissionTable, changes: readonly NamedChange[]) {
   if (!isMendable(order) || (await findOpenAppeal(db, order.id))) return undefined
   if (!(await mayBeSentAgain(db, order))) return undefined
   return new Date(keptRate(order, changes).until).toISOString()

@@ -11,10 +11,7 @@ const KEPT_MS = 48 * 60 * 60_000
 
 type Change = Pick<StatusChangeTable, 'changed_at' | 'reason_code'>
 
-/**
- * From when an order keeps its price (ISO 8601): its decision, later by the time of an appeal that was opened while it
- * was kept. `changes` are oldest first.
- */
+/** From its decision on (ISO 8601), later by the time of an appeal meanwhile. `changes` are oldest first. */
 export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: readonly Change[]): string {
   const last = changes.findLastIndex(({ reason_code }) => !isOfAppeal(reason_code))
   const decision = changes[last]
@@ -28,7 +25,6 @@ export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: r
 
 const isOfAppeal = (code: string | null) => code?.startsWith('appeal-') && code !== 'appeal-right'
 
-/** Epoch milliseconds. */
 export function priceKeptUntil(decidedAt: string): number {
   return Date.parse(decidedAt) + KEPT_MS
 }

@@ -9,7 +9,6 @@ import { decryptPayout } from './decrypt-payout.ts'
 type Priced = 'id' | 'card_type' | 'card_value_cents' | 'rate_bps' | 'payout_cents'
 type MailedRow = Pick<SubmissionTable, Priced> & Partial<Pick<SubmissionTable, 'payment_type'>>
 
-/** What may appear in an e-mail. */
 export function mailSubmission(row: MailedRow): MailSubmission {
   return {
     ...fieldsOf(row, 'id', 'card_type as giftCardName', 'card_value_cents', 'rate_bps', 'payout_cents'),

@@ -4,8 +4,8 @@ import { type FlagKind, flagKinds } from '#shared/review.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
 import { idsOf } from '../platform/ids.ts'
-import { listByDueTime, sortByDueTime } from './due-order-queries.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countByMonth, type MonthCount } from './status-count-queries.ts'
@@ -16,10 +16,7 @@ type Range = { offset: number; limit: number }
 /** `risk` looks at this many of the oldest; the others follow by age. */
 const RISK_REACH = 2000
 
-/**
- * Equal ones are oldest first; 'oldest' and 'due' begin with accepted offers. `months` are the counts of these
- * statuses, newest first. With `until`, later submissions are left out and counted in `newer`.
- */
+/** 'oldest' and 'due' begin with accepted offers. `months` of these statuses are newest first. */
 export async function listInOrder(
   db: Db,
   statuses: Statuses,
@@ -97,11 +94,7 @@ type TimeRange = {
 }
 
 /** By time of creation. Reads only the index, so that skipped rows are not loaded. */
-export function listByTime(
-  db: Db,
-  statuses: Statuses,
-  { direction, month, offset, limit, until }: TimeRange,
-): Promise<Place[]> {
+export function listByTime(db: Db, statuses: Statuses, { direction, month, offset, limit, until }: TimeRange) {
   // '~' sorts after every time of the month and before the next month.
   const start = month === undefined ? [] : [direction === 'desc' ? `${month}~` : month]
   return byTime[direction](db, statuses ?? [], start, until === undefined ? [] : [until], limit, offset)
@@ -184,4 +177,70 @@ function compareTime(one: Place, other: Place): number {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
+}
+
+type Id = { id: string }
+
+/** Those that wait for no decision follow by age. Reads the index of due times up to the end of the range. */
+async function listByDueTime(
+  db: Db,
+  statuses: Statuses,
+  until: string | undefined,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const due = dueRows(db, statuses, until)
+  const found = await due.select('id').orderBy('due_at').orderBy('id').limit(limit).offset(offset).execute()
+  if (found.length === limit) return found
+  const count = await countRows(due)
+  const others = await mergeStatuses(statuses, (status) => {
+    let part = db.selectFrom('submissions').select(['id', 'created_at']).where('due_at', 'is', null)
+    if (status) part = part.where('queue_status', '=', status)
+    return until === undefined ? part : part.where('created_at', '<=', until)
+  })
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit - found.length)
+    .offset(Math.max(0, offset - count))
+    .execute()
+  return [...found, ...others]
+}
+
+/** So that SQLite reads the index of due times in its order, not that of statuses. */
+const statusOfRow = sql<string>`queue_status || ''`
+
+function dueRows(db: Db, statuses: Statuses, until: string | undefined) {
+  let rows = db.selectFrom('submissions').where('due_at', 'is not', null)
+  if (statuses) rows = rows.where(statusOfRow, 'in', statuses)
+  return until === undefined ? rows : rows.where('created_at', '<=', until)
+}
+
+/** As the line does; those that wait for no decision stay behind. */
+async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonly Row[]) {
+  if (oldestFirst.length === 0) return []
+  const ids = idsOf(oldestFirst)
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['id', 'queue_status', 'due_at'])
+    .where('id', 'in', ids)
+    .execute()
+  // A space sorts before every time, '~' after it.
+  const keys = new Map(
+    rows.map(({ id, queue_status, due_at }) => [id, (queue_status === firstInLine ? ' ' : '') + (due_at ?? '~')]),
+  )
+  const keyOf = ({ id }: Id) => keys.get(id) ?? '~'
+  return oldestFirst.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : Number(keyOf(one) > keyOf(other))))
+}
+
+/** Orders before this one in line, as the queue lists them by due time, accepted offers first. */
+export async function countAhead(
+  db: Db,
+  { id, due_at, queue_status }: Pick<QueuedSubmission, 'id' | 'queue_status'> & { due_at: string },
+) {
+  const isFirst = queue_status === firstInLine
+  const before = dueRows(db, undefined, undefined)
+    .where('due_at', '<=', due_at)
+    .where((where) => where.or([where('due_at', '<', due_at), where('id', '<', id)]))
+    .where(statusOfRow, isFirst ? '=' : '!=', firstInLine)
+  const accepted = isFirst ? 0 : await countRows(db.selectFrom('submissions').where('queue_status', '=', firstInLine))
+  return accepted + (await countRows(before))
 }

@@ -47,17 +47,12 @@ export async function updateStatus(tx: Tx, id: string, version: number, changes:
 }
 
 /** The caller has locked it. */
-export async function updatePayoutMethod(
-  tx: Tx,
-  id: string,
-  method: Pick<SubmissionTable, 'payment_type' | 'payout_details_encrypted' | 'payout_fingerprint'>,
-) {
-  await tx.updateTable('submissions').set(method).where('id', '=', id).execute()
+export async function updateSubmission(tx: Tx, id: string, changes: Partial<SubmissionTable>) {
+  await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
 }
 
 export type NamedChange = Awaited<ReturnType<typeof listStatusChanges>>[number]
 
-/** Oldest first. */
 export async function listStatusChanges(db: Db, submissionId: string) {
   return db
     .selectFrom('status_changes')

@@ -32,7 +32,6 @@ export async function lockOwnOrder(tx: Tx, customerId: string, id: string) {
   return orderOfCustomer(await lockSubmission(tx, id), customerId)
 }
 
-/** By the rules of the form. */
 export function assertSubmittable(input: SubmitInput, brand: Brand, fileCount: number): void {
   const { paymentMethod, accountNumber, routingNumber } = input
   const [problem] = submitProblems({

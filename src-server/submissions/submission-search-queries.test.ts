@@ -3,8 +3,7 @@ import { reviewStatuses } from '#shared/submission.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../testing/test-support/test-database.ts'
-import { listSubmissionPage } from './submission-page-queries.ts'
-import { listAllMatches, type SearchBounds, searchBounds } from './submission-search-queries.ts'
+import { listAllMatches, listSubmissionPage, type SearchBounds, searchBounds } from './submission-page-queries.ts'
 
 const wide: SearchBounds = { exact: 500, reach: 10_000, looksPerMatch: 10, newest: 2000 }
 

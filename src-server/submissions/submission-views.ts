@@ -96,7 +96,6 @@ export function statusChangeView(change: NamedChange): StatusChange {
   }
 }
 
-/** By the statuses before and after it. */
 function changeByCustomer({ from_status: from, to_status: to }: NamedChange): Partial<StatusChange> {
   if (from === 'rejected' && to === 'pending') return { photosAdded: true }
   if (from === 'pending' && to === 'pending') return { photoReplaced: true }

@@ -24,11 +24,7 @@ import { mailSubmission } from './submission-email.ts'
 import { insertSubmission, lockSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, goneFile, newPayout, withCode } from './submission-rules.ts'
 
-/**
- * All of it is committed when the promise resolves. A repeat with the same idempotency key returns the first
- * submission. `received` are stored files without rows, which get them only if this call creates the submission;
- * `isRepeat` is true if it does not.
- */
+/** Committed when it resolves. A repeat returns the first submission (`isRepeat`) and creates no `received` file. */
 export async function submitExchange(
   ctx: CallContext,
   customer: Submitter,
@@ -101,7 +97,6 @@ async function usedMethodId(
   return saves ? (await savePaymentMethod(app, tx, customer, payout)).id : undefined
 }
 
-/** Those that the wizard warned about. */
 function warnedFields(
   { clock }: AppContext,
   input: SubmitInput,

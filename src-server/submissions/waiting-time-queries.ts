@@ -1,9 +1,6 @@
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-
-type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
 
 export type OrderWait = NonNullable<Awaited<ReturnType<typeof findWaitingTime>>>
 
@@ -16,11 +13,6 @@ export async function findWaitingTime(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime) {
-  await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
-}
-
-/** Reads only the index. */
 export async function countDueBefore(db: Db, time: string) {
   return countRows(db.selectFrom('submissions').where('due_at', 'is not', null).where('due_at', '<', time))
 }

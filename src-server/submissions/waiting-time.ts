@@ -1,7 +1,8 @@
 import type { AppContext } from '../context.ts'
 import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { findWaitingTime, type OrderWait, updateWaitingTime } from './waiting-time-queries.ts'
+import { updateSubmission } from './submission-queries.ts'
+import { findWaitingTime, type OrderWait } from './waiting-time-queries.ts'
 
 /** Of an order that waits for us again. */
 const LEAST_LEFT_MS = 10 * MINUTE_MS
@@ -13,10 +14,7 @@ export function allowedMs({ policies, serviceTimes }: AppContext, brand: string)
   return Math.max(policies.get('reviews').promiseMinutes * MINUTE_MS, serviceTimes.decision(brand)?.p90Ms ?? 0)
 }
 
-/**
- * After a change of status or payout. The order waits for us while it is pending, or processing without a payout that
- * waits, and not for its seller. The caller has locked it. `isUndo` gives it the time that was left, also none.
- */
+/** After a change of status or payout of a locked order. `isUndo` gives it the time that was left, also none. */
 export async function settleWait(app: AppContext, tx: Tx, id: string, { isUndo = false } = {}): Promise<void> {
   const order = await findWaitingTime(tx, id)
   if (!order) return
@@ -27,16 +25,11 @@ export async function settleWait(app: AppContext, tx: Tx, id: string, { isUndo =
 }
 
 /** Keeps what is left of its time, unless it did not wait. The caller has locked the order. */
-export async function waitsForCustomer(
-  { clock }: AppContext,
-  tx: Tx,
-  id: string,
-  { due_at }: OrderWait,
-): Promise<void> {
+export async function waitsForCustomer({ clock }: AppContext, tx: Tx, id: string, { due_at }: OrderWait) {
   if (due_at === null) return
   const left = Date.parse(due_at) - clock.now().getTime()
   const wait_left_ms = Math.max(-MOST_LEFT_MS, Math.min(left, MOST_LEFT_MS))
-  await updateWaitingTime(tx, id, { due_at: null, overdue_at: null, wait_left_ms })
+  await updateSubmission(tx, id, { due_at: null, overdue_at: null, wait_left_ms })
 }
 
 /** With the time that was left, at least 10 minutes, unless it waits already. The caller has locked the order. */
@@ -46,5 +39,5 @@ export async function waitsForUs(app: AppContext, tx: Tx, id: string, order: Ord
   const due_at = timestamp(app.clock, isUndo ? left : Math.max(left, LEAST_LEFT_MS))
   // Late already before the decision that is undone: its customer gets no second mail.
   const overdue_at = isUndo && left <= 0 ? due_at : null
-  await updateWaitingTime(tx, id, { due_at, overdue_at, wait_left_ms: order.wait_left_ms })
+  await updateSubmission(tx, id, { due_at, overdue_at, wait_left_ms: order.wait_left_ms })
 }

@@ -1,6 +1,5 @@
 import type { WarningField } from '#shared/submission-warnings.ts'
 
-/** Since the start of the server, for metrics. */
 export type WarningCounts = {
   add(fields: readonly WarningField[]): void
   submissions(): number

@@ -3,7 +3,6 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
@@ -13,12 +12,7 @@ import type { SubmissionNoteRow } from './note-queries.ts'
 
 type NewNote = { submissionId: string; text: string; clientNoteId?: string | undefined }
 
-export async function writeNote(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { submissionId, text, clientNoteId }: NewNote,
-): Promise<SubmissionNoteTable> {
+export async function writeNote(app: AppContext, tx: Tx, staff: Actor, { submissionId, text, clientNoteId }: NewNote) {
   const id = newId()
   const row = {
     id,

@@ -18,9 +18,7 @@ export type PayoutCase = { method: PaymentType; took: number; isReturned: boolea
 type FigureCases = {
   decisions: readonly DecisionCase[]
   payouts: readonly PayoutCase[]
-  /** Those that ended. */
   offers: readonly { state: string }[]
-  /** Those that were answered. */
   appeals: readonly { state: string; due_at: string; decided_at: string | null }[]
   overdueNow: number
 }

@@ -10,7 +10,7 @@ const MOST_SAMPLES = 200
 type Sample = { took: number; at: string }
 type Group = Pick<ServiceTimeTable, 'what' | 'scope' | 'key'> & { samples: Sample[] }
 
-/** Measures how long decisions and payouts took, stores and reads it. Returns the number of stored times. */
+/** Returns the number of stored times. */
 export async function measureTimes(app: ServerContext): Promise<number> {
   const [now, since] = [timestamp(app.clock), timestamp(app.clock, -MEASURED_MS)]
   const rows = [...(await decisionGroups(app, since, now)), ...(await payoutGroups(app, since))].map((group) =>

@@ -8,10 +8,7 @@ import type { ServiceTimeTable } from '../platform/db/figure-tables.ts'
 /** Times are measured and figures are counted of the last 30 days. */
 export const MEASURED_MS = 30 * 24 * 60 * 60_000
 
-/**
- * Whether a status change is an outcome: it approves, completes, rejects or fails an order, and can no longer be
- * undone. An approval has the payout that it made. A withdrawal by the customer is none.
- */
+/** An outcome approves (with a payout), completes, rejects or fails and cannot be undone; a withdrawal is none. */
 const isOutcome = (change: string, order: string, now: string): RawBuilder<boolean> => {
   const [of, customer] = [(column: string) => sql.ref(`${change}.${column}`), sql.ref(`${order}.user_id`)]
   return sql<boolean>`(
@@ -59,7 +56,7 @@ export async function listOutcomes(db: Db, since: string, now: string) {
   return (await firstOutcomes(since, now).execute(db)).rows
 }
 
-/** For each brand the newest `most` first outcomes, newest first. */
+/** Newest first, `most` for each brand. */
 export async function listNewestOutcomes(db: Db, since: string, now: string, most: number) {
   const { rows } = await sql<Outcome>`
     select brand, created_at, decided_at, answered_at, status, reason_code, has_evidence from (
@@ -69,7 +66,7 @@ export async function listNewestOutcomes(db: Db, since: string, now: string, mos
   return rows
 }
 
-/** How many status changes can be outcomes since this time, counted up to `most`. */
+/** Counts up to `most`. */
 export async function countChangesSince(db: Db, since: string, most: number) {
   const changes = db
     .selectFrom('status_changes')
@@ -81,13 +78,9 @@ export async function countChangesSince(db: Db, since: string, most: number) {
   return (await changes.execute()).length
 }
 
-/** A payout that left after an approval. Times are ISO 8601. */
 type SentPayout = { method: PaymentType; approved_at: string; sent_at: string; is_returned: 0 | 1 }
 
-/**
- * Returns the payouts that were sent from `since` on, newest first. One that was recorded with the decision has no time
- * from the approval, and by a set-off no money leaves: both are left out.
- */
+/** Newest first, without those recorded with the decision (no time passed) and set-offs (no money left). */
 export async function listSentPayouts(db: Db, since: string) {
   const { rows } = await sql<SentPayout>`
     select method_type as method, approved_at, sent_at, case when state = 'returned' then 1 else 0 end as is_returned
@@ -97,7 +90,6 @@ export async function listSentPayouts(db: Db, since: string) {
   return rows
 }
 
-/** Offers that were accepted, declined or ended without an answer from `since` until `until` (ISO 8601). */
 export async function listEndedOffers(db: Db, since: string, until: string) {
   return db
     .selectFrom('information_requests')
@@ -109,7 +101,6 @@ export async function listEndedOffers(db: Db, since: string, until: string) {
     .execute()
 }
 
-/** Appeals that staff answered from `since` until `until` (ISO 8601). */
 export async function listAnsweredAppeals(db: Db, since: string, until: string) {
   return db
     .selectFrom('appeals')
@@ -125,7 +116,6 @@ export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTabl
   if (rows.length > 0) await tx.insertInto('service_times').values(rows).execute()
 }
 
-/** When they were measured; undefined before that, and without samples. */
 export async function findMeasuredAt(db: Db) {
   const { at } = await db
     .selectFrom('service_times')

@@ -12,7 +12,6 @@ import {
   type Outcome,
 } from './outcome-queries.ts'
 
-/** Reads the public figures of the 30 days before `now`, from the rows. */
 export async function readFigures(db: Db, now: Date, leastSamples: number): Promise<ServiceFigures> {
   const [since, until] = [new Date(now.getTime() - MEASURED_MS).toISOString(), now.toISOString()]
   const outcomes = await listOutcomes(db, since, until)

@@ -23,7 +23,6 @@ export async function listHistories(db: Db, since: string) {
 }
 export type HistoryRow = Awaited<ReturnType<typeof listHistories>>[number]
 
-/** The versions of orders that approvals made, which have a payout. */
 export async function listApprovedVersions(db: Db) {
   return db
     .selectFrom('payout_lines')

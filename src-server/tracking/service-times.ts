@@ -38,7 +38,6 @@ export async function createServiceTimes({ db, log, events, policies, catalogue 
 
   return {
     decision,
-    /** How long payouts by this method take from the approval on. */
     payout: (method: PaymentType) => find('payout', 'method', method),
     refresh: kept.refresh,
     stop: kept.stop,

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../platform/without-nulls.ts'
 import { listTokenRows } from './token-queries.ts'
 import { scopesOf, stateOf } from './token-state.ts'
 
-/** Returns all tokens with scopes and state, newest first. */
+/** Newest first. */
 export async function listTokens(app: AppContext): Promise<ApiToken[]> {
   const now = timestamp(app.clock)
   return (await listTokenRows(app.db)).map((row) => ({

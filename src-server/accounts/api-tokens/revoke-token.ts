@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import { inRightsChange } from '../rights-queries.ts'
 import { revokeTokenRow } from './token-queries.ts'
 
-/** Revokes a token, effective from its next request. Repeating it has no effect. @throws AppError 'not_found' */
+/** Effective from its next request. Repeating it has no effect. */
 export async function revokeToken(ctx: CallContext, owner: Actor, id: string): Promise<void> {
   const token = await table('api_tokens').find(ctx.app.db, { id })
   if (!token) throw notFound()

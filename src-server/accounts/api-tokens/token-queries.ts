@@ -23,7 +23,6 @@ function tokenRows(db: Db) {
     .select(['customer.email as customer_email', 'customer.disabled_at as customer_disabled_at'])
 }
 
-/** A token with its maker, when their second factor was confirmed, and its customer. */
 export type TokenRow = InferResult<ReturnType<typeof tokenRows>>[number]
 
 export async function listTokenRows(db: Db) {

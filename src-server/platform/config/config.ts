@@ -18,7 +18,6 @@ import {
 } from './setting-kinds.ts'
 import { tagConfigOf, tagVariables } from './third-party-tags.ts'
 
-/** The maximum that the privacy page promises. */
 const RETENTION_MOST_DAYS = 30
 
 /** The library's format: version, costs, salt of at least 8 bytes, hash of at least 4. */
@@ -104,7 +103,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     port: env.PORT,
     dataDir,
-    /** The folder of backups and the recovery log. */
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
     /** Path of the SQLite file; ':memory:' in tests. */
     databaseFile:
@@ -119,10 +117,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     basePath: env.BASE_PATH,
     /** The public URL of the site, including the base path. */
     publicUrl: publicUrlOf(env),
-    /** Who operates the site, until an owner changes it in Settings; '' for none. */
+    /** Until an owner changes it in Settings; '' for none. */
     companyLine: env.COMPANY_LINE,
     serviceWorker: env.SERVICE_WORKER,
-    /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
     trustProxy: env.TRUST_PROXY,
     /** How long the server stays reachable after SIGTERM while it is not ready, in milliseconds. */
     drainMs: env.DRAIN_SECONDS * 1000,
@@ -143,15 +140,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     clamd: env.CLAMD_URL,
     /** PayPal's API for payouts. Undefined: PayPal payouts are made by hand. */
     paypal: payPalConfigOf(env),
-    /** Undefined: no third-party script is loaded. */
     tags: tagConfigOf(env),
-    /** Days after the final status until card numbers and photos are purged. */
     retentionDays: env.RETENTION_DAYS,
     clearAllData: env.CLEAR_ALL_DATA,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     /** The base URL of the OpenTelemetry collector (OTLP over HTTP). Undefined: none. */
     telemetryEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** Whether all requests are logged, not only failures. */
     logRequests: env.LOG_REQUESTS,
     /** Whether rate limits are enforced; off for benchmarks and load tests. */
     limits: rateLimitsOf(env),

@@ -55,7 +55,7 @@ export function clusterConfigOf(env: EngineSettings) {
       region: env.S3_REGION,
       accessKeyId: env.S3_ACCESS_KEY_ID as string,
       secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
-      /** Whether the bucket is in the path (`https://host/bucket/key`) instead of the host name. */
+      /** `https://host/bucket/key` instead of the host name. */
       pathStyle: env.S3_PATH_STYLE,
     },
   }

@@ -32,7 +32,6 @@ export function misspeltNames(given: readonly string[], known: readonly string[]
   })
 }
 
-/** The Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

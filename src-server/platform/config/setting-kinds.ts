@@ -50,7 +50,6 @@ export const clamdAddress = z.string().transform((text, context): ClamdAddress =
   return z.NEVER
 })
 
-/** Texts between commas. */
 export const list = z.string().transform((text) =>
   text
     .split(',')

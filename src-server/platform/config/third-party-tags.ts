@@ -42,7 +42,6 @@ export function tagConfigOf(variables: TagVariables) {
   return {
     analyticsSrc: ANALYTICS_SRC,
     conversionSrc: CONVERSION_SRC,
-    /** The conversion id in the advertiser's account. */
     conversionSendTo: CONVERSION_SEND_TO,
     /** All origins that the scripts are loaded from or connect to, for the CSP. */
     origins,

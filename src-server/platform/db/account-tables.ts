@@ -7,9 +7,8 @@ export type Role = 'customer' | StaffRole
 export type UserTable = {
   id: string
   role: Role
-  /** Staff sign in by username. */
   username: string | null
-  /** Customers sign in by e-mail; stored in lower case. */
+  /** In lower case. */
   email: string | null
   name: string
   phone: string
@@ -30,13 +29,11 @@ export type UserTable = {
 
 export type SessionTable = {
   id: string
-  /** In each table SHA-256 of the token; the token itself is not stored. */
   token_hash: string
   user_id: string
   kind: 'customer' | 'staff'
   created_at: string
   expires_at: string
-  /** The User-Agent header at sign-in. */
   user_agent: string
   /** Precise to a few minutes, to save writes. */
   last_seen_at: string
@@ -49,7 +46,6 @@ export type PasswordResetTable = {
   user_id: string | null
   created_at: string
   expires_at: string
-  /** When it was used or replaced by a newer link. */
   ended_at: string | null
 }
 
@@ -59,7 +55,6 @@ export type PaymentMethodTable = {
   type: PaymentType
   details_encrypted: string
   created_at: string
-  /** When it was last chosen for an order. */
   last_used_at: string | null
 }
 
@@ -67,9 +62,7 @@ export type ApiTokenTable = {
   id: string
   name: string
   token_hash: string
-  /** The token's first characters, shown so that tokens can be distinguished. */
   prefix: string
-  /** Scopes, separated by spaces. */
   scopes: string
   maker_id: string
   /** The customer it submits for; set only with the scope 'orders'. */
@@ -81,7 +74,7 @@ export type ApiTokenTable = {
   revoked_at: string | null
 }
 
-/** A TOTP authenticator of a member of staff. It is not active until `confirmed_at` is set. */
+/** Not active until `confirmed_at` is set. */
 export type SecondFactorTable = {
   user_id: string
   secret_encrypted: string
@@ -89,7 +82,6 @@ export type SecondFactorTable = {
   /** The 30-second step of the last accepted code: codes of this and earlier steps are rejected. */
   last_step: number
   wrong_codes: number
-  /** When the first of `wrong_codes` was entered. */
   wrong_since: string | null
 }
 
@@ -103,9 +95,7 @@ export type MfaChallengeTable = {
   expires_at: string
 }
 
-/**
- * A member of staff who is also a customer. Written once; a removed one is kept, so that a browser cannot revive it.
- */
+/** Written once; a removed one is kept, so that a browser cannot revive it. */
 export type StaffLinkTable = {
   staff_id: string
   customer_id: string
@@ -132,15 +122,11 @@ export const accountTables = {
   second_factors: tableOf<SecondFactorTable>({ clear: 'kept', encrypted: ['secret_encrypted'], rowKey: 'user_id' }),
   recovery_codes: tableOf<{
     user_id: string
-    /** SHA-256 of the code; the code itself is not stored. */
     code_hash: string
     used_at: string | null
   }>({ clear: 'kept' }),
   mfa_challenges: tableOf<MfaChallengeTable>({ clear: 'kept', isLogin: true }),
-  /**
-   * A browser the user has signed in from. Its failed attempts are counted separately; it grants no access. Clear All
-   * Data deletes rows of customers by cascade.
-   */
+  /** A browser of a sign-in: its failed attempts count separately; it grants no access. Cleared by cascade. */
   trusted_devices: tableOf<{
     token_hash: string
     user_id: string

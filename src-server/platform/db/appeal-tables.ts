@@ -8,14 +8,12 @@ export type AppealTable = {
   decision_id: string | null
   problem_id: string | null
   opened_at: string
-  /** Until when the answer was promised. */
   due_at: string
   /** What the seller wrote; null once it is erased. */
   words_encrypted: string | null
   state: AppealState
   /** Who answered; null while it is open, and when the seller withdrew it. */
   decided_by: string | null
-  /** When it was answered or withdrawn. */
   decided_at: string | null
   decided_as: DecidedAs | null
   answer_encrypted: string | null

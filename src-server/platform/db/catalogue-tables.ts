@@ -2,14 +2,13 @@ import type { BrandCategory, BrandState } from '#shared/brands.ts'
 import { tableOf } from './table-rule.ts'
 
 export type CatalogueVersionTable = {
-  /** Counts from 1 without gaps. */
   version: number
   source: 'seed' | 'edit' | 'import' | 'revert'
   made_at: string
-  /** The staff member; null for the server itself. */
+  /** Null for the server itself. */
   made_by: string | null
   note: string
-  /** The version that it was made from; null for the first. */
+  /** Null for the first. */
   base: number | null
 }
 
@@ -25,7 +24,6 @@ export type BrandTermsTable = {
   resume_at: string | null
   min_cents: number
   max_cents: number
-  /** The brand's rules as JSON. */
   rules: string
 }
 

@@ -8,14 +8,11 @@ export type ChatSessionTable = {
   client_id: string | null
   subject_encrypted: string
   status: 'open' | 'closed'
-  /** The sequence of the newest message. */
   last_sequence: number
   customer_seen_sequence: number
-  /** The newest message that any member of staff has seen. */
   staff_seen_sequence: number
   /** 1 while staff have not seen the newest customer message; these come first in the support inbox. */
   is_unread: 0 | 1
-  /** The member of staff the conversation is assigned to. */
   assignee_id: string | null
   /** Sequence of the last reply the customer was mailed about, so that one reply causes one mail. */
   reply_mailed_sequence: number
@@ -47,7 +44,6 @@ export const chatTables = {
   /** A reply that support staff reuse. Not encrypted: it contains no customer data. */
   canned_responses: tableOf<{
     id: string
-    /** The text typed after the slash. */
     shortcut: string
     text: string
     updated_at: string

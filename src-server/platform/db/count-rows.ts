@@ -2,7 +2,6 @@ import type { SelectQueryBuilder, Simplify, UpdateResult } from 'kysely'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 
-/** The number of rows of a query that selects no columns. */
 export async function countRows<Tables, Name extends keyof Tables>(rows: SelectQueryBuilder<Tables, Name, object>) {
   const counted = rows.select(({ fn }) => fn.countAll<number>().as('count')).$castTo<{ count: number }>()
   return (await counted.executeTakeFirstOrThrow()).count

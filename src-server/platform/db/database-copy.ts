@@ -14,18 +14,14 @@ export type RowCounts = Readonly<Record<string, number>>
 
 export type VerifiedCopy = {
   rows: RowCounts
-  /** Number of submissions without those that record a registration. */
   orders: number
   objects: string[]
   migrations: string[]
-  /** The audit log's length and newest hash; '' when the log is empty. */
+  /** '' when the log is empty. */
   audit: { entries: number; head: string }
 }
 
-/**
- * Copies the database into a new synced file of mode 600 while it is used; the caller syncs the folder. Each step of
- * `pagesAtOnce` blocks this process; writes of other processes do not restart a copy in one step.
- */
+/** Into a new synced file of mode 600. Each step of `pagesAtOnce` blocks this process, and no writer restarts it. */
 export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_ONCE) {
   writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
   await sqliteOf(db).backup(file, { progress: () => pagesAtOnce })

@@ -64,7 +64,7 @@ const rootGuard: KyselyPlugin = {
 /** `in ()` is an error in PostgreSQL; SQLite finds nothing. */
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-/** What is behind an open database. `root` lacks the guard; only SQLite has the others. */
+/** `root` lacks the guard; only SQLite has the others. */
 type Opened = { root: ServerDb; sqlite?: SQLite.Database; inGroup?: GroupCommit }
 const databases = new WeakMap<Db, Opened>()
 
@@ -127,10 +127,7 @@ export async function assertStillAllowed({ app, authorization }: TransactionCont
 }
 
 /** Like `inTransaction`, for short work of many callers: on SQLite they share a commit, and `work` may run again. */
-export async function inShortTransaction<Result>(
-  { app, authorization }: TransactionContext,
-  work: Work<Result>,
-): Promise<Result> {
+export async function inShortTransaction<Result>({ app, authorization }: TransactionContext, work: Work<Result>) {
   return openTransaction(app.db, withCheck(authorization, work), { inGroup: databases.get(app.db)?.inGroup })
 }
 
@@ -160,11 +157,7 @@ function openTransaction<Result>(db: Db, work: Work<Result>, options: Transactio
   return inSpan('transaction', () => runTransaction(db, work, options))
 }
 
-async function runTransaction<Result>(
-  db: Db,
-  work: Work<Result>,
-  { inGroup, isSnapshot = false }: TransactionOptions,
-): Promise<Result> {
+async function runTransaction<Result>(db: Db, work: Work<Result>, { inGroup, isSnapshot = false }: TransactionOptions) {
   const root = databases.get(db)?.root
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++

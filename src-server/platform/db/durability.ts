@@ -30,7 +30,6 @@ export function createDurability() {
       lost = { error }
       notify(error)
     },
-    /** Calls `work` once, at the first disk failure. */
     onFailure(work: (error: unknown) => void) {
       notify = work
       if (lost) work(lost.error)

@@ -29,13 +29,9 @@ export type ApprovalMeasures = {
   recovered_cents: number
 }
 
-/**
- * The sums of what was recorded in one month (UTC). `name` is '' for all, else the brand, payment method or reviewer;
- * it is '' for transfers of no order too.
- */
+/** Sums of one month (UTC). `name`: brand, payment method or reviewer; '' for all, and for transfers of no order. */
 export type MonthlyFigureKey = { dimension: MonthlyDimension; month: string; name: string }
 
-/** The sums of the cards that were approved in one month (UTC). */
 export type ApprovalFigureKey = { dimension: ApprovalDimension; month: string; name: string }
 
 /** The figures have the transfers with a greater number than `after_sequence`, up to `until_sequence`. One row. */
@@ -50,7 +46,6 @@ export type ServiceTimeTable = {
   p50_ms: number
   p90_ms: number
   samples: number
-  /** The oldest decision or payout among the samples. */
   since: string
   computed_at: string
 }

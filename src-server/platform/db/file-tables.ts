@@ -12,10 +12,8 @@ export type FileTable = {
   /** The submission, chat message or problem that the file is attached to. Unattached files are swept. */
   submission_id: string | null
   message_id: string | null
-  /** The problem of a paid card that it is evidence of. */
   problem_id: string | null
   kind: FileKind
-  /** The appeal that the seller added it to, with the order. */
   appeal_id: string | null
   position: number
   file_name: string
@@ -28,7 +26,6 @@ export type FileTable = {
   rendition_size: number | null
   /** SHA-256 of the rendition: equal for equal pictures, even when file metadata differs. */
   rendition_sha256: string | null
-  /** When transcoding failed for good. */
   rendition_failed_at: string | null
   /** Of a PDF: JSON of `PagePicture`s, one for each page after the first. */
   page_pictures: string | null
@@ -44,11 +41,9 @@ export type BalanceCheckTable = {
   outcome: CheckOutcome
   /** What is on the card, for the outcomes that say so. */
   balance_cents: number | null
-  /** For staff; erased with the number. */
   note_encrypted: string | null
   /** The redacted picture of what the reviewer saw; null without one, and once it is purged. */
   file_id: string | null
-  /** The version of the order at that time. */
   order_version: number
 }
 

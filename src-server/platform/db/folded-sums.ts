@@ -22,10 +22,7 @@ export const sumsTables: readonly SumsTable[] = [
   },
 ]
 
-/**
- * Replaces rows with equal keys by their sum, and rows of sum 0 by none. Each table is one statement, so that readers
- * add the same before and after; another fold at the same time deletes no row twice. Only for PostgreSQL.
- */
+/** PostgreSQL only. One statement a table: readers add the same before and after, and two folds delete no row twice. */
 export async function foldSums(tx: Tx) {
   for (const each of sumsTables) {
     const [table, keys] = [sql.table(each.table), sql.raw(each.keys.join())]

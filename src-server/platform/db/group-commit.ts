@@ -16,10 +16,7 @@ const rollbackTo = CompiledQuery.raw('rollback to member')
 /** Settles after the commit, also when `work` throws, because it may have read what another member wrote. */
 export type GroupCommit = <Result>(work: Work<Result>) => Promise<Result>
 
-/**
- * Runs transactions of one SQLite connection in order. Those that wait share one commit and sync, each in a savepoint;
- * when it fails, each runs again in a transaction of its own.
- */
+/** Transactions that wait share a commit, each in a savepoint; when it fails, each runs again in one of its own. */
 export function createGroupCommit(db: Kysely<Schema>, isOpen: () => boolean): GroupCommit {
   const waiting: Member[] = []
   let isRunning = false

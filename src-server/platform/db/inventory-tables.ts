@@ -11,7 +11,6 @@ import { tableOf } from './table-rule.ts'
 /** The card of an order whose payout was sent. `left_*` is what no disposition has taken out of stock. */
 export type InventoryItemTable = {
   submission_id: string
-  /** The newest payout that was sent for it. */
   payout_id: string
   user_id: string
   brand: string
@@ -25,7 +24,6 @@ export type InventoryItemTable = {
   number_end: string
   approved_at: string
   approved_by: string
-  /** When the payout was sent. */
   bought_at: string
   version: number
 }
@@ -35,7 +33,6 @@ export type CardPlaceTable = {
   submission_id: string
   card_brand: string
   place: BalancePlace
-  /** The account of ours, the safe or the buyer. */
   name: string
   chosen_by: string
   chosen_at: string
@@ -44,13 +41,10 @@ export type CardPlaceTable = {
 /** A person or company that buys cards. The name is empty once it was erased. */
 export type BuyerTable = { id: string; name: string; made_by: string; made_at: string }
 
-/** Items that are offered to one buyer. */
 export type LotTable = {
-  /** 'LOT-7K3M9Q2XVB'. */
   id: string
   buyer_id: string
   state: LotState
-  /** Of the payment of the buyer. */
   reference: string | null
   /** Given by the caller: the same request makes no second lot. */
   request_key: string
@@ -69,7 +63,6 @@ export type LotItemTable = { lot_id: string; submission_id: string; price_cents:
 export type DispositionTable = {
   id: string
   submission_id: string
-  /** Counts from 1 for each item. */
   number: number
   kind: DispositionKind
   /** When it happened; `made_at` is when it was recorded. */
@@ -80,7 +73,6 @@ export type DispositionTable = {
   /** What came in for it, or went out again with a chargeback. */
   amount_cents: number
   fee_cents: number
-  /** Why it was written off. */
   cause: WriteOffCause | null
   buyer_id: string | null
   /** The account of ours to which it was redeemed, or the place to which it was moved. */
@@ -89,10 +81,8 @@ export type DispositionTable = {
   money_account: string | null
   reference: string | null
   lot_id: string | null
-  /** The disposition that a correction takes back. */
   corrects: string | null
   note_encrypted: string | null
-  /** Null when the server recorded it. */
   made_by: string | null
   made_at: string
   /** Given by triggers: a number in the order of the commits, by which the recovery log resumes. */

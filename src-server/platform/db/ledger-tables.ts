@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import { tableOf } from './table-rule.ts'
 
-/** What a transfer of the ledger is for. */
 export type TransferKind =
   | 'approve'
   | 'approval-reversal'
@@ -29,7 +28,6 @@ export type TransferKind =
   | 'set-off'
   | 'waiver'
   | 'return-fee'
-  /** What a money account had on its first day. */
   | 'opening'
   /** Money between own accounts or of the owner, and what that cost. */
   | 'move'

@@ -51,7 +51,6 @@ export function findMissingMigration(names: readonly string[]): string | undefin
 
 export type CopyBefore = {
   name: string
-  /** Removes it: the migration failed, and the database is as it was. */
   discard(): Promise<void>
   /** Writes the logs beside it, which need the new schema. Throws nothing. */
   complete(): Promise<void>

@@ -5,9 +5,7 @@ import { tableOf } from './table-rule.ts'
 export type EventTable = {
   /** Ascending in the order of insertion. Numbers of rolled back transactions are missing. */
   id: Generated<number>
-  /** The event as JSON. */
   payload: string
-  /** The node that emitted it, for operators. */
   node: string
   at: string
 }
@@ -20,7 +18,6 @@ export type AuditLogTable = {
   object_id: string
   detail: string
   ip: string
-  /** The API token that authenticated the call. */
   token_id: string | null
   /** Counts from 1 without gaps; null only in old entries that are not yet chained. */
   sequence: number | null
@@ -34,7 +31,6 @@ export type DataKeyTable = {
   created_at: string
   /** When all data of this key was re-encrypted; null for the active key and while some data is left. */
   re_encrypted_at: string | null
-  /** Since when the key is no longer needed. */
   retired_at: string | null
   /** Derived keys of a retired key, which verify old audit log entries and match old fingerprints. */
   kept_keys_encrypted: string | null
@@ -64,7 +60,6 @@ export type MailTable = {
   due_at: string | null
   sent_at: string | null
   failed_at: string | null
-  /** The mail server's message for the last failed attempt. */
   error: string | null
   created_at: string
 }
@@ -82,7 +77,6 @@ export type LimitCountTable = {
 /** Number of events per hour; 'views-by-minute' counts per minute, for the last hour only. */
 export type VisitCountTable = {
   what: 'views' | 'views-by-minute' | 'quotes'
-  /** When the hour or minute began. */
   starts_at: string
   /** Empty for events without a page. */
   page: string

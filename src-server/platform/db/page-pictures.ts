@@ -3,7 +3,6 @@ import type { FileTable } from './file-tables.ts'
 export const storedColumns = ['id', 'rendition_id', 'page_pictures'] as const
 export type StoredColumns = Pick<FileTable, (typeof storedColumns)[number]>
 
-/** The storage key of a picture and its size in bytes. */
 export type StoredPicture = { id: string; size: number }
 
 /** The picture of a page after the first one: null before it is drawn, 'failed' when it cannot be. */
@@ -33,7 +32,6 @@ export function pageKey(fileId: string, pictureId: string): string {
   return `${fileId}-${pictureId}`
 }
 
-/** The id of the file that an object of this key belongs to if it is a page. */
 export function fileIdOfPage(key: string): string {
   return key.slice(0, ID_CHARACTERS)
 }

@@ -17,9 +17,7 @@ export type PayoutTable = {
   payout_fingerprint: string | null
   payee_name: string | null
   state: PayoutState
-  /** Null until it is sent. */
   provider: PayoutProvider | null
-  /** The provider's, or as typed. */
   reference: string | null
   approved_by: string
   approved_at: string
@@ -30,7 +28,6 @@ export type PayoutTable = {
   sent_by: string | null
   sent_at: string | null
   settled_at: string | null
-  /** When it was paid, failed, came back or was canceled. */
   ended_at: string | null
   /** It is held at least until then; null when only people release it. */
   ready_at: string | null
@@ -41,7 +38,6 @@ export type PayoutTable = {
   unpaid_reported_by: string | null
   /** Of a failed or returned payout: when another one replaced it, or its debt was closed. */
   debt_ended_at: string | null
-  /** Why it failed or came back, or why the debt was closed. */
   failure_code: string | null
   failure_message: string | null
   /** Who recorded that it came back; null when its provider reported that. */
@@ -58,7 +54,6 @@ export type PayoutHoldTable = {
   id: string
   payout_id: string
   kind: HoldKind
-  /** Null when the server made it. */
   made_by: string | null
   made_at: string
   note: string
@@ -80,14 +75,12 @@ export type PayoutAttemptTable = {
   state: AttemptState
   called_at: string
   answered_at: string | null
-  /** The ids of the provider. */
   provider_batch: string | null
   provider_item: string | null
   /** Null until the provider says what it took. */
   fee_cents: number | null
   /** When the server requests or polls the payout again; null when it waits for a person, or nothing is left. */
   next_poll_at: string | null
-  /** Number of requests or polls since the state changed. */
   poll_count: number
   /** Set before the first request leaves: from then on it may have been paid. */
   first_called_at: string | null
@@ -102,7 +95,6 @@ export type PayoutAttemptTable = {
 
 /** A file by which its maker pays several payouts. What it contained is not stored. */
 export type PayoutFileTable = {
-  /** 'PF-7K3M9Q2XVB'. */
   id: string
   format: PayoutFileFormat
   /** Given by the caller: the same request makes no second file. */

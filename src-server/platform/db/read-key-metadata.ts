@@ -3,7 +3,6 @@ import SQLite from 'better-sqlite3'
 import { isUnreleased, UNRELEASED_MESSAGE } from './migrate.ts'
 
 type KeyMetadata = {
-  /** True without users and keys. */
   isEmpty: boolean
   /** The keys it needs, each with the encrypted sentinel that verifies it. */
   keys: { key_id: string; sentinel_encrypted: string }[]

@@ -9,7 +9,6 @@ export type InformationRequestTable = {
   state: RequestState
   made_by: string
   made_at: string
-  /** When it ends without an answer. */
   due_at: string
   /** When the seller is reminded; null without a reminder, and once it was sent. */
   remind_at: string | null
@@ -17,11 +16,9 @@ export type InformationRequestTable = {
   closed_at: string | null
   /** Staff or the seller; null when it expired. */
   closed_by: string | null
-  /** The version of the submission that closed it. */
   closed_version: number | null
   /** Of a 'fix': the wanted items, a JSON list of `WantedItem`. */
   wants: string | null
-  /** What staff wrote to the seller. */
   note_encrypted: string | null
   /** Of an 'offer': the balance check that it is about, what is offered, and what it was before. */
   check_id: string | null

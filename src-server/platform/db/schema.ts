@@ -39,6 +39,7 @@ export const tables = {
 
 /**
  * The database schema. Portable to SQLite and PostgreSQL: ids are generated text, money is integer cents, rates are
- * integer basis points, times are ISO 8601 UTC text. `*_encrypted` columns contain only ciphertext (see `encryption/`).
+ * integer basis points, times are ISO 8601 UTC text. `*_encrypted` columns contain only ciphertext (see `encryption/`),
+ * and `token_hash` columns the SHA-256 of a token that is not stored.
  */
 export type Schema = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]> }

@@ -72,6 +72,6 @@ export const siteTables = {
   site_versions: tableOf<SiteVersionTable>({ clear: 'kept' }),
   /** One row: the time zone of version 0. */
   first_time_zone: tableOf<{ id: number; name: string }>({ clear: 'kept' }),
-  /** What was confirmed, dismissed or done while opening the site; `made_by` is null for the program. */
+  /** `made_by` is null for the program. */
   setup_marks: tableOf<{ mark: SetupMark; made_by: string | null; made_at: string }>({ clear: 'kept' }),
 }

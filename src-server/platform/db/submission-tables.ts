@@ -34,7 +34,6 @@ export type SubmissionTable = {
   fingerprint_rules: number | null
   /** When the security code is purged; set while the final decision can still be undone. */
   erase_code_at: string | null
-  /** When it reached its final status; null while open. */
   final_at: string | null
   /** When the card number (except its last 4), expiry, notes and photos were purged. */
   purged_at: string | null
@@ -74,7 +73,6 @@ export type QueueColumns = {
   /** `status`; while it is processing, 'approved' if a payout waits, else `request_state` if there is one. Computed. */
   queue_status: GeneratedAlways<QueueStatus>
 }
-/** A submission with its status in the queue. */
 export type QueuedSubmission = SubmissionTable & Pick<Selectable<QueueColumns>, 'queue_status'>
 
 export type StatusChangeTable = {
@@ -87,7 +85,6 @@ export type StatusChangeTable = {
   reason: string | null
   /** Null for a row of an older version of the program, and without a reason. */
   reason_code: ReasonCode | null
-  /** The balance check that the decision is based on. */
   check_id: string | null
   changed_by: string
   changed_at: string
@@ -99,14 +96,12 @@ export type StatusChangeTable = {
   mail_id: string | null
   /** A copy of the submission's brand, indexed to find recent reasons per brand. */
   card_brand: string | null
-  /** The `request_state` of the submission after this change. */
   request_state: QueueRequestState | null
 }
 
 /** The review lock of a submission, valid until `lease_until` unless renewed. */
 export type ReviewLockTable = { submission_id: string; holder_id: string; lease_until: string }
 
-/** An internal staff note about a submission. */
 export type SubmissionNoteTable = {
   id: string
   submission_id: string
@@ -134,10 +129,7 @@ export const submissionTables = {
     clear: 'cleared',
     personal: { by: 'submission_id', erased: { undo_until: null } },
   }),
-  /**
-   * Submissions with a common fingerprint are of the same card. A submission can have several, because a typed number
-   * can be read in several ways.
-   */
+  /** One in common means the same card; a typed number can be read in several ways. */
   card_fingerprints: tableOf<{ submission_id: string; fingerprint: string }>({
     clear: 'cleared',
     keyed: ['fingerprint'],

@@ -27,9 +27,7 @@ export type TableRule<Column extends string = string> = {
   isLogin?: true
 }
 
-/** The rule of a table, which also has the type of its rows. */
 type Table<Row> = TableRule & { readonly row?: Row }
 export type RowOf<Of> = Of extends Table<infer Row> ? Row : never
 
-/** A table with these rows. */
 export const tableOf = <Row>(rule: TableRule<keyof Row & string>): Table<Row> => rule

@@ -21,7 +21,7 @@ type Writes<Of extends Name> = {
   insertOnce(tx: ServerDb, row: Insertable<Schema[Of]>): Promise<boolean>
   /** Inserts a row, or replaces the values of the one with this unique key. */
   upsert(tx: ServerDb, row: Insertable<Schema[Of]>, ...key: Column<Of>[]): Promise<void>
-  /** Changes all rows that match; returns false when there is none. */
+  /** Returns false when no row matches. */
   update(tx: ServerDb, match: Match<Of>, changes: Updateable<Schema[Of]>): Promise<boolean>
   /** Deletes all rows that match; returns false when there is none. */
   remove(tx: ServerDb, match: Match<Of>): Promise<boolean>

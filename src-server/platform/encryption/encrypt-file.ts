@@ -13,7 +13,6 @@ const VERSION = 1
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const PREFIX_BYTES = 7
-/** Its length is one byte. */
 const MAX_KEY_ID_BYTES = 255
 
 type EncryptionKind = 'file' | 'backup'
@@ -118,7 +117,7 @@ export async function* decryptFile(
 /** Number of leading bytes that contain the key id of an encrypted file. */
 export const ENCRYPTED_HEAD_BYTES = 2 + 32
 
-/** The key id in the first bytes of an encrypted file; undefined when the file is not encrypted. */
+/** Undefined when the file is not encrypted. */
 export function keyIdOfFile(head: Uint8Array): string | undefined {
   const [version, length = 0] = head
   const id = Buffer.from(head.subarray(2, 2 + length)).toString()
@@ -160,7 +159,6 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** @throws when fewer bytes are left */
   async exactly(count: number): Promise<Buffer> {
     const bytes = await this.atMost(count, 0)
     if (bytes.length < count) throw new Error('An encrypted file is truncated.')

@@ -15,7 +15,6 @@ export function encryptText<Of extends keyof Schema>(
   return encrypt(keyring, text, { table, column, row })
 }
 
-/** As `encryptText`, null for no text. */
 export function encryptAnyText<Of extends keyof Schema>(
   keyring: Keyring,
   table: Of,

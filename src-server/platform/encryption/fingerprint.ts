@@ -12,12 +12,7 @@ export const FINGERPRINT_RULES = 1
 const UNIQUE_LENGTH = 12
 
 /** Blind indexes, one for each possible reading of `typed`. One in common means the same card; none is reversible. */
-export function cardFingerprints(
-  keyring: Keyring,
-  brand: string,
-  typed: string,
-  keyId: string = keyring.activeId,
-): string[] {
+export function cardFingerprints(keyring: Keyring, brand: string, typed: string, keyId: string = keyring.activeId) {
   return cardNumberCandidates(typed, brand).map((number) =>
     number.length >= UNIQUE_LENGTH
       ? blindIndex(keyring, keyId, ['card', 'any', number])

@@ -4,14 +4,12 @@ type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup
 
 /** Purposes whose retired keys are kept: their hashes must stay verifiable and cannot be recomputed. */
 export const keptPurposes = ['audit', 'fingerprint'] as const
-/** The derived keys kept of a retired key; they cannot decrypt anything. */
 export type KeptKeys = { id: string } & Record<(typeof keptPurposes)[number], KeyObject>
 
 /** The data keys by id. The active key encrypts; the others only decrypt. */
 export type Keyring = {
   activeId: string
   ids: readonly string[]
-  /** Ids of all keys for this purpose, including retired ones. */
   idsFor(purpose: KeyPurpose): readonly string[]
   /** The derived 32-byte key, as the object that Node would make of its bytes in each use. @throws for an unknown id */
   key(id: string, purpose: KeyPurpose): KeyObject

@@ -51,7 +51,7 @@ export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource)
   return (await verifyKeyring(db, source)).keyring
 }
 
-/** Like `openKeyring`, without writing. Also returns the database's key records. */
+/** Like `openKeyring`, without writing. */
 export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyring: Keyring; known: DataKeyTable[] }> {
   const known = await listDataKeys(db)
   // Without users and keys no encrypted data can exist yet.

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 
 type Purge = Pick<PurgeTable, 'what' | 'at'> & { subjectId: string }
 
-/** Records a purge in the transaction that purges. A restore of an older backup repeats it. */
+/** A restore of an older backup repeats it. */
 export async function notePurge(tx: Tx, { what, subjectId, at }: Purge) {
   await table('purges').insert(tx, { id: newId(), what, subject_id: subjectId, at })
 }

@@ -17,10 +17,7 @@ type DueWork = {
   failure: string
 }
 
-/**
- * Runs work whose due times are stored: now, when the next is due, and after events, but never twice at a time. Every
- * node receives all events, so that one run serves those of 500 ms.
- */
+/** Runs now, when the next is due and after events, never twice at a time. Events of 500 ms share a run. */
 export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork) {
   let isStopped = false
   let isAsked = false
@@ -81,7 +78,6 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
   wake()
   return {
     wake,
-    /** Starts no more runs, and resolves when the current one has ended. */
     async stop(): Promise<void> {
       isStopped = true
       stopListening()

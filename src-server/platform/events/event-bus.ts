@@ -7,7 +7,6 @@ import type { Tx } from '../db/database.ts'
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
   'submission.status-changed': { submissionId: string; customerId: string }
-  /** It is not decided within the time that was promised. */
   'submission.overdue': { submissionId: string; customerId: string }
   'submission.note-added': { submissionId: string }
   /** The undo window has passed and the security code is purged. */
@@ -23,7 +22,6 @@ export type AppEvents = {
   'chat.seen': { sessionId: string; customerId: string; by: ChatSenderType }
   /** Repeated while a participant is typing; there is no event for the end. */
   'chat.typing': { sessionId: string; customerId: string; by: ChatSenderType; personId: string }
-  /** Assigned, closed or reopened. */
   'chat.session-changed': { sessionId: string; customerId: string }
   'session.ended': { sessionId: string; reason?: SessionEndReason }
   'audit.written': { sequence: number }
@@ -41,7 +39,7 @@ export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }
 /** An event of the moment, which no row repeats. A viewer who comes or goes is one; a change of the lock has a row. */
 export type EphemeralEvent = Extract<AppEvent, { name: 'chat.typing' | 'visitors.changed' | 'review.presence-changed' }>
 export type RowEvent = Exclude<AppEvent, { name: 'chat.typing' | 'visitors.changed' }>
-/** Replaces events that a slow subscriber or the whole node missed; the receiver must read its rows again. */
+/** Some events were missed; the receiver must read its rows again. */
 export type Resync = { name: 'resync' }
 export type Delivered = AppEvent | Resync
 

@@ -9,7 +9,6 @@ import { insertEvents } from './journal-queries.ts'
 import { createJournalReader } from './journal-reader.ts'
 import { createLocalDelivery } from './local-delivery.ts'
 
-/** How long rows stay in the journal, in milliseconds. */
 export const JOURNAL_KEPT_MS = 60 * 60_000
 /** A node that did not read for this long may have missed deleted rows. The margin is for clocks that differ. */
 const MAX_AWAY_MS = JOURNAL_KEPT_MS - 10 * 60_000
@@ -25,10 +24,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'log'> & {
 /** An event of this node, shared by the commit and the reader, of which either can be first. */
 type OwnEvent = { event: AppEvent; payload: string; isDelivered: boolean }
 
-/**
- * An event bus across nodes with one database: events are rows, which nodes read at a hint and every second. A node
- * delivers its own events at their commit, others by number.
- */
+/** Events are rows, which nodes read at a hint and every second; own ones are delivered at their commit. */
 export async function createJournalBus({
   db,
   clock,

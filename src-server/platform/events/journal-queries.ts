@@ -9,7 +9,7 @@ export type JournalRow = Pick<EventTable, 'payload'> & { id: number }
 /** Keeps a statement below the engines' limit of parameters. */
 const ROWS_AT_ONCE = 1_000
 
-/** Inserts rows and returns their numbers in the same order. */
+/** Returns their numbers in the same order. */
 export async function insertEvents(tx: Tx, rows: readonly Insertable<EventTable>[]) {
   const ids: number[] = []
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {

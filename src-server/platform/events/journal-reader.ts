@@ -17,19 +17,10 @@ const GAPS_AT_ONCE = 100
 /** Numbers without a row, and the monotonic time at which this node saw that. */
 type Gap = NumberRange & { since: number }
 
-/**
- * Reads each row of the journal once, also one whose transaction commits after those of higher numbers.
- * @param monotonicMs a time in milliseconds that never goes back
- */
-export function createJournalReader({
-  db,
-  take,
-  monotonicMs,
-}: {
-  db: Db
-  take(row: JournalRow): void
-  monotonicMs(): number
-}) {
+type Parts = { db: Db; take(row: JournalRow): void; monotonicMs(): number }
+
+/** Reads each row once, also one whose transaction commits after those of higher numbers. */
+export function createJournalReader({ db, take, monotonicMs }: Parts) {
   /** Every number up to here is behind, except those in `gaps`. */
   let top = 0
   let gaps: Gap[] = []
@@ -90,7 +81,6 @@ async function readAll(next: (after: number) => Promise<JournalRow[]>, take: (ro
   }
 }
 
-/** The rest of a gap when one of its numbers appears. */
 function without(gap: Gap, id: number): Gap[] {
   const { first, last } = gap
   if (id < first || id > last) return [gap]

@@ -5,7 +5,6 @@ import type { AppEvent, EventBus } from './event-bus.ts'
 const READ_EVERY_MS = 60_000
 
 export type KeptValue<Value> = {
-  /** Replaced as a whole. */
   readonly current: Value
   /** Reads it again; after a failure the former value still applies. */
   refresh(): Promise<void>

@@ -8,7 +8,6 @@ export type NodeMap = {
   close(): Promise<void>
 }
 
-/** The map of a single node. */
 export function createLocalMap(): NodeMap {
   const own = new Map<string, string>()
   return {

@@ -7,10 +7,7 @@ export type ReviewPresenceTracker = ReturnType<typeof createReviewPresence>
 
 type Viewer = Person & { pages: number; cameAt: number }
 
-/**
- * `arrivalTime` orders the people of all nodes. `changed` gets a place where a heartbeat finds other people: a killed
- * node does not say that its people left, and messages can be lost.
- */
+/** `changed` gets a place where a heartbeat finds other people: messages can be lost, and nodes killed. */
 export function createReviewPresence(
   map: NodeMap = createLocalMap(),
   arrivalTime = async () => performance.now(),
@@ -57,7 +54,6 @@ export function createReviewPresence(
         await write(place)
       }
     },
-    /** In order of arrival. */
     at: async (place: string) => merge(await map.valuesOf(place)),
     all,
     close: map.close,

@@ -125,7 +125,6 @@ async function drawPdfPage(
   }
 }
 
-/** The build copies it beside this program. */
 async function readWasm() {
   const isBuilt = path.extname(import.meta.filename) === '.js'
   const file = isBuilt

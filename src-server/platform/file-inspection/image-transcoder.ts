@@ -7,25 +7,15 @@ const MAX_WAITING = 200
 /** Above the number of files of one submission. */
 const MAX_WAITING_EACH = 40
 
-export function createPictureRenderer({
-  atOnce = processesHere(),
-  waiting = MAX_WAITING,
-  start,
-}: {
-  atOnce?: number
-  waiting?: number
-  start?: () => WorkerProcess
-} = {}) {
+type RendererParts = { atOnce?: number; waiting?: number; start?: () => WorkerProcess }
+
+export function createPictureRenderer({ atOnce = processesHere(), waiting = MAX_WAITING, start }: RendererParts = {}) {
   // One more than there are processes: its bytes are read while the others are decoded.
   const queue = createBoundedQueue({ atOnce: atOnce + 1, waiting, waitingEach: MAX_WAITING_EACH })
   const pool = createWorkerPool({ processes: atOnce, start })
   return {
-    /** Stops idle processes; the next file starts a new one. */
     stop: pool.stop,
-    /**
-     * Draws a picture (of a GIF its first frame) or a page of a PDF as an upright JPEG of at most 2,400 pixels a side,
-     * without metadata. Owners are served in turn; `read` is called when a worker is free.
-     */
+    /** A GIF's first frame or a page of a PDF, upright, 2,400 pixels a side at most. Owners are served in turn. */
     render: (
       { type, page, boxes, ownerId }: Task & { ownerId: string },
       read: () => Promise<Uint8Array>,
@@ -44,13 +34,9 @@ function processesHere(): number {
   return Math.min(2, Math.max(1, availableParallelism() - 1))
 }
 
-export function createWorkerPool({
-  processes = processesHere(),
-  start = startWorkerProcess,
-}: {
-  processes?: number
-  start?: () => WorkerProcess
-} = {}) {
+type PoolParts = { processes?: number; start?: () => WorkerProcess }
+
+export function createWorkerPool({ processes = processesHere(), start = startWorkerProcess }: PoolParts = {}) {
   let workers: WorkerProcess[] = []
   let idle: NodeJS.Timeout | undefined
 

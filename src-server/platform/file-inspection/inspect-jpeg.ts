@@ -1,7 +1,6 @@
 import { MAX_MEGAPIXELS } from '#shared/upload-errors.ts'
 import type { FileFault } from './worker-job.ts'
 
-/** Maximum pixels of an image. */
 export const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
 /** Maximum decoder memory in bytes for the coefficients of a progressive JPEG. */
 const MAX_HELD_BYTES = 160_000_000
@@ -116,7 +115,6 @@ function isDrawn(marker: number, segment: Buffer): boolean {
   return marker < APP0 || marker === APP0 || marker === APP14
 }
 
-/** Position of the next 0xff, or the end. */
 function nextMark(bytes: Buffer, from: number): number {
   const near = Math.min(from + NEAR_BYTES, bytes.length)
   for (let at = from; at < near; at++) if (bytes[at] === 0xff) return at

@@ -7,7 +7,6 @@ import type { Allowance, Drawing, Job, JobPart, Reply, WorkerSettings } from './
 const LONGEST_SIDE = 2400
 /** A 48-megapixel photo takes a third of the CPU time and 310 MiB if progressive. */
 const allowance: Allowance = { processorMs: 2_000, memoryBytes: 330 * 1024 * 1024 }
-/** Maximum memory of an idle process. */
 const RESTING_BYTES = 200 * 1024 * 1024
 /** Files are sent in parts of this size, so that the event loop can run in between. */
 const PART_BYTES = 512 * 1024

@@ -11,14 +11,7 @@ export function createLog(
 }
 
 /** The logged fields of an error. No other field is logged, because libraries attach whole requests to errors. */
-type LoggedError = {
-  type: string
-  code?: string
-  message: string
-  /** The stack frames, without the message. */
-  stack?: string[]
-  cause?: LoggedError
-}
+type LoggedError = { type: string; code?: string; message: string; stack?: string[]; cause?: LoggedError }
 
 const MAX_FRAMES = 12
 const MAX_CAUSES = 3

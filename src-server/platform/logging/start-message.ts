@@ -1,7 +1,4 @@
-/**
- * The address; before the first sign-in of staff also the staff area and example data, between empty lines in the log;
- * in a terminal also how to stop. `ownerLine` has the one-time password.
- */
+/** Before the first sign-in of staff also the staff area and example data. `ownerLine` has the one-time password. */
 export function startMessage(
   address: string,
   { ownerLine, isTerminal }: { ownerLine: string | undefined; isTerminal: boolean },

@@ -28,7 +28,6 @@ export type Mail = { name: string } & (
       reason: string | null
       reference?: string
       isPayoutBack?: true
-      /** The order was paid before, and its payment stays. */
       isPaid?: true
       /** What the customer can do after a rejection, as a sentence. */
       nextStep?: string
@@ -36,11 +35,9 @@ export type Mail = { name: string } & (
       evidence?: 'shown' | 'owed'
     }
   | { kind: 'order-late'; order: MailSubmission }
-  /** The picture that was owed for a rejection is on the page of the order. */
   | { kind: 'evidence-added'; order: MailSubmission }
   /** `token` is valid for `minutes`; after that the mail is not sent. */
   | { kind: 'password-reset'; token: string; minutes: number }
-  /** Sent to the former address. */
   | { kind: 'email-changed' }
   /** `account` is masked. `isPayout`: a payout goes there; otherwise it was saved for later orders. */
   | { kind: 'destination-changed'; account: string; isPayout: boolean }

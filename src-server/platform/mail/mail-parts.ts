@@ -55,10 +55,8 @@ export function siteLinks(siteUrl: string) {
 export type ReceiptLine = { label: string; value: string }
 
 export type MailReceipt = {
-  /** The submission id, shown as the receipt's title. */
   reference: string
   lines: readonly ReceiptLine[]
-  /** Shown large. */
   payout: ReceiptLine
   /** The payout will not be made: shown small and struck through. */
   isVoid: boolean
@@ -67,7 +65,6 @@ export type MailReceipt = {
 /** The content of a mail, from which both the text and the HTML part are rendered. */
 export type MailMessage = {
   subject: string
-  /** The preview line beside the subject in a mail list. */
   preview: string
   heading: string
   status?: { name: string; tone: StatusTone }

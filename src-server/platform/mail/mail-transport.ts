@@ -13,7 +13,6 @@ export type OutgoingMail = {
   kind: MailKind
   /** 'Name <address>' */
   from: string
-  /** A bare address. */
   to: string
   date: Date
   subject: string
@@ -24,7 +23,7 @@ export type OutgoingMail = {
 export type MailTransport = {
   /** Resolves when the mail server has accepted the mail. @throws MailRefusedError when a retry is useless */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
-  /** Deletes sent mails that the transport stores itself. */
+  /** Of a transport that stores sent mails itself. */
   forget?(): Promise<void>
 }
 

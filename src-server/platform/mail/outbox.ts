@@ -45,9 +45,7 @@ export function createOutbox(parts: OutboxParts) {
   let isRunning = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
-  /** Whether a mail may have become due since the current run began. */
   let isAsked = false
-  /** Monotonic, in milliseconds. */
   let restsUntil = 0
   const ending = new AbortController()
 
@@ -124,7 +122,6 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   return {
-    /** Checks for due mails soon. Does nothing before `start`. */
     wake: () => {
       isAsked = true
       if (!working) workSoon()

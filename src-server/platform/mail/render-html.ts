@@ -1,8 +1,130 @@
 import { site } from '#shared/site.ts'
 import type { SiteValues } from '#shared/site-settings.ts'
-import { html } from './html-text.ts'
+import type { StatusTone } from '#shared/status-label.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-parts.ts'
-import { styleOf, styleSheet, toneStyle } from './mail-styles.ts'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+class Html {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+/** An HTML template tag that escapes every value except `Html`. Lists are concatenated. */
+function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]) {
+  return new Html(String.raw({ raw: strings }, ...values.map(sourceOf)))
+}
+
+type HtmlValue = string | Html | readonly Html[] | undefined
+
+function sourceOf(value: HtmlValue): string {
+  if (value === undefined) return ''
+  if (value instanceof Html) return value.source
+  if (typeof value !== 'string') return value.map(({ source }) => source).join('')
+  return value.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** A color in light and dark mode: the tokens of `src/styles/tokens.css` as hex, because mail clients lack oklch. */
+type MailColour = readonly [light: string, dark: string]
+
+const palette = {
+  paper: ['#f8f8f2', '#0b1511'],
+  surface: ['#fdfefb', '#131f19'],
+  sunken: ['#edefe6', '#060e0a'],
+  line: ['#d8dbd0', '#2b3732'],
+  edge: ['#778479', '#6e7f75'],
+  ink: ['#0c231a', '#eff1e9'],
+  muted: ['#485c51', '#aab6ac'],
+  brand: ['#0d573c', '#73e6a0'],
+  'on-brand': ['#f7fcf5', '#041b12'],
+  money: ['#0e5e30', '#7eeca8'],
+} as const satisfies Record<string, MailColour>
+type PaletteName = keyof typeof palette
+
+const tones: Readonly<Record<StatusTone, { ink: MailColour; back: MailColour }>> = {
+  ok: { ink: ['#0b5129', '#94efb5'], back: ['#d4f7de', '#153925'] },
+  info: { ink: ['#0b4c92', '#afd5fe'], back: ['#e1effd', '#1a314e'] },
+  warn: { ink: ['#6b480c', '#fad77e'], back: ['#feefc9', '#443210'] },
+  bad: { ink: ['#9e1d1c', '#fdbab7'], back: ['#fde9e8', '#501e1c'] },
+  off: { ink: ['#48534a', '#c5cdc6'], back: ['#e8ebe5', '#29302c'] },
+}
+
+const sans = "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const mono = "ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace"
+const sum = `padding:8px 0 0;font-family:${mono};line-height:1.2;letter-spacing:-.02em;white-space:nowrap;vertical-align:baseline`
+
+type Style = { color?: PaletteName; back?: PaletteName; border?: PaletteName; rest: string }
+
+/** Light mode colors are in style attributes, which every client supports; dark mode colors in the style sheet. */
+const styles = {
+  paper: { back: 'paper', color: 'ink', rest: `margin:0;padding:24px 12px;font:400 16px/1.5 ${sans}` },
+  masthead: { color: 'brand', rest: `padding:0 4px 20px;font:600 13px/1.4 ${mono};letter-spacing:.02em` },
+  sheet: { back: 'surface', border: 'line', rest: 'padding:28px 24px 32px;border:1px solid;border-radius:10px' },
+  heading: { color: 'ink', rest: `margin:0 0 12px;font:700 25px/1.2 ${sans};letter-spacing:-.01em` },
+  text: { color: 'ink', rest: `margin:16px 0 0;font:400 16px/1.5 ${sans};overflow-wrap:anywhere` },
+  quotation: {
+    back: 'sunken',
+    color: 'ink',
+    border: 'edge',
+    rest: `margin:16px 0 0;padding:12px 16px;border-left:3px solid;font:400 16px/1.5 ${sans};white-space:pre-line;overflow-wrap:anywhere`,
+  },
+  receipt: { border: 'edge', rest: 'margin:24px 0 0;padding:14px 0 12px;border:1px dashed;border-width:1px 0' },
+  reference: {
+    color: 'muted',
+    rest: `padding:0 0 10px;font:500 13px/1.4 ${mono};letter-spacing:.04em;text-align:center`,
+  },
+  label: { color: 'muted', rest: `padding:4px 0;font:400 15px/1.4 ${sans};white-space:nowrap;vertical-align:bottom` },
+  dots: { border: 'edge', rest: 'border-bottom:1px dotted;font-size:1px;line-height:1px' },
+  value: { color: 'ink', rest: `padding:4px 0;font:500 14px/1.5 ${mono};white-space:nowrap;vertical-align:bottom` },
+  payoutLabel: { color: 'ink', rest: `padding:12px 0 0;font:600 16px/1.4 ${sans};vertical-align:baseline` },
+  payout: { color: 'money', rest: `${sum};font-size:30px;font-weight:700` },
+  voidPayout: { color: 'muted', rest: `${sum};font-size:20px;font-weight:500;text-decoration:line-through` },
+  button: {
+    back: 'brand',
+    color: 'on-brand',
+    rest: `display:inline-block;padding:13px 24px;border-radius:6px;font:600 16px/22px ${sans};text-decoration:none`,
+  },
+  note: { color: 'muted', rest: `margin:20px 0 0;font:400 14px/1.5 ${sans}` },
+  footer: { color: 'muted', rest: `padding:20px 4px 0;font:400 13px/1.6 ${sans}` },
+  link: { color: 'muted', rest: 'text-decoration:underline' },
+} as const satisfies Record<string, Style>
+
+function styleOf(name: keyof typeof styles) {
+  const { rest, ...named }: Style = styles[name]
+  return new Html(`class="${name}" style="${rest};${colours(named, 0)}"`)
+}
+
+function toneStyle(tone: StatusTone) {
+  const { ink, back } = tones[tone]
+  const rest = `display:inline-block;padding:3px 10px;border-radius:6px;font:600 14px/1.4 ${sans}`
+  return new Html(`class="tone-${tone}" style="${rest};color:${ink[0]};background-color:${back[0]}"`)
+}
+
+const styleSheet = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+${Object.entries(styles)
+  .map(([name, each]: [string, Style]) => `.${name}{${colours(each, 1, '!important')}}`)
+  .join('\n')}
+${Object.entries(tones)
+  .map(([name, { ink, back }]) => `.tone-${name}{color:${ink[1]}!important;background-color:${back[1]}!important}`)
+  .join('\n')}
+}`)
+
+function colours({ color, back, border }: Omit<Style, 'rest'>, theme: 0 | 1, weight = ''): string {
+  const written = (property: string, name: PaletteName | undefined) =>
+    name === undefined ? [] : [`${property}:${(palette[name] satisfies MailColour)[theme]}${weight}`]
+  return [...written('color', color), ...written('background-color', back), ...written('border-color', border)].join(
+    ';',
+  )
+}
 
 /** Padding after the preview text: mail clients would otherwise continue it with the body. */
 const filler = '\u034f\u00a0'.repeat(80)

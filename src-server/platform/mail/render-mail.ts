@@ -18,7 +18,7 @@ import { requestMails } from './request-mails.ts'
 
 const templates: MailTemplates = { ...accountMails, ...orderMails, ...requestMails }
 
-/** Renders the mail of an outbox row; the result is the same for every attempt. */
+/** The same for every attempt. */
 export function renderMail(
   mail: Mail,
   row: { id: string; recipient: string; created_at: string },
@@ -40,7 +40,7 @@ export function renderMail(
   }
 }
 
-/** Composes a mail from its template. Subjects contain no user input. */
+/** Subjects contain no user input. */
 function composeMail(mail: Mail, links: SiteLinks, values: SiteValues): MailMessage {
   const template = templates[mail.kind] as (mail: Mail, links: SiteLinks, site: SiteValues) => MailWords
   const button = { label: 'View your order', url: 'order' in mail ? links.submission(mail.order.id) : links.home }

@@ -68,7 +68,6 @@ export const rateLimitConfig = {
     message: 'Many orders have come from your network.',
     counts: 'successes',
   },
-  /** Bytes. */
   uploadBytes: {
     max: 500 * 1024 * 1024,
     windowMs: DAY,

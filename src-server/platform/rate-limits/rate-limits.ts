@@ -14,7 +14,6 @@ const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 /** A limited action of `subject`; `amount` defaults to 1. Hits with the same `once` count once per window. */
 export type Hit = { limit: RateLimitName; subject: string; amount?: number; once?: string }
-/** The exceeded limit and the time until the next hit is allowed. */
 export type LimitExceeded = { limit: RateLimitName; waitMs: number }
 
 export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>
@@ -32,7 +31,6 @@ type Deps = {
   keyring: Keyring
   clock: Clock
   log: Logger
-  /** The counters of quick limits over all nodes. Undefined: in memory. */
   createQuickCounters?: CreateQuickCounters | undefined
 }
 
@@ -143,7 +141,6 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
       await table('limit_counts').remove(db, { key: keyOf(limit, subject) })
     },
     sweep: () => deleteEndedCounts(db, timestamp(clock)),
-    /** Writes the counters in memory and stops the timers. */
     async stop() {
       for (const each of quick.values()) await each.stop?.()
     },

@@ -21,7 +21,6 @@ type Options = {
 }
 
 type WindowCounts = {
-  /** Returns the ms to wait, 0 when the hit was counted. */
   hit(subject: string): number
   forget(subject: string): void
 }
@@ -65,7 +64,6 @@ export function createWindowCounts({
 export type QuickCounters = {
   /** Counts one hit of this subject. Returns the ms to wait, 0 when allowed. */
   hit(subject: string): number | Promise<number>
-  /** Writes what is not stored yet and stops all timers. */
   stop?(): Promise<void>
 }
 

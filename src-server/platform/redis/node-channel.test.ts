@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type RedisServer, startRedisServer } from '../../testing/test-support/redis-server.ts'
 import type { NodeMessage } from '../events/event-bus.ts'
 import { createLog } from '../logging/logger.ts'
-import { createNodeChannel } from './node-channel.ts'
-import { connectRedis } from './redis-connection.ts'
+import { connectRedis, createNodeChannel } from './redis-connection.ts'
 
 const changed: NodeMessage = { event: { name: 'visitors.changed' } }
 

@@ -1,6 +1,7 @@
 import type { RedisClientType } from '@redis/client'
 import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
+import type { NodeChannel } from '../shared-state.ts'
 
 /** A command without a reply for this long fails, and commands fail at once until Redis replies again. */
 const REPLY_WITHIN_MS = 500
@@ -123,29 +124,25 @@ export async function connectRedis(url: string, log: Logger) {
 
   return {
     nodeId,
-    /** Whether commands can be sent and messages of other nodes arrive. */
     isReady: () => state === 'ready' && !isStalled,
     run,
     key: (...parts: string[]) => [prefix, ...parts].join(':'),
-    /** Sends a message to the other nodes. It is dropped while disconnected. */
+    /** Dropped while disconnected. */
     publish(topic: string, body: unknown) {
       const message: Message = { from: nodeId, topic, body }
       run((client) => client.publish(channel, JSON.stringify(message))).catch((error: unknown) =>
         log.debug({ err: error, topic }, 'dropped a message to other nodes'),
       )
     },
-    /** Passes the messages of the other nodes on this topic to `listener`, until the returned function is called. */
     subscribe(topic: string, listener: (body: unknown) => void) {
       const listeners = topics.get(topic) ?? new Set()
       topics.set(topic, listeners.add(listener))
       return () => void listeners.delete(listener)
     },
-    /** Calls `listener` when the connection is back after a loss, until the returned function is called. */
     onReconnect(listener: () => void) {
       reconnectListeners.add(listener)
       return () => void reconnectListeners.delete(listener)
     },
-    /** @throws when Redis does not reply */
     async ping() {
       await run((client) => client.ping())
       if (!isSubscribed) throw new Error('There is no connection to Redis for messages.')
@@ -153,6 +150,21 @@ export async function connectRedis(url: string, log: Logger) {
     async close() {
       state = 'closed'
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy()
+    },
+  }
+}
+
+export function createNodeChannel<Message>(connection: RedisConnection, topic: string): NodeChannel<Message> {
+  return {
+    send: (message) => connection.publish(topic, message),
+    listen({ message, reconnected }) {
+      const stops = [
+        connection.subscribe(topic, (body) => message(body as Message)),
+        connection.onReconnect(reconnected),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
   }
 }

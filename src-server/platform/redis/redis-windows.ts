@@ -20,7 +20,7 @@ return 0
 `
 const hash = createHash('sha1').update(script).digest('hex')
 
-/** Counts a hit of `key` at the time `now` (epoch ms). @throws while Redis is down */
+/** @throws while Redis is down */
 async function hitWindow(
   connection: RedisConnection,
   key: string,

@@ -28,12 +28,11 @@ export type RecoverySite = { db: Db; keyring: Keyring; log: Pick<Logger, 'error'
 
 /** The ids of each kind in the last lines of a log, oldest first; its last MAC; the lines since the last position. */
 type Tail = { ids: Map<string, Set<string>>; mac: string | undefined; lines: number }
-/** With the numbers up to which the log has everything. */
 type State = Tail & { from: Map<string, number> }
 type End = State & Pick<Stats, 'ino' | 'size' | 'mtimeMs'>
 
 export type RecoveryLog = {
-  /** Appends what the log lacks, and syncs it. @throws when the disk refuses */
+  /** @throws when the disk refuses */
   write(): Promise<void>
 }
 
@@ -63,12 +62,7 @@ export function createRecoveryLog(site: RecoverySite, folder: string, kinds: rea
 }
 
 /** Whether nothing was added to the database or the log since this process wrote it. */
-async function isComplete(
-  { db }: RecoverySite,
-  folder: string,
-  kinds: readonly LoggedKind[],
-  end: End,
-): Promise<boolean> {
+async function isComplete({ db }: RecoverySite, folder: string, kinds: readonly LoggedKind[], end: End) {
   for (const { kind, listAfter } of kinds)
     if ((await listAfter(db, end.from.get(kind) ?? 0, 1)).length > 0) return false
   const file = await stat(path.join(folder, RECOVERY_LOG)).catch(() => undefined)
@@ -109,12 +103,7 @@ function isUnchanged(file: Stats, { ino, size, mtimeMs }: End): boolean {
 }
 
 /** Appends the entries of a kind that the log lacks, and counts them in `state`. */
-async function appendKind(
-  { db, keyring }: RecoverySite,
-  kind: LoggedKind,
-  state: State,
-  handle: FileHandle,
-): Promise<void> {
+async function appendKind({ db, keyring }: RecoverySite, kind: LoggedKind, state: State, handle: FileHandle) {
   const make = (name: string, values: Values) => {
     const { text, mac } = makeLine(keyring, name, values, state.mac)
     state.mac = mac
@@ -138,7 +127,6 @@ async function appendKind(
   }
 }
 
-/** Returns false for an id that is there. */
 function note(ids: Tail['ids'], kind: string, id: string): boolean {
   const known = ids.get(kind) ?? new Set()
   if (known.has(id)) return false

@@ -5,23 +5,17 @@ import { createInterface } from 'node:readline'
 import type { Db } from '../db/database.ts'
 import type { Keyring } from '../encryption/keys.ts'
 
-/**
- * A file of JSON lines that the site appends to, each with a MAC under a data key. The MAC covers the mark of an
- * earlier line, so that a line which is missing is noticed, except the last ones: the database has those.
- */
+/** Each line has a MAC over the mark of an earlier one: a missing line is noticed, except the last ones. */
 export const RECOVERY_LOG = 'since-backup.jsonl'
 
 export type Values = Readonly<Record<string, string | number>>
 
 /** A kind of entries, which the database numbers in the order of their commits. */
 export type LoggedKind<Entry extends Values & { id: string } = Values & { id: string }> = {
-  /** Part of each MAC. */
   kind: string
   /** The log of this kind alone that earlier versions wrote. Its lines do not name their kind. */
   former?: string
-  /** The table with the numbers, and its column of ids. */
   numbered: readonly ['payout_attempts', 'state_id'] | readonly ['audit_log' | 'dispositions' | 'purges', 'id']
-  /** The next entries after a number, in their order. */
   listAfter(db: Db, sequence: number, limit: number): Promise<readonly { sequence: number; entry: Entry }[]>
 }
 
@@ -69,10 +63,7 @@ export function isGenuine(keyring: Keyring, line: Line): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/**
- * Reads the entries of a kind in a folder, oldest first: those of the former log of this kind, then those of the log of
- * all kinds. @throws DamagedLine when a line is damaged, or some before it are missing
- */
+/** Oldest first, those of the former log before. @throws DamagedLine when a line is damaged, or some are missing */
 export async function* readEntries<Entry extends Values & { id: string }>(
   keyring: Keyring,
   { kind, former }: LoggedKind<Entry>,

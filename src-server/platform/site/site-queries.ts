@@ -17,12 +17,7 @@ export async function listSiteRows(db: Db, limit: number): Promise<SiteVersionRo
 export type PolicyRow = PolicyTable & { maker_name: string }
 
 /** Those from before `until` (ISO 8601), newest first. */
-export async function listPolicyRows(
-  db: Db,
-  name: PolicyTable['name'],
-  limit: number,
-  until?: string,
-): Promise<PolicyRow[]> {
+export async function listPolicyRows(db: Db, name: PolicyTable['name'], limit: number, until?: string) {
   return db
     .selectFrom('policies')
     .innerJoin('users', 'users.id', 'policies.made_by')

@@ -13,7 +13,6 @@ import { listPolicyRows, listSiteRows } from './site-queries.ts'
 export type SiteSettings = KeptValue<PublicSite> & {
   /** The version that an owner has made, on which a change is based; 0 while there is none. */
   readonly version: number
-  /** The values of version 0. */
   readonly defaults: SiteValues
   /** Differs between values; short enough for an ETag. */
   readonly stamp: string
@@ -21,7 +20,6 @@ export type SiteSettings = KeptValue<PublicSite> & {
 
 type Parts = { db: ServerDb; log: Logger; events: Pick<EventBus, 'listen'>; config: { companyLine: string } }
 
-/** Reads the newest version, and again at each change. */
 export async function createSiteSettings({ db, log, events, config }: Parts): Promise<SiteSettings> {
   const timeZone = await keepFirstZone(db)
   const defaults = { ...siteDefaults, companyLine: config.companyLine, timeZone }

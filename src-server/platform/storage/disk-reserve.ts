@@ -8,7 +8,6 @@ const full: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 export type DiskReserve = {
   /** Runs work that must succeed on a full disk: on ENOSPC, frees a piece of the reserve and runs `work` again. */
   use<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Restores the reserve; does nothing while the disk is full. */
   fill(): void
 }
 

@@ -2,7 +2,6 @@ import { statfsSync } from 'node:fs'
 import { AppError } from '../errors.ts'
 
 const ENOUGH_BYTES = 200 * 1024 * 1024
-/** On small disks this share is enough instead. */
 const ENOUGH_SHARE = 0.05
 const CHECK_EVERY_MS = 2_000
 

@@ -1,7 +1,4 @@
-/**
- * Stores encrypted files. A key is a generated id of letters, digits, '-' and '_', which is written once. Every call of
- * an object store can throw AppError 'unavailable' or 'storage_full'.
- */
+/** A key of letters, digits, '-' and '_' is written once. Calls can throw AppError 'unavailable' or 'storage_full'. */
 export type FileStorage = {
   /**
    * Writes a new object. When the promise resolves, bytes and name survive a power cut. When it rejects, no row may
@@ -20,12 +17,10 @@ export type FileStorage = {
   replace(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Copies into a new local file, whose bytes are synced; the folder is not. @throws with code 'ENOENT' */
   copyOut(key: string, file: string): Promise<void>
-  /** Removes the object; does nothing when it does not exist. */
   remove(key: string): Promise<void>
   /** Lists all objects, also interrupted ones, with their write time in epoch ms by the clock of the disk or store. */
   list(): AsyncIterable<{ key: string; writtenAt: number }>
   /** Deletes the parts of unfinished writes that `list` does not show and that began before this time (epoch ms). */
   removeUnfinished(before: number): Promise<void>
-  /** Whether the storage responds within two seconds. */
   isReachable(): Promise<boolean>
 }

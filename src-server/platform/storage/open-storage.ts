@@ -5,7 +5,6 @@ import { createDiskStorage } from './disk-storage.ts'
 import type { FileStorage } from './file-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 
-/** Opens the file storage of a site: the bucket of a cluster, or `files` in the data folder. */
 export async function openStorage(
   { cluster, dataDir }: Pick<Config, 'cluster' | 'dataDir'>,
   durability?: Durability,

@@ -2,12 +2,11 @@ import type { S3Config } from '../config/engines.ts'
 import { unavailable } from '../errors.ts'
 import { storageFull } from './disk-space.ts'
 
-/** Time limits in milliseconds. */
+/** In milliseconds. */
 export type S3Limits = {
   connectMs: number
   /** From the request to the head of the response, and then between two chunks of its body. */
   responseMs: number
-  /** For requests whose failure matters little. */
   quickMs: number
   /** How often a request is sent that failed or got no response. */
   attempts: number
@@ -42,7 +41,7 @@ type StoreError = { name?: string; $metadata?: { httpStatusCode?: number; attemp
 
 export const NOT_IMPLEMENTED = 501
 
-/** The error code of the store, such as 'NoSuchKey'; the name of any other error. */
+/** 'NoSuchKey', or the name of any other error. */
 export function codeOf(error: unknown): string {
   return (error as StoreError | null)?.name ?? ''
 }

@@ -10,7 +10,6 @@ export type RequestMessage = {
   outcome?: { method: string; route: string; status: number; seconds: number }
 }
 type SpanMessage = { name: string; errorKind?: string }
-/** A figure that the subscriber reads before each export. */
 export type Gauge = { name: string; description: string; read: () => number | Promise<number> }
 type StartMessage = {
   endpoint: string
@@ -59,7 +58,6 @@ export function startExport(message: StartMessage): boolean {
   return started.hasSubscribers
 }
 
-/** Has the subscriber send what is left, for a second at most. */
 export async function stopExport() {
   const works: Promise<unknown>[] = []
   stopped.publish({ waitFor: (work) => works.push(work) } satisfies StopMessage)

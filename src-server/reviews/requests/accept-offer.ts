@@ -11,11 +11,7 @@ import { systemReason } from '../../submissions/system-reason.ts'
 import { changeByAnswer, lockOpenRequest } from './lock-request.ts'
 
 /** The order gets the price of the offer and is at the front of the queue; nothing is paid. Returns its id. */
-export async function acceptOffer(
-  ctx: CallContext,
-  customer: Actor,
-  { id, payoutAmount }: AcceptOfferInput,
-): Promise<string> {
+export async function acceptOffer(ctx: CallContext, customer: Actor, { id, payoutAmount }: AcceptOfferInput) {
   return inTransaction(ctx, async (tx, app) => {
     const { request, order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     if (request.payout_cents === null || dollarsFromCents(request.payout_cents) !== payoutAmount)

@@ -11,7 +11,6 @@ import { changeStatus, type NewStatus } from '../../submissions/change-status.ts
 import { closeOpenRequest } from '../../submissions/request-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 
-/** Locks the order of an open request of this customer. */
 export async function lockOpenRequest(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
@@ -46,12 +45,7 @@ export async function closeRequest(
 type Answer = Omit<NewStatus, 'changedBy'> & { state: InformationRequestTable['state'] }
 
 /** Closes the open request of this order, and changes its status, as its customer answered. */
-export async function changeByAnswer(
-  app: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  { state, ...change }: Answer,
-): Promise<void> {
+export async function changeByAnswer(app: AppContext, tx: Tx, order: SubmissionTable, { state, ...change }: Answer) {
   const changedBy = order.user_id
   await closeRequest(app, tx, order, state, changedBy)
   await changeStatus(app, tx, order, { ...change, changedBy })

@@ -33,7 +33,6 @@ type Question = {
 }
 type Input = { submissionId: string; version: number; words?: string | undefined; undoable?: boolean | undefined }
 
-/** The order leaves the queue until its seller answers. Version, lock and undo are as in `makeDecision`. */
 export async function askSeller(
   ctx: CallContext,
   staff: Actor,

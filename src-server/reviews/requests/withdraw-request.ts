@@ -1,7 +1,6 @@
 import { requestMessages } from '#shared/information-request.ts'
 import type { WithdrawRequestInput } from '#shared/information-request-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import type { Submission } from '#shared/submission-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -10,11 +9,7 @@ import { makeDecision } from '../make-decision.ts'
 import { closeRequest } from './lock-request.ts'
 
 /** The seller gets a mail, unless they got none about the request yet. */
-export async function withdrawRequest(
-  ctx: CallContext,
-  staff: Actor,
-  { submissionId }: WithdrawRequestInput,
-): Promise<Submission> {
+export async function withdrawRequest(ctx: CallContext, staff: Actor, { submissionId }: WithdrawRequestInput) {
   return makeDecision(ctx, staff, { submissionId }, async (tx, { order, audit }, app) => {
     const { request, isUnknown } = await closeRequest(app, tx, order, 'withdrawn', staff.id)
     if (!request) throw conflict(requestMessages.notOpen)

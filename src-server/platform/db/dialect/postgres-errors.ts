@@ -8,7 +8,6 @@ export class TransactionAborted extends Error {
 
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
-  /** For `http/error-response.ts`. */
   readonly code = 'DATABASE_UNAVAILABLE'
   constructor(cause: unknown) {
     super('The database is not reachable.', { cause })

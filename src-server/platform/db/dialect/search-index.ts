@@ -12,7 +12,6 @@ type IndexSearch = {
   search: string
   /** The parts of `search` to look up, each of at least three characters; see `indexedPart`. */
   texts: readonly string[]
-  /** Whether the index alone is exact. */
   isWhole: boolean
 }
 /** `amongNewest`: only this many of the newest submissions were searched. */
@@ -22,11 +21,7 @@ type IndexedMatches = { found: { id: string; created_at: string }[]; amongNewest
 export const SHORTEST_INDEXED = 3
 
 /** Finds at most `max` submissions that contain the text, newest first, reading about `looks` index hits. */
-export function findIndexed(
-  db: Db,
-  query: IndexSearch,
-  bounds: { max: number; looks: number },
-): Promise<IndexedMatches> {
+export function findIndexed(db: Db, query: IndexSearch, bounds: { max: number; looks: number }) {
   return isPostgres(db) ? findIndexedPostgres(db, query, bounds) : findIndexedSqlite(db, query, bounds)
 }
 
@@ -89,7 +84,6 @@ function contains(column: string, text: string): Expression<SqlBool> {
   return sql<SqlBool>`strpos(${sql.ref(column)}, ${text.toLowerCase()}) > 0`
 }
 
-/** The number of a search row, as in `submission_numbers`. */
 const searchNumber: RawBuilder<number> = sql<number>`submission_search.rowid`
 
 const indexHits = (db: Db, match: string) =>
