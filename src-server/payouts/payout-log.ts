@@ -1,7 +1,12 @@
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
+import type { ServerContext } from '../context.ts'
+import { type Db, inServerTransaction } from '../platform/db/database.ts'
 import type { LoggedKind } from '../platform/signed-logs/signed-log.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
-import { type AttemptRow, listStatesAfter } from './payout-log-queries.ts'
+import { putHold } from './hold-customer.ts'
+import { lockPayout } from './lock-payout.ts'
+import { listUnsentPayouts } from './payout-queries.ts'
+import { limitRepeats } from './sending/attempt-queries.ts'
 
 /** `by` is who sent or approved it; `batch` and `reference` may be ''; `id` is that of the state. */
 export type LoggedAttempt = Readonly<
@@ -39,4 +44,62 @@ function numbered({ sequence, ...row }: AttemptRow): { sequence: number; entry: 
     at: row.answered_at ?? row.called_at,
   }
   return { sequence, entry }
+}
+
+/** An attempt to pay as the recovery log has it. Each of its states has an id and a number of its own. */
+type AttemptRow = Awaited<ReturnType<typeof listStatesAfter>>[number]
+
+async function listStatesAfter(db: Db, sequence: number, limit: number) {
+  return db
+    .selectFrom('payout_attempts')
+    .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .select(['payout_attempts.key', 'payout_attempts.state', 'payout_attempts.provider', 'called_at', 'answered_at'])
+    .select(['payout_attempts.payout_id', 'payout_lines.submission_id', 'payouts.amount_cents'])
+    .select(['payout_attempts.fee_cents', 'payout_attempts.provider_batch', 'money_account'])
+    .select(['payouts.reference', 'payouts.sent_by', 'payouts.approved_by'])
+    .select(({ ref }) => [
+      ref('state_id').$castTo<string>().as('state_id'),
+      ref('sequence').$castTo<number>().as('sequence'),
+    ])
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+}
+
+export type StoredAttempt = { state: AttemptState; reference: string | null }
+
+export async function listStatesOf(db: Db, keys: readonly string[]) {
+  const rows = await db
+    .selectFrom('payout_attempts')
+    .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
+    .select(['key', 'payout_attempts.state', 'reference'])
+    .where('key', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ key, ...stored }) => [key, stored]))
+}
+
+/** This person, or an owner if the database does not have them. */
+export async function findPersonOr(db: Db, id: string) {
+  const people = db.selectFrom('users').select('id')
+  const person = await people.where('id', '=', id).executeTakeFirst()
+  if (person) return person.id
+  return (await people.where('role', '=', 'owner').orderBy('created_at').executeTakeFirstOrThrow()).id
+}
+
+/**
+ * Holds every payout of restored data that has not left, because it may have been paid since the backup. Open requests
+ * to PayPal are repeated only for a day after they began. Returns the number of held payouts.
+ */
+export async function holdRestoredPayouts(app: ServerContext, source: string): Promise<number> {
+  await inServerTransaction(app.db, limitRepeats)
+  const payouts = await listUnsentPayouts(app.db)
+  for (const { id } of payouts)
+    await inServerTransaction(app.db, async (tx) => {
+      const { payout } = await lockPayout(tx, { id })
+      const note = `${source} was restored. Compare with PayPal and your bank, then lift this hold.`
+      await putHold(app, tx, payout, { kind: 'restored', note, made_by: null })
+    })
+  return payouts.length
 }
