@@ -10,11 +10,10 @@ import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.
 import { conflict, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { writeNote } from '../submissions/write-note.ts'
-import { endUnsent } from './cancel-payout.ts'
-import { liftReviewsOfEnded, putHold } from './hold-customer.ts'
-import { type HandledPayout, inPayoutChange, type PayoutVersion } from './lock-payout.ts'
+import { type HandledPayout, inPayoutChange, type PayoutVersion } from './change-payout.ts'
+import { endUnsent } from './create-payout.ts'
+import { liftHoldOf, liftReviewsOfEnded, putHold } from './payout-holds.ts'
 import { listOpenHolds } from './payout-queries.ts'
-import { liftHoldOf } from './release-payout.ts'
 import { listDeciders } from './second-person-queries.ts'
 
 /** Holds a payout that has not left, until a colleague lifts it. */

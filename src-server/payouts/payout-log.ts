@@ -1,12 +1,7 @@
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
-import type { ServerContext } from '../context.ts'
-import { type Db, inServerTransaction } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { LoggedKind } from '../platform/signed-logs/signed-log.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
-import { putHold } from './hold-customer.ts'
-import { lockPayout } from './lock-payout.ts'
-import { listUnsentPayouts } from './payout-queries.ts'
-import { limitRepeats } from './sending/attempt-queries.ts'
 
 /** `by` is who sent or approved it; `batch` and `reference` may be ''; `id` is that of the state. */
 export type LoggedAttempt = Readonly<
@@ -86,20 +81,4 @@ export async function findPersonOr(db: Db, id: string) {
   const person = await people.where('id', '=', id).executeTakeFirst()
   if (person) return person.id
   return (await people.where('role', '=', 'owner').orderBy('created_at').executeTakeFirstOrThrow()).id
-}
-
-/**
- * Holds every payout of restored data that has not left, because it may have been paid since the backup. Open requests
- * to PayPal are repeated only for a day after they began. Returns the number of held payouts.
- */
-export async function holdRestoredPayouts(app: ServerContext, source: string): Promise<number> {
-  await inServerTransaction(app.db, limitRepeats)
-  const payouts = await listUnsentPayouts(app.db)
-  for (const { id } of payouts)
-    await inServerTransaction(app.db, async (tx) => {
-      const { payout } = await lockPayout(tx, { id })
-      const note = `${source} was restored. Compare with PayPal and your bank, then lift this hold.`
-      await putHold(app, tx, payout, { kind: 'restored', note, made_by: null })
-    })
-  return payouts.length
 }

@@ -1,13 +1,14 @@
 import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely'
+import { waitingPayoutStates } from '#shared/payout.ts'
 import { later, MAX_UNDO_MS } from '../platform/clock.ts'
 import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { PayoutAttemptTable, PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { nameWords } from './name-search.ts'
+import { nameWords } from './payout-search-queries.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
 export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>) {
@@ -72,10 +73,6 @@ export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, 
   )
 }
 
-export async function insertHolds(tx: Tx, rows: readonly Insertable<PayoutHoldTable>[]) {
-  if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
-}
-
 type Where<Table extends keyof Schema> = ExpressionBuilder<Schema, Table>
 
 const isOpen = (where: Where<'payout_holds'>, now: string) =>
@@ -110,10 +107,6 @@ export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now:
     .execute()
 }
 
-export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }) {
-  return table('payout_holds').update(tx, { id, lifted_at: null }, by)
-}
-
 /** The states of an attempt that has not ended; a payout has at most one of these. */
 export const openAttempts = ['calling', 'accepted', 'unknown'] as const
 
@@ -139,11 +132,6 @@ export async function sumPayoutsSince(
   return Math.max(toUser.cents, (await sumCents(counted.where('payout_fingerprint', 'in', fingerprints))).cents)
 }
 
-export async function listUnsentPayouts(db: Db) {
-  const unsent = db.selectFrom('payouts').select('id').where('state', 'in', ['held', 'ready'])
-  return unsent.orderBy('approved_at').orderBy('id').execute()
-}
-
 /** Held payouts that nothing holds at `now`: due, as `isDue` says, and without an open hold. */
 export async function listReleasable(db: Db, now: string, limit: number) {
   return db
@@ -165,9 +153,8 @@ export async function findNextRelease(db: Db, now: string) {
       join.onRef('payout_holds.payout_id', '=', 'payouts.id').on('payout_holds.lifted_at', 'is', null),
     )
     .select(
-      sql<string | null>`min(case when ready_at > ${now} then ready_at when ends_at > ${now} then ends_at end)`.as(
-        'next',
-      ),
+      sql<string | null>`min(case when ready_at > ${now} then ready_at
+      when ends_at > ${now} then ends_at end)`.as('next'),
     )
     .where('state', '=', 'held')
     .executeTakeFirst()
@@ -201,4 +188,23 @@ export async function sumPayPalDue(db: Db, until: string) {
     .where('ready_at', '<=', until)
     .where((where) => isFree(where, until))
   return { readyCents: ready.cents, soonCents: (await sumCents(soon)).cents }
+}
+
+/** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
+export async function listUnsettled(tx: Tx, userId?: string) {
+  const all = tx.selectFrom('payouts').selectAll()
+  return (userId === undefined ? all : all.where('user_id', '=', userId))
+    .where((where) => where.or([where('state', 'in', waitingPayoutStates), isDebt(where)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function sumOwed(db: Db) {
+  return sumCents(db.selectFrom('payouts').where(isOwed))
+}
+
+export async function hasOpenAttempt(db: Db) {
+  const open = await table('payout_attempts').find(db, { state: openAttempts })
+  return open !== undefined
 }

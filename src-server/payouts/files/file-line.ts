@@ -5,8 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { csvLine } from '../../submissions/csv-line.ts'
-import { decimalFromCents } from '../paypal/amount.ts'
-import { receiverOf } from '../paypal/receiver.ts'
+import { decimalFromCents, receiverOf } from '../paypal/payment-fields.ts'
 
 type Paid = { payout: PayoutTable; order: Pick<SubmissionTable, 'id'>; details: PayoutDetails }
 

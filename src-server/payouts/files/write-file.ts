@@ -6,11 +6,10 @@ import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
+import { lockPayoutFor } from '../change-payout.ts'
 import { destinationOf } from '../destination.ts'
-import { lockPayoutFor } from '../lock-payout.ts'
 import { fileHeads, fileLine } from './file-line.ts'
-import { listFileRows } from './file-queries.ts'
-import { viewFile } from './list-payout-files.ts'
+import { listFileRows, viewFile } from './list-payout-files.ts'
 
 /**
  * The content of a file with the payouts that are being sent: what was marked as sent or put back must not be paid

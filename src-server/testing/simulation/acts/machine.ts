@@ -1,6 +1,6 @@
 import { applyPlannedDecisions } from '../../../inventory/problems/apply-planned.ts'
 import { runRetention } from '../../../operator/operations/retention.ts'
-import { releaseDuePayouts } from '../../../payouts/release-due-payouts.ts'
+import { releaseDuePayouts } from '../../../payouts/payout-holds.ts'
 import { keepFigures } from '../../../reports/keep-figures.ts'
 import { closeOverdueRequests } from '../../../reviews/requests/close-overdue-requests.ts'
 import { markDueOrders } from '../../../tracking/mark-overdue.ts'

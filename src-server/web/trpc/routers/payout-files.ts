@@ -11,9 +11,8 @@ import {
 } from '#shared/payout-file-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { downloadPayoutFile } from '../../../payouts/files/download-payout-file.ts'
-import { markFileSent, putFileBack } from '../../../payouts/files/end-payout-file.ts'
 import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payout-files.ts'
-import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
+import { makePayoutFile, markFileSent, putFileBack } from '../../../payouts/files/make-payout-file.ts'
 import { changing } from '../declaring.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'
 

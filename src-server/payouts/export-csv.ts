@@ -1,8 +1,16 @@
-import { type LedgerExportInput, momentsOf, type RangeEnd, rangeEnds } from '#shared/export-range-schema.ts'
+import {
+  type LedgerExportInput,
+  momentsOf,
+  type PayoutExportInput,
+  type RangeEnd,
+  rangeEnds,
+} from '#shared/export-range-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { nextTurn } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { sharedAccount } from './ledger/accounts.ts'
@@ -13,6 +21,7 @@ import {
   listTransferBatch,
   sumTransfers,
 } from './ledger/ledger-queries.ts'
+import { newestFee, reconciledAt } from './statements/named-queries.ts'
 
 const SUMMED_AT_ONCE = 20_000
 
@@ -102,4 +111,65 @@ function balanceRows(balances: ReadonlyMap<string, number>, account: string | un
   const isShown = (name: string) => (account === undefined ? sharedAccount(name) === undefined : name === account)
   const shown = [...balances].filter(([name]) => isShown(name)).sort(([one], [other]) => (one < other ? -1 : 1))
   return shown.map(([name, cents]) => ({ account: name, balance_cents: cents }))
+}
+
+const payoutColumns: CsvColumns<ExportedPayout> = {
+  Payout: 'id',
+  Sent: 'sent_at',
+  State: 'state',
+  Amount: 'amount_cents',
+  Currency: 'currency',
+  Fee: 'fee_cents',
+  Order: 'submission_id',
+  Brand: 'card_brand',
+  'Face value': 'card_value_cents',
+  Method: (row) => paymentTypeInfo[row.method_type].name,
+  Provider: 'provider',
+  Reference: 'reference',
+  Seller: 'user_id',
+  Approved: 'approved_at',
+  Settled: 'settled_at',
+  Ended: 'ended_at',
+  Reconciled: 'reconciled_at',
+}
+
+/** The payouts that were sent in a range as a CSV file, oldest first, in dollars. */
+export async function exportPayouts(ctx: CallContext, staff: Actor, given: PayoutExportInput) {
+  await auditNow(ctx, staff, 'payout-list.exported', 'payouts', `${given.from ?? 'the start'} to ${given.to ?? 'now'}`)
+  const range = momentsOf(given, ctx.app.site.current.timeZone)
+  return csvOf(
+    payoutColumns,
+    batchesOf((after: ExportedPayout | undefined, limit) => listExportedPayouts(ctx.app.db, range, after, limit)),
+  )
+}
+
+type ExportedPayout = Awaited<ReturnType<typeof listExportedPayouts>>[number]
+
+async function listExportedPayouts(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  after: { id: string; sent_at: string } | undefined,
+  limit: number,
+) {
+  const payouts = db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .innerJoin('submissions', 'submissions.id', 'payout_lines.submission_id')
+    .select(['payouts.id', 'payouts.user_id', 'payouts.amount_cents', 'payouts.currency', 'payouts.method_type'])
+    .select(['payouts.state', 'payouts.provider', 'payouts.reference', 'payouts.approved_at', 'payouts.settled_at'])
+    .select(['payouts.ended_at', 'payout_lines.submission_id', 'card_brand', 'card_value_cents'])
+    .select((select) => [
+      select.ref('payouts.sent_at').$notNull().as('sent_at'),
+      newestFee.as('fee_cents'),
+      reconciledAt.as('reconciled_at'),
+    ])
+    .where('payouts.sent_at', '>=', from)
+    .where('payouts.sent_at', '<', to)
+    .orderBy('payouts.sent_at')
+    .orderBy('payouts.id')
+    .limit(limit)
+  if (!after) return payouts.execute()
+  return payouts
+    .where((where) => where(where.refTuple('payouts.sent_at', 'payouts.id'), '>', where.tuple(after.sent_at, after.id)))
+    .execute()
 }
