@@ -27,12 +27,6 @@ export function clawbackTransfer(cause: Cause): Transfer {
   return transferOf({ kind: 'clawback', debit: receivableFrom(cause.problem.user_id), credit: accounts.losses }, cause)
 }
 
-/** What came back beyond the debt reduces the loss. */
-function returnedRestTransfer(cause: Cause): Transfer {
-  const sides = { debit: payableTo(cause.problem.user_id), credit: accounts.losses }
-  return transferOf({ kind: 'approval-reversal', ...sides }, cause)
-}
-
 function sidesOf(kind: ClawbackEntryTable['kind'], userId: string, place: string | null): Sides {
   const [cash, owed] = [cashOf(place), receivableFrom(userId)]
   const setOff: Sides = { kind: 'set-off', debit: payableTo(userId), credit: owed }
@@ -61,7 +55,6 @@ type KindOfEntry =
 
 type NewEntry = Omit<Cause, 'problem' | 'id'> & {
   problem: Pick<OrderProblemTable, 'id' | 'submission_id' | 'user_id'>
-  /** ISO 8601; by default now. */
   madeAt?: string
   /** The day of the money; by default that of `madeAt`. */
   on?: string
@@ -106,7 +99,9 @@ export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by 
   await reduceDebt(tx, problem, { cents, at })
   await changePayout(app, tx, payout, { debt_ended_at: at })
   const rest = payout.amount_cents - cents
-  if (rest > 0) await postTransfers(app, tx, [returnedRestTransfer({ problem, id, cents: rest, by })])
+  // What came back beyond the debt reduces the loss.
+  const sides = { kind: 'approval-reversal', debit: payableTo(problem.user_id), credit: accounts.losses } as const
+  if (rest > 0) await postTransfers(app, tx, [transferOf(sides, { problem, id, cents: rest, by })])
   if (repaid > 0) {
     const text = `The payout of ${formatCents(payout.amount_cents)} came back and was set against the claw back. The seller had repaid ${formatCents(repaid)}, which has to be sent back.`
     await writeNote(app, tx, { id: by, ...noRequest }, { submissionId: order.id, text })
@@ -128,9 +123,7 @@ async function releaseOffered(app: AppContext, tx: Tx, problemId: string, { by, 
 const PREFIX = 'Set off: '
 
 /** The reference of a payout that was used for what its seller owed for this order. */
-export function setOffReference(orderId: string): string {
-  return PREFIX + orderId
-}
+export const setOffReference = (orderId: string): string => PREFIX + orderId
 
 /**
  * Repeats in restored data that a payout was used for a claw back. Without the claw back, which was decided after the

@@ -93,7 +93,6 @@ type NewPayout = {
   by: string
 }
 
-/** Inserts a payout with its line and holds, and posts its debt. */
 async function insert(
   app: AppContext,
   tx: Tx,

@@ -42,10 +42,8 @@ export async function listPayouts(app: AppContext, input: PayoutListInput) {
 export async function sumPayouts(app: AppContext): Promise<PayoutTotals> {
   const sums = await sumByState(app.db)
   const cameBack = await sumDebts(app.db)
-  const all = new Map<PayoutSum, PayoutSumOf>([
-    ...sums,
-    ['attention', await sumAttention(app.db, timestamp(app.clock))],
-  ])
+  const attention = await sumAttention(app.db, timestamp(app.clock))
+  const all = new Map<PayoutSum, PayoutSumOf>([...sums, ['attention', attention]])
   const sumOf = (each: PayoutSum) => all.get(each) ?? { count: 0, cents: 0 }
   const pause = app.payouts.paypal && (await table('sender_pauses').find(app.db, { provider: 'paypal' }))
   const paused = pause && { reason: pause.reason, since: pause.paused_at }
@@ -79,11 +77,8 @@ export async function getPayouts(app: AppContext, ids: readonly string[]): Promi
 export async function getPayoutDetail(app: AppContext, id: string): Promise<PayoutDetail> {
   const payout = await getPayout(app, id)
   const attempts = await listAttempts(app.db, id)
-  return {
-    ...payout,
-    attempts: attempts.map(attemptView),
-    transfers: (await table('ledger_transfers').list(app.db, { payout_id: id }, 'sequence')).map(transferView),
-  }
+  const transfers = await table('ledger_transfers').list(app.db, { payout_id: id }, 'sequence')
+  return { ...payout, attempts: attempts.map(attemptView), transfers: transfers.map(transferView) }
 }
 
 /** A page of the ledger, newest first. */

@@ -142,7 +142,6 @@ function statesOf(filter: Exclude<PayoutFilter, 'attention'> | undefined): reado
   return filter === undefined ? payoutStates : [filter]
 }
 
-/** With an open debt, a payout in one of these states is owed. */
 const debtStates = ['failed', 'returned'] as const
 
 /** The payouts that failed or came back and are owed. SQLite uses their index only for literals. */
@@ -193,9 +192,7 @@ export async function sumByState(db: Db) {
   return new Map(rows.map(({ state, ...sums }) => [state, sums]))
 }
 
-export async function sumDebts(db: Db) {
-  return sumCents(owed(db))
-}
+export const sumDebts = async (db: Db) => sumCents(owed(db))
 
 export async function sumAttention(db: Db, now: string) {
   return sumCents(db.selectFrom('payouts').where((where) => inState(where, 'attention', now)))

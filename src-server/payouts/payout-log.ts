@@ -41,7 +41,6 @@ function numbered({ sequence, ...row }: AttemptRow): { sequence: number; entry: 
   return { sequence, entry }
 }
 
-/** An attempt to pay as the recovery log has it. Each of its states has an id and a number of its own. */
 type AttemptRow = Awaited<ReturnType<typeof listStatesAfter>>[number]
 
 async function listStatesAfter(db: Db, sequence: number, limit: number) {

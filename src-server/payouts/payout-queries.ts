@@ -78,7 +78,6 @@ type Where<Table extends keyof Schema> = ExpressionBuilder<Schema, Table>
 const isOpen = (where: Where<'payout_holds'>, now: string) =>
   where.and([where('lifted_at', 'is', null), where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])])
 
-/** Whether nothing holds a payout at `now`. */
 const isFree = (where: Where<'payouts'>, now: string) =>
   where.not(
     where.exists(
@@ -91,9 +90,7 @@ const isFree = (where: Where<'payouts'>, now: string) =>
   )
 
 /** The holds of a payout that nothing has lifted and that have not ended at `now`. */
-export async function listOpenHolds(db: Db, payoutId: string, now: string) {
-  return listOpenHoldsOf(db, [payoutId], now)
-}
+export const listOpenHolds = async (db: Db, payoutId: string, now: string) => listOpenHoldsOf(db, [payoutId], now)
 
 export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string) {
   if (payoutIds.length === 0) return []
@@ -200,11 +197,8 @@ export async function listUnsettled(tx: Tx, userId?: string) {
     .execute()
 }
 
-export async function sumOwed(db: Db) {
-  return sumCents(db.selectFrom('payouts').where(isOwed))
-}
+export const sumOwed = async (db: Db) => sumCents(db.selectFrom('payouts').where(isOwed))
 
 export async function hasOpenAttempt(db: Db) {
-  const open = await table('payout_attempts').find(db, { state: openAttempts })
-  return open !== undefined
+  return (await table('payout_attempts').find(db, { state: openAttempts })) !== undefined
 }

@@ -62,7 +62,6 @@ type IndexHits = {
   /** A query of payout ids, read from one index. */
   hits: RawBuilder<unknown>
   also?: RawBuilder<unknown>
-  /** There are never many. */
   isFew?: true
 }
 

@@ -2,7 +2,6 @@ import type { Platform } from '../platform/platform.ts'
 import { type BalanceCache, createBalanceCache, createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
 
 type PayoutServices = {
-  /** Undefined without a PayPal app. */
   paypal: PayPalClient | undefined
   payPalBalance: BalanceCache
   /** What the last check of the ledger by this node found wrong. */

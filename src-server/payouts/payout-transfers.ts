@@ -8,7 +8,6 @@ type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cen
 type Cause = { submissionId: string | undefined; by: string | null }
 /** `isGone`: whether the card was disposed of; by default as it is now. */
 type DebtCause = Cause & { isGone?: boolean }
-/** The attempt whose money account it moves. */
 type AttemptCause = Cause & { attempt: Pick<PayoutAttemptTable, 'key' | 'provider' | 'money_account'> }
 type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 

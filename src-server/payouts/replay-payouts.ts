@@ -31,9 +31,7 @@ const BATCH = 500
 /** A log whose entries do not follow from each other, or not from the restored data. */
 export class RecoveryLogMismatch extends Error {}
 
-export function isPaid(state: AttemptState): boolean {
-  return state === 'accepted' || state === 'settled'
-}
+export const isPaid = (state: AttemptState): boolean => state === 'accepted' || state === 'settled'
 
 /** An attempt moves to states of a higher rank only. */
 const rank: Readonly<Record<AttemptState, number>> = {
@@ -107,7 +105,6 @@ function lostTransfer(
   } as const
 }
 
-/** Returns false for an order that the restored data does not have. */
 async function replay(app: ServerContext, entry: LoggedAttempt) {
   return inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, entry.submission)

@@ -26,7 +26,7 @@ export async function fileLine(
 ): Promise<{ line: string } | { reason: string }> {
   if (details.type !== format)
     return { reason: payoutFileMessages.otherMethod(format, paymentTypeInfo[details.type].name) }
-  if (details.type !== 'bank') return payPalLine(payout, order, details)
+  if (details.type !== 'bank') return payPalLine(payout, order.id, details.details)
   return bankLine(payout, payout.payee_name ?? (await getUser(tx, payout.user_id)).name, details)
 }
 
@@ -41,18 +41,12 @@ function bankLine(
 }
 
 /** The columns that PayPal documents: recipient, amount, currency, customer id, note and wallet. */
-function payPalLine(
-  { id, amount_cents, currency }: PayoutTable,
-  order: Paid['order'],
-  { details }: Exclude<PayoutDetails, { type: 'bank' }>,
-) {
-  const to = receiverOf(details)
+function payPalLine({ id, amount_cents, currency }: PayoutTable, orderId: string, recipient: string) {
+  const to = receiverOf(recipient)
   if (to?.recipientType !== 'EMAIL' || cell(to.receiver) !== to.receiver)
     return { reason: payoutFileMessages.onlyEmail }
-  const cells = [to.receiver, decimalFromCents(amount_cents), currency, id, `Order ${order.id}`, 'PAYPAL']
+  const cells = [to.receiver, decimalFromCents(amount_cents), currency, id, `Order ${orderId}`, 'PAYPAL']
   return { line: `${cells.join(',')}\r\n` }
 }
 
-function cell(text: string) {
-  return csvLine([text]).slice(0, -2)
-}
+const cell = (text: string) => csvLine([text]).slice(0, -2)

@@ -40,7 +40,7 @@ export async function makePayoutFile(
     made_at: timestamp(ctx.app.clock),
   }
   return inTransaction(ctx, async (tx, app) => {
-    if (!(await table('payout_files').insertOnce(tx, made))) return repeated(app, tx, staff, { made, input })
+    if (!(await table('payout_files').insertOnce(tx, made))) return repeated(app, tx, staff, made, input)
     const leftOut = await fill(app, tx, staff, made, input)
     return { ...(await writeFile(app, tx, staff, made, false)), leftOut }
   })
@@ -65,20 +65,14 @@ async function fill(
   return leftOut
 }
 
-async function putIn(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { id: file_id, format }: PayoutFileTable,
-  input: BeginInput,
-) {
+async function putIn(app: AppContext, tx: Tx, staff: Actor, file: PayoutFileTable, input: BeginInput) {
   try {
     const ready = await lockReady(app, tx, staff, input)
-    const fits = await fileLine(tx, format, ready)
+    const fits = await fileLine(tx, file.format, ready)
     if ('reason' in fits) return fits.reason
-    await begin(app, tx, staff, ready, { account: input.account, detail: file_id })
+    await begin(app, tx, staff, ready, { account: input.account, detail: file.id })
     const { key: attempt_key } = await getNewestAttempt(tx, input.id)
-    await table('payout_file_rows').insert(tx, { file_id, payout_id: input.id, attempt_key })
+    await table('payout_file_rows').insert(tx, { file_id: file.id, payout_id: input.id, attempt_key })
     return undefined
   } catch (error) {
     // Thrown before anything of this payout was written.
@@ -91,12 +85,13 @@ async function repeated(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { made, input }: { made: PayoutFileTable; input: MakePayoutFileInput },
-): Promise<MadePayoutFile> {
+  made: PayoutFileTable,
+  { payouts }: MakePayoutFileInput,
+) {
   const file = await table('payout_files').find(tx, { made_by: made.made_by, request_key: made.request_key })
   if (!file) throw new Error('A file was made with this request key and cannot be found.')
   const inFile = new Set((await listFileRows(tx, file.id)).map(({ payout_id }) => payout_id))
-  const others = input.payouts.filter(({ id }) => !inFile.has(id))
+  const others = payouts.filter(({ id }) => !inFile.has(id))
   const leftOut = others.map(({ id }) => ({ id, reason: payoutFileMessages.wasLeftOut }))
   return { ...(await writeFile(app, tx, staff, file, true)), leftOut }
 }

@@ -104,7 +104,6 @@ function linkedBatch({ details, links }: Problem) {
 /** The state of a payout at PayPal. `error` is what PayPal calls the cause, like 'RECEIVER_UNREGISTERED'. */
 type PayPalItemState =
   | { state: 'paid'; feeCents: number }
-  /** PayPal has not decided yet. */
   | { state: 'waiting' }
   /** The receiver has no account yet, and 30 days to claim the money. */
   | { state: 'unclaimed' }
@@ -129,7 +128,6 @@ export type PayPalItem = PayPalItemState & {
 export type LookUp =
   | { result: 'found'; payout: PayPalItem }
   | { result: 'not-found' }
-  /** PayPal refuses our credentials or permissions. */
   | { result: 'unauthorized' }
   | { result: 'unknown'; reason: UnknownReason; retryAfterSeconds: number | undefined }
 
@@ -156,7 +154,6 @@ const objection =
 /** The state of a batch without items. */
 const stateOfBatch = { PENDING: 'waiting', PROCESSING: 'waiting', DENIED: 'failed', CANCELED: 'failed' } as const
 
-/** An amount of PayPal in US dollars, as integer cents. */
 const dollarAmount = z
   .object({ currency: z.literal('USD'), value: z.string().regex(/^\d{1,10}(\.\d{1,9})?$/) })
   .transform(({ value }, context) => {

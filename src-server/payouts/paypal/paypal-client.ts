@@ -13,7 +13,6 @@ export type PayPalPayout = PayPalReceiver & {
   key: string
   payoutId: string
   amountCents: number
-  /** For the receiver: the reference of the order. */
   note: string
   /** Whether a request with this key may have been sent before, also by a process that was killed. */
   isRepeat: boolean
@@ -26,7 +25,6 @@ export type PayPalClient = {
   /** Cancels the payout of an item that its receiver has not claimed; 'refused' when PayPal does not wait for that. */
   cancelUnclaimed(itemId: string): Promise<'canceled' | 'refused' | 'unknown'>
   balance(): Promise<PayPalBalance | undefined>
-  /** Whether PayPal sent this webhook, whose body is as it arrived. */
   verifyWebhook(headers: WebhookHeaders, body: Uint8Array): Promise<WebhookVerdict>
 }
 

@@ -89,9 +89,7 @@ function isOfPayPal(certUrl: string, apiUrl: string) {
   return protocol === 'https:' && (hostname.endsWith('.paypal.com') || host === new URL(apiUrl).host)
 }
 
-function isObject(value: unknown) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Undefined for bytes that are not UTF-8 or not JSON. */
 function jsonOf(body: Uint8Array): unknown {

@@ -143,6 +143,4 @@ export function nextLookOncePaid(settledAt: string, now: Date): string | null {
   return now.getTime() + DAY_MS > Date.parse(settledAt) + WATCHED_MS ? null : after(now, DAY_MS)
 }
 
-function after(now: Date, ms: number) {
-  return new Date(now.getTime() + ms).toISOString()
-}
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()

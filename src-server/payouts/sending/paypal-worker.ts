@@ -71,11 +71,8 @@ const BATCH = 100
 export async function beginReadyPayouts(app: ServerContext): Promise<void> {
   let last: Awaited<ReturnType<typeof listReadyPayPal>>[number] | undefined
   do {
-    if (
-      app.policies.get('payouts').paypalSends !== 'automatic' ||
-      (await table('sender_pauses').find(app.db, { provider: 'paypal' }))
-    )
-      return
+    if (app.policies.get('payouts').paypalSends !== 'automatic') return
+    if (await table('sender_pauses').find(app.db, { provider: 'paypal' })) return
     const ready = await listReadyPayPal(app.db, last, BATCH)
     for (const { id } of ready)
       await withListedPayout(app, id, async (tx, { payout, order }) => {

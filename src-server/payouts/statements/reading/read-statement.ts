@@ -164,6 +164,4 @@ function bookings(body: readonly CsvRow[], lines: readonly ReadLine[]): readonly
 }
 
 /** A fee of a payment leaves the account, with or without a sign in the file. */
-function signedFee(feeCents: number, amountCents: number) {
-  return feeCents > 0 && amountCents < 0 ? -feeCents : feeCents
-}
+const signedFee = (feeCents: number, amountCents: number) => (feeCents > 0 && amountCents < 0 ? -feeCents : feeCents)
