@@ -65,7 +65,7 @@ export async function exportLedger(ctx: CallContext, staff: Actor, { account, fr
   const whole = from === undefined && to === undefined
   const range = whole ? '' : `, ${from ?? 'the start'} to ${to ?? 'now'}`
   await auditNow(ctx, staff, 'ledger.exported', 'ledger', `${account === undefined ? 'all' : 'one account'}${range}`)
-  if (!whole) return csvOf(rangeColumns, rangeBatches(ctx.app, account, { from, to }))
+  if (!whole) return csvOf(rangeColumns, rangeBatches(ctx.app, { account, from, to }))
   return csvOf(
     columns,
     batchesOf((last: LedgerTransferTable | undefined, limit) =>
@@ -75,21 +75,16 @@ export async function exportLedger(ctx: CallContext, staff: Actor, { account, fr
 }
 
 /** The transfers of a range, oldest first, between the opening and the closing balance of each account. */
-async function* rangeBatches(
-  { db, site }: AppContext,
-  account: string | undefined,
-  given: Omit<LedgerExportInput, 'account'>,
-): AsyncGenerator<readonly RangeRow[]> {
+async function* rangeBatches({ db, site }: AppContext, { account, ...given }: LedgerExportInput) {
   // Transfers that are added while the file is sent would be in the balances and not in the list.
   const newest = await findNewestSequence(db)
   const [range, moments] = [rangeEnds(given), momentsOf(given, site.current.timeZone)]
   const balances = async (kind: string, until: RangeEnd, at: string) =>
     balanceRows(await balancesBefore(db, until, newest), account).map((row) => ({ ...row, kind, at }))
   yield await balances('opening balance', range.from, moments.from)
-  const batches = batchesOf((last: ExportedTransfer | undefined, limit) =>
+  yield* batchesOf((last: ExportedTransfer | undefined, limit) =>
     listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0, newest }, limit),
   )
-  yield* batches
   yield await balances('closing balance', range.to, moments.to)
 }
 

@@ -4,7 +4,6 @@ import { later, MAX_UNDO_MS } from '../platform/clock.ts'
 import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
@@ -19,9 +18,7 @@ export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>) {
 }
 
 /** Returns a payout, which a transaction locks until its end. */
-export async function findPayout(db: Db, id: string) {
-  return db.selectFrom('payouts').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
+export const findPayout = async (db: Db, id: string) => table('payouts').findLocked(db, { id })
 
 /** What an item of the inventory takes from the order of its payout. */
 export type PaidOrder = Pick<SubmissionTable, 'id' | 'card_brand' | 'card_value_cents' | 'card_number_masked'>
@@ -36,8 +33,7 @@ export async function findPaidOrder(tx: Tx, payoutId: string) {
 }
 
 export async function findOrderOf(db: Db, payoutId: string) {
-  const line = await table('payout_lines').find(db, { payout_id: payoutId })
-  return line?.submission_id
+  return (await table('payout_lines').find(db, { payout_id: payoutId }))?.submission_id
 }
 
 /** The lines of an order, the newest payout last; at most one is live. A longer number in the key is a greater one. */

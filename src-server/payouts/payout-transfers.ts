@@ -29,12 +29,7 @@ export async function debtTransfer(
 }
 
 /** What a new payout adds to what is owed: its amount instead of that of the replaced one; nothing if equal. */
-export async function newDebt(
-  tx: Tx,
-  payout: Paid,
-  replaced: Paid | undefined,
-  cause: DebtCause,
-): Promise<readonly Transfer[]> {
+export async function newDebt(tx: Tx, payout: Paid, replaced: Paid | undefined, cause: DebtCause) {
   if (replaced?.amount_cents === payout.amount_cents) return []
   const approve = await debtTransfer(tx, 'approve', payout, cause)
   return replaced ? [approve, await debtTransfer(tx, 'approval-reversal', replaced, cause)] : [approve]

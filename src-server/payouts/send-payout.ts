@@ -87,13 +87,7 @@ export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attemp
   return attempt
 }
 
-export async function settle(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  payout: PayoutTable,
-  reference: string | null,
-): Promise<PayoutTable> {
+export async function settle(app: AppContext, tx: Tx, staff: Actor, payout: PayoutTable, reference: string | null) {
   const at = timestamp(app.clock)
   const end = { reference, sent_by: staff.id, sent_at: at, settled_at: at, ended_at: at }
   const paid = await changeState(app, tx, payout, 'paid', { ...end, ...unclaimed })
@@ -116,12 +110,7 @@ export async function giveBackUnpaid(
 }
 
 /** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
-export async function takeBackUnrequested(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  by: string | null,
-): Promise<PayoutTable | undefined> {
+export async function takeBackUnrequested(app: AppContext, tx: Tx, payout: PayoutTable, by: string | null) {
   // Locks the attempt: a worker leases it before, and has set the time, or not at all.
   const attempt = await table('payout_attempts').findLocked(tx, { key: (await getNewestAttempt(tx, payout.id)).key })
   if (attempt?.provider !== 'paypal') return undefined

@@ -4,7 +4,7 @@ import type { SenderPauseReason } from '#shared/payout.ts'
 import type { Answered, AuthorizedExchange, Exchange } from './paypal-api.ts'
 
 /** What PayPal calls an error, like 'INSUFFICIENT_FUNDS', without its text, which may repeat the receiver. */
-type PayPalError = { name: string; debugId: string | undefined }
+export type PayPalError = { name: string; debugId: string | undefined }
 
 type UnknownReason = 'rate-limited' | 'server-error' | 'timeout' | 'connection' | 'unreadable'
 type Unknown = { outcome: 'unknown'; reason: UnknownReason; retryAfterSeconds: number | undefined }

@@ -8,7 +8,7 @@ import { table } from '../../platform/db/table.ts'
 import { changePayout, changeState, lockPayout } from '../change-payout.ts'
 import { bookFee } from '../correct-paid.ts'
 import { updateAttempt } from '../payout-queries.ts'
-import type { LookUp, PayoutOutcome, PayPalItem } from '../paypal/payout-answers.ts'
+import type { LookUp, PayoutOutcome, PayPalError, PayPalItem } from '../paypal/payout-answers.ts'
 import { completeOrder, endAttempt, giveBackUnpaid } from '../send-payout.ts'
 import { nextLookOncePaid, nextPoll, nextRepeat } from './attempt-queries.ts'
 import { failPayout, type Sent, senderOf } from './fail-payout.ts'
@@ -45,12 +45,7 @@ async function recordAnswer(
 }
 
 /** Stops the server from sending more payouts by PayPal, which refuses them all, until a person sends one again. */
-async function pausePayPal(
-  app: AppContext,
-  tx: Tx,
-  reason: SenderPauseReason,
-  error?: { name: string; debugId: string | undefined },
-): Promise<void> {
+async function pausePayPal(app: AppContext, tx: Tx, reason: SenderPauseReason, error?: PayPalError) {
   app.log.warn({ reason, ...(error && { paypal: error.name, debugId: error.debugId }) }, 'PayPal refuses payouts')
   await table('sender_pauses').upsert(tx, { provider: 'paypal', reason, paused_at: timestamp(app.clock) }, 'provider')
 }

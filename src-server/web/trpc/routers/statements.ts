@@ -24,7 +24,7 @@ import { mayWait } from '#shared/waiting-act-schema.ts'
 import { moveMoney } from '../../../payouts/move-money.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { reverseEntry } from '../../../payouts/statements/end-entry.ts'
-import { findColumns } from '../../../payouts/statements/find-columns.ts'
+import { findColumns } from '../../../payouts/statements/reading/read-columns.ts'
 import { importStatement } from '../../../payouts/statements/import-statement.ts'
 import {
   getStatementEntry,
