@@ -12,8 +12,8 @@ import { changeStatus } from '../submissions/change-status.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { type HandledPayout, inPayoutChange, type PayoutVersion } from './change-payout.ts'
 import { endUnsent } from './create-payout.ts'
-import { liftHoldOf, liftReviewsOfEnded, putHold } from './payout-holds.ts'
-import { listOpenHolds } from './payout-queries.ts'
+import { liftHoldOf, putHold } from './payout-holds.ts'
+import { liftReviewsOfEnded, listOpenHolds } from './payout-queries.ts'
 import { listDeciders } from './second-person-queries.ts'
 
 /** Holds a payout that has not left, until a colleague lifts it. */

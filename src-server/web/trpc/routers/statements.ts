@@ -24,7 +24,6 @@ import { mayWait } from '#shared/waiting-act-schema.ts'
 import { moveMoney } from '../../../payouts/move-money.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { reverseEntry } from '../../../payouts/statements/end-entry.ts'
-import { findColumns } from '../../../payouts/statements/reading/read-columns.ts'
 import { importStatement } from '../../../payouts/statements/import-statement.ts'
 import {
   getStatementEntry,
@@ -34,6 +33,7 @@ import {
 } from '../../../payouts/statements/list-lines.ts'
 import { listFreeMovementPage } from '../../../payouts/statements/list-movements.ts'
 import { matchLine } from '../../../payouts/statements/match-line.ts'
+import { findColumns } from '../../../payouts/statements/reading/read-columns.ts'
 import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
 import { rematchAccount } from '../../../payouts/statements/rematch-account.ts'
 import { listStatementImports, takeBackImport } from '../../../payouts/statements/remove-imports.ts'
