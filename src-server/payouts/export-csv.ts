@@ -10,7 +10,6 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { nextTurn } from '../platform/clock.ts'
-import type { Db } from '../platform/db/database.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { sharedAccount } from './ledger/accounts.ts'
@@ -21,7 +20,7 @@ import {
   listTransferBatch,
   sumTransfers,
 } from './ledger/ledger-queries.ts'
-import { newestFee, reconciledAt } from './statements/named-queries.ts'
+import { type ExportedPayout, listExportedPayouts } from './payout-list-queries.ts'
 
 const SUMMED_AT_ONCE = 20_000
 
@@ -136,35 +135,4 @@ export async function exportPayouts(ctx: CallContext, staff: Actor, given: Payou
     payoutColumns,
     batchesOf((after: ExportedPayout | undefined, limit) => listExportedPayouts(ctx.app.db, range, after, limit)),
   )
-}
-
-type ExportedPayout = Awaited<ReturnType<typeof listExportedPayouts>>[number]
-
-async function listExportedPayouts(
-  db: Db,
-  { from, to }: { from: string; to: string },
-  after: { id: string; sent_at: string } | undefined,
-  limit: number,
-) {
-  const payouts = db
-    .selectFrom('payouts')
-    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
-    .innerJoin('submissions', 'submissions.id', 'payout_lines.submission_id')
-    .select(['payouts.id', 'payouts.user_id', 'payouts.amount_cents', 'payouts.currency', 'payouts.method_type'])
-    .select(['payouts.state', 'payouts.provider', 'payouts.reference', 'payouts.approved_at', 'payouts.settled_at'])
-    .select(['payouts.ended_at', 'payout_lines.submission_id', 'card_brand', 'card_value_cents'])
-    .select((select) => [
-      select.ref('payouts.sent_at').$notNull().as('sent_at'),
-      newestFee.as('fee_cents'),
-      reconciledAt.as('reconciled_at'),
-    ])
-    .where('payouts.sent_at', '>=', from)
-    .where('payouts.sent_at', '<', to)
-    .orderBy('payouts.sent_at')
-    .orderBy('payouts.id')
-    .limit(limit)
-  if (!after) return payouts.execute()
-  return payouts
-    .where((where) => where(where.refTuple('payouts.sent_at', 'payouts.id'), '>', where.tuple(after.sent_at, after.id)))
-    .execute()
 }

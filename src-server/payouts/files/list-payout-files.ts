@@ -3,17 +3,16 @@ import type { FileOutcome } from '#shared/payout-file.ts'
 import type { PayoutFile, PayoutFileDetail, PayoutFileListInput } from '#shared/payout-file-schema.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import type { AppContext } from '../../context.ts'
-import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf } from '../../platform/without-nulls.ts'
 import { getPayouts, totalOf } from '../list-payouts.ts'
+import { type FileSum, findNamedFile, listFilePage, listFileRows, type NamedFile, sumFiles } from './file-queries.ts'
 
 /** A page of the payment files, newest first. */
 export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListInput) {
-  const newest = named(db).orderBy('made_at', 'desc').orderBy('payout_files.id', 'desc')
-  const { rows, pagination } = await readPage(db.selectFrom('payout_files'), newest, input)
+  const { rows, pagination } = await listFilePage(db, input)
   const sums = await sumFiles(db, idsOf(rows))
   return { data: rows.map((row) => view(row, sums)), pagination }
 }
@@ -32,12 +31,10 @@ export async function getPayoutFile(app: AppContext, { id }: IdInput): Promise<P
 }
 
 export async function viewFile(db: Db, id: string): Promise<PayoutFile> {
-  const row = await named(db).where('payout_files.id', '=', id).executeTakeFirst()
+  const row = await findNamedFile(db, id)
   if (!row) throw notFound()
   return view(row, await sumFiles(db, [id]))
 }
-
-type NamedFile = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
 
 function view(row: NamedFile, sums: readonly FileSum[]): PayoutFile {
   const total = (outcome: FileOutcome) =>
@@ -51,43 +48,4 @@ function view(row: NamedFile, sums: readonly FileSum[]): PayoutFile {
 function outcomeOf(state: AttemptState): FileOutcome {
   if (state === 'refused') return 'put-back'
   return state === 'settled' || state === 'returned' || state === 'failed' ? 'sent' : 'sending'
-}
-
-/** A payout of a file and the state of the attempt by which the file pays it. */
-export type FileRow = Awaited<ReturnType<typeof listFileRows>>[number]
-
-function fileRows(db: Db) {
-  return db
-    .selectFrom('payout_file_rows')
-    .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
-    .innerJoin('payouts', 'payouts.id', 'payout_file_rows.payout_id')
-}
-
-export async function listFileRows(db: Db, fileId: string) {
-  return fileRows(db)
-    .selectAll('payout_file_rows')
-    .select('payout_attempts.state')
-    .where('file_id', '=', fileId)
-    .orderBy('approved_at')
-    .orderBy('payouts.id')
-    .execute()
-}
-
-type FileSum = Awaited<ReturnType<typeof sumFiles>>[number]
-
-async function sumFiles(db: Db, fileIds: readonly string[]) {
-  return fileRows(db)
-    .select(['file_id', 'payout_attempts.state'])
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('amount_cents').as('cents')])
-    .where('file_id', 'in', fileIds)
-    .groupBy(['file_id', 'payout_attempts.state'])
-    .execute()
-}
-
-function named(db: Db) {
-  return db
-    .selectFrom('payout_files')
-    .innerJoin('users', 'users.id', 'payout_files.made_by')
-    .selectAll('payout_files')
-    .select('users.name as made_by_name')
 }

@@ -18,7 +18,7 @@ import { lockPayout } from '../change-payout.ts'
 import { begin, lockReady, markPaid, putBack } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import { fileLine } from './file-line.ts'
-import { type FileRow, listFileRows } from './list-payout-files.ts'
+import { type FileRow, listFileRows } from './file-queries.ts'
 import { writeFile } from './write-file.ts'
 
 type LeftOut = MadePayoutFile['leftOut']

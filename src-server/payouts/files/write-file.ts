@@ -9,7 +9,8 @@ import { AppError, conflict } from '../../platform/errors.ts'
 import { lockPayoutFor } from '../change-payout.ts'
 import { destinationOf } from '../destination.ts'
 import { fileHeads, fileLine } from './file-line.ts'
-import { listFileRows, viewFile } from './list-payout-files.ts'
+import { listFileRows } from './file-queries.ts'
+import { viewFile } from './list-payout-files.ts'
 
 /**
  * The content of a file with the payouts that are being sent: what was marked as sent or put back must not be paid
