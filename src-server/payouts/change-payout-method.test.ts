@@ -8,7 +8,7 @@ import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/pa
 import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
-import { releaseDuePayouts } from './release-due-payouts.ts'
+import { releaseDuePayouts } from './payout-holds.ts'
 
 const method = { type: 'paypal', details: 'dana.new@mail.example' } as const
 const currentPassword = customerPassword

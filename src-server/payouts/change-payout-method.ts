@@ -36,15 +36,10 @@ export async function changePayoutMethod(
     const former = newest && (await findPayout(tx, newest.payout_id))
     if (!former || !hasOpenDebt(former) || order.status !== 'failed')
       throw conflict(newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
+    const text = JSON.stringify(method)
     const columns = {
       payment_type: method.type,
-      payout_details_encrypted: encryptText(
-        app.keyring,
-        'submissions',
-        id,
-        'payout_details_encrypted',
-        JSON.stringify(method),
-      ),
+      payout_details_encrypted: encryptText(app.keyring, 'submissions', id, 'payout_details_encrypted', text),
       payout_fingerprint: payoutFingerprint(app.keyring, method),
     }
     await updateSubmission(tx, id, columns)

@@ -10,7 +10,7 @@ import { accounts, clearingOf, owedByBuyer, payableTo, receivableFrom } from './
 import { sumCardCost, sumOfPlace } from './ledger/ledger-queries.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { listMoneyAccounts } from './money-place.ts'
-import { listUnsettled } from './payout-end-queries.ts'
+import { listUnsettled } from './payout-queries.ts'
 import { listReceivables } from './problem-queries.ts'
 import { getNewestAttempt } from './send-payout.ts'
 

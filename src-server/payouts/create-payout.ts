@@ -1,26 +1,31 @@
+import { payoutMessages } from '#shared/payout.ts'
 import { problemMessages } from '#shared/problem.ts'
+import { reviewMessages } from '#shared/review.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { today } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { AppError, conflict } from '../platform/errors.ts'
 import { newPrefixedId } from '../platform/ids.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import { deleteUnsentMail, findFormerAddress } from '../platform/mail/outbox-queries.ts'
 import { findStandingProblem } from '../submissions/appeal-queries.ts'
 import { decryptPayout } from '../submissions/decrypt-payout.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought } from './bought-item.ts'
+import { changePayout, changeState, emitPayoutChanged } from './change-payout.ts'
 import { encryptDestination } from './destination.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOfPayout } from './money-place.ts'
-import { type NewHold, newHolds } from './new-holds.ts'
-import { findPayout, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
-import { changePayout, emitPayoutChanged } from './payout-state.ts'
-import { attemptTransfers, newDebt } from './payout-transfers.ts'
-import { mailThatPayoutWaits } from './waiting-mails.ts'
+import { type NewHold, newHolds } from './payout-holds.ts'
+import { findOrderOf, findPayout, findPayoutOf, insertPayout, listLinesOf } from './payout-queries.ts'
+import { attemptTransfers, debtTransfer, newDebt } from './payout-transfers.ts'
 
 /**
  * Creates the payout of an approved order with its holds. It is held at least until `readyAt` (ISO 8601), while the
@@ -39,8 +44,7 @@ export async function createPayout(
   const holds = await newHolds(app, tx, { orderId, userId, amountCents, details }, approvedBy)
   const isReady = holds.length === 0 && readyAt === null
   const state = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, approved_by: approvedBy } as const
-  const { payout } = await insert(app, tx, order, { row: state, holds, orderVersion, by: approvedBy })
-  return payout
+  return insert(app, tx, order, { row: state, holds, orderVersion, by: approvedBy })
 }
 
 /** Creates the payout of an order that was completed without one: it was paid by hand. */
@@ -54,17 +58,14 @@ export async function createPaidPayout(
   const now = timestamp(app.clock)
   const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
   const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
-  const { payout, debt } = await insert(app, tx, order, { row, by }, false)
+  const payout = await insert(app, tx, order, { row, by })
   const money_account = await placeOfPayout(tx, payout.method_type, { provider: 'hand' })
   const begun = { key: `${payout.idempotency_key}-a1`, number: 1, provider: 'hand', money_account } as const
   const attempt = { ...begun, payout_id: payout.id, called_at: now, answered_at: now }
   await table('payout_attempts').insert(tx, { ...attempt, state: 'settled', poll_count: 0 })
   const cause = { attempt, submissionId: order.id, by }
-  await postTransfers(app, tx, [
-    ...debt,
-    ...attemptTransfers('send', payout, cause),
-    ...attemptTransfers('settle', payout, cause),
-  ])
+  const transfers = (['send', 'settle'] as const).flatMap((kind) => attemptTransfers(kind, payout, cause))
+  await postTransfers(app, tx, transfers)
   await recordBought(app, tx, payout, order)
   return payout
 }
@@ -80,13 +81,8 @@ export async function recreatePayout(
   order: SubmissionTable,
   { id, idempotencyKey, by }: { id: string; idempotencyKey: string; by: string },
 ): Promise<PayoutTable> {
-  const row = {
-    idempotency_key: idempotencyKey,
-    state: 'ready',
-    ready_at: timestamp(app.clock),
-    approved_by: by,
-  } as const
-  return (await insert(app, tx, order, { id, row, by })).payout
+  const row = { state: 'ready', ready_at: timestamp(app.clock), approved_by: by } as const
+  return insert(app, tx, order, { id, row: { ...row, idempotency_key: idempotencyKey }, by })
 }
 
 type NewPayout = {
@@ -97,13 +93,11 @@ type NewPayout = {
   by: string
 }
 
-/** Inserts a payout with its line and holds. Returns the transfer of its debt too, which it posts by default. */
 async function insert(
   app: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { id = newPrefixedId('PO'), row, holds = [], orderVersion = null, by }: NewPayout,
-  isPosted = true,
 ) {
   const { keyring, clock } = app
   // For orders from before payouts, and a card of no value.
@@ -129,22 +123,14 @@ async function insert(
     version: 1,
     ...row,
   })
-  const line = {
-    payout_id: id,
-    submission_id: order.id,
-    amount_cents: payout.amount_cents,
-    is_live: 1,
-    is_contradicted: 0,
-  }
-  await table('payout_lines').insert(tx, { ...line, order_version: orderVersion })
+  const line = { submission_id: order.id, amount_cents: payout.amount_cents, order_version: orderVersion }
+  await table('payout_lines').insert(tx, { payout_id: id, ...line, is_live: 1, is_contradicted: 0 })
   await settleWait(app, tx, order.id)
-  const ofPayout = holds.map((hold) => ({ ...hold, payout_id: id }))
-  await insertHolds(tx, ofPayout)
+  for (const hold of holds) await table('payout_holds').insert(tx, { ...hold, payout_id: id })
   await mailThatPayoutWaits(app, tx, payout, holds)
-  const debt = await newDebt(tx, payout, replaced, { submissionId: order.id, by })
-  if (isPosted) await postTransfers(app, tx, debt)
+  await postTransfers(app, tx, await newDebt(tx, payout, replaced, { submissionId: order.id, by }))
   await emitPayoutChanged(app, tx, payout, order.id)
-  return { payout, debt }
+  return payout
 }
 
 /** Returns the former payout if it failed or came back and is still owed; the new one takes that over. */
@@ -157,4 +143,87 @@ async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefin
 /** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */
 export function hasOpenDebt({ state, debt_ended_at }: Pick<PayoutTable, 'state' | 'debt_ended_at'>): boolean {
   return (state === 'failed' || state === 'returned') && debt_ended_at === null
+}
+
+const idsOf = ({ id }: Pick<PayoutTable, 'id'>) => [`${id}-waits`, `${id}-waits-former`] as const
+
+/**
+ * Notifies the customer that a new payout waits because the account was changed, also at the address that the account
+ * had before. The mails leave once the approval cannot be undone any more.
+ */
+async function mailThatPayoutWaits(app: AppContext, tx: Tx, payout: PayoutTable, holds: readonly NewHold[]) {
+  const until = holds.find(({ kind }) => kind === 'account-changed')?.ends_at
+  if (!until) return
+  const { name, email, security_changed_at: since } = await getUser(tx, payout.user_id)
+  const former = await findFormerAddress(tx, payout.user_id, since ?? timestamp(app.clock))
+  const mail = { kind: 'payout-waits', name, amountCents: payout.amount_cents, until } as const
+  const addresses = former === email ? [email] : [email, former]
+  for (const [index, id] of idsOf(payout).entries()) {
+    const address = addresses[index]
+    const dueAt = payout.ready_at ?? undefined
+    if (address) await enqueueMail(tx, app, { id: payout.user_id, email: address }, mail, { dueAt, id })
+  }
+}
+
+async function cancelWaitingMails(tx: Tx, payout: PayoutTable): Promise<void> {
+  for (const id of idsOf(payout)) await deleteUnsentMail(tx, id)
+}
+
+/** Cancels a payout that has not left: the site owes nothing for it any more. `detail` is for the audit log. */
+export async function cancelPayout(app: AppContext, tx: Tx, staff: Actor, payout: PayoutTable, detail: string) {
+  await endUnsent(app, tx, staff, payout)
+  await audit(app, tx, staff, 'payout.canceled', payout.id, detail)
+}
+
+/** Does the same without an audit entry. */
+export async function endUnsent(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  payout: PayoutTable,
+  note: string | null = null,
+): Promise<void> {
+  if (payout.state !== 'held' && payout.state !== 'ready') throw conflict(payoutMessages.wrongState)
+  const submissionId = await findOrderOf(tx, payout.id)
+  const ended = { ended_at: timestamp(app.clock), failure_message: note }
+  await changeState(app, tx, payout, 'canceled', ended)
+  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, { submissionId, by: staff.id })])
+  await cancelWaitingMails(tx, payout)
+}
+
+/** Cancels the payout that this change of status created. The transaction has locked the order. */
+export async function undoApproval(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  change: Pick<StatusChangeTable, 'submission_id' | 'version'>,
+): Promise<void> {
+  const payout = await findPayoutOf(tx, change.submission_id, (lines) =>
+    lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version),
+  )
+  if (!payout) return
+  if (payout.state !== 'held') throw conflict(reviewMessages.undoTooLate)
+  await cancelPayout(app, tx, staff, payout, 'undone')
+}
+
+/** Ends what is owed for a payout that failed or came back. The caller audits it. */
+export async function endDebt(
+  app: AppContext,
+  tx: Tx,
+  by: Actor,
+  payout: PayoutTable,
+  { orderId, note }: { orderId: string; note?: string },
+): Promise<void> {
+  const why = note === undefined ? {} : { failure_message: note }
+  await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), ...why })
+  const cause = { submissionId: orderId, by: by.id }
+  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, cause)])
+}
+
+/** Ends what is still owed for an order whose customer takes the card back. The caller has locked the order. */
+export async function endDebtOfOrder(app: AppContext, tx: Tx, customer: Actor, orderId: string): Promise<void> {
+  const payout = await findPayoutOf(tx, orderId, (lines) => lines.at(-1))
+  if (!payout || !hasOpenDebt(payout)) return
+  await endDebt(app, tx, customer, payout, { orderId })
+  await audit(app, tx, customer, 'payout.debt-closed', payout.id)
 }

@@ -4,7 +4,7 @@ import { aSubmission } from '../testing/test-support/factories.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
-import { releaseDuePayouts } from './release-due-payouts.ts'
+import { releaseDuePayouts } from './payout-holds.ts'
 
 const amazon = { cardBrand: 'amazon', cardNumber: 'AQ2M-9QP4X7-TLZK' }
 

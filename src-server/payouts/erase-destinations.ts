@@ -1,11 +1,13 @@
 import type { ServerContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, timestamp } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseDestination, eraseLeftFingerprints, listEndedPayouts } from './payout-end-queries.ts'
+import { eraseDescriptionsBefore } from './statements/line-queries.ts'
 
-const KEPT_MS = 90 * 24 * 60 * 60_000
+const KEPT_MS = 90 * DAY_MS
 const BATCH = 200
+const TEXTS_AT_ONCE = 500
 
 /** Erases where payouts went that ended 90 days ago and owe nothing. Returns their number. */
 export async function eraseOldDestinations(app: ServerContext): Promise<number> {
@@ -21,4 +23,12 @@ export async function eraseOldDestinations(app: ServerContext): Promise<number> 
     erased += count
     if (count < BATCH) return erased
   }
+}
+
+/** Erases what statement lines say, so many days after their import as the rule says: it can name people. */
+export async function eraseOldDescriptions(app: ServerContext): Promise<void> {
+  const { statementTextDays } = app.policies.get('payouts')
+  const at = timestamp(app.clock, -statementTextDays * DAY_MS)
+  const erase = () => inServerTransaction(app.db, (tx) => eraseDescriptionsBefore(tx, at, TEXTS_AT_ONCE))
+  while ((await erase()) === TEXTS_AT_ONCE);
 }

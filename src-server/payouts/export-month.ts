@@ -4,7 +4,7 @@ import { rangeEnds } from '#shared/export-range-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { balancesBefore } from './export-ledger.ts'
+import { balancesBefore } from './export-csv.ts'
 import { chartAccount, readChart } from './ledger/chart-of-accounts.ts'
 import { type ExportedTransfer, findNewestSequence, listExportedTransfers } from './ledger/ledger-queries.ts'
 

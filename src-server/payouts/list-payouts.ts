@@ -1,10 +1,12 @@
 import { maskPayout } from '#shared/mask-payout.ts'
+import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import { type AttentionKind, type PayoutSum, payoutSums, waitingPayoutStates } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { LedgerInput, Payout, PayoutDetail, PayoutTotals } from '#shared/payout-schema.ts'
+import type { Float } from '#shared/reconciliation-schema.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, timestamp } from '../platform/clock.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import type { PayoutAttemptTable, PayoutHoldTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
@@ -24,9 +26,8 @@ import {
   sumByState,
   sumDebts,
 } from './payout-list-queries.ts'
-import { listAttempts, listOpenHoldsOf } from './payout-queries.ts'
+import { listAttempts, listOpenHoldsOf, sumPayPalDue } from './payout-queries.ts'
 import { sumOpenProblems, sumReceivables } from './problem-queries.ts'
-import { totalOf } from './total-of.ts'
 
 /** A page of payouts for staff who pay. */
 export async function listPayouts(app: AppContext, input: PayoutListInput) {
@@ -41,10 +42,8 @@ export async function listPayouts(app: AppContext, input: PayoutListInput) {
 export async function sumPayouts(app: AppContext): Promise<PayoutTotals> {
   const sums = await sumByState(app.db)
   const cameBack = await sumDebts(app.db)
-  const all = new Map<PayoutSum, PayoutSumOf>([
-    ...sums,
-    ['attention', await sumAttention(app.db, timestamp(app.clock))],
-  ])
+  const attention = await sumAttention(app.db, timestamp(app.clock))
+  const all = new Map<PayoutSum, PayoutSumOf>([...sums, ['attention', attention]])
   const sumOf = (each: PayoutSum) => all.get(each) ?? { count: 0, cents: 0 }
   const pause = app.payouts.paypal && (await table('sender_pauses').find(app.db, { provider: 'paypal' }))
   const paused = pause && { reason: pause.reason, since: pause.paused_at }
@@ -78,11 +77,8 @@ export async function getPayouts(app: AppContext, ids: readonly string[]): Promi
 export async function getPayoutDetail(app: AppContext, id: string): Promise<PayoutDetail> {
   const payout = await getPayout(app, id)
   const attempts = await listAttempts(app.db, id)
-  return {
-    ...payout,
-    attempts: attempts.map(attemptView),
-    transfers: (await table('ledger_transfers').list(app.db, { payout_id: id }, 'sequence')).map(transferView),
-  }
+  const transfers = await table('ledger_transfers').list(app.db, { payout_id: id }, 'sequence')
+  return { ...payout, attempts: attempts.map(attemptView), transfers: transfers.map(transferView) }
 }
 
 /** A page of the ledger, newest first. */
@@ -155,4 +151,28 @@ function attentionOf(
   if (row.problem_state === 'open') return 'problem'
   if (is_contradicted === 1) return 'not-completed'
   return hasOpenDebt(row) ? 'came-back' : undefined
+}
+
+/** The number and the dollars of these sums in all. */
+export function totalOf(...sums: readonly { count: number; cents: number }[]): { count: number; amount: number } {
+  const add = (key: 'count' | 'cents') => sums.reduce((all, each) => all + each[key], 0)
+  return { count: add('count'), amount: dollarsFromCents(add('cents')) }
+}
+
+/**
+ * What PayPal can pay with, beside its payouts that are ready or become so by themselves within a day. Without a PayPal
+ * app it is empty; without an answer of PayPal the balance is absent.
+ */
+export async function getFloat({ db, clock, payouts }: AppContext): Promise<Float> {
+  const { paypal } = payouts
+  if (!paypal) return {}
+  const { readyCents, soonCents } = await sumPayPalDue(db, timestamp(clock, DAY_MS))
+  const balance = await payouts.payPalBalance.read(() => paypal.balance())
+  return {
+    paypal: {
+      ...(balance && { available: dollarsFromCents(balance.availableCents), asOf: balance.asOf }),
+      ready: dollarsFromCents(readyCents),
+      expectedToday: dollarsFromCents(readyCents + soonCents),
+    },
+  }
 }

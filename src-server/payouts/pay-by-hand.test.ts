@@ -4,7 +4,7 @@ import { releaseAll } from '../testing/test-support/controls.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
-import { releaseDuePayouts } from './release-due-payouts.ts'
+import { releaseDuePayouts } from './payout-holds.ts'
 
 async function open(app: TestApp) {
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]

@@ -8,12 +8,10 @@ import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
-import { completeOrder } from './complete-order.ts'
+import { changePayout, type HandledPayout, lockPayoutFor, type PayoutVersion } from './change-payout.ts'
 import { destinationOf } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
-import { type HandledPayout, lockPayoutFor, type PayoutVersion } from './lock-payout.ts'
-import { changePayout } from './payout-state.ts'
-import { getNewestAttempt, giveBackUnpaid, settle, startSending } from './send-payout.ts'
+import { completeOrder, getNewestAttempt, giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
 /** Locks a ready payout for this person, who pays it by hand now, and returns where it goes. */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: BeginInput): Promise<BegunPayout> {

@@ -13,7 +13,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { openAttempts, sumCents } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
-import { isReconciled, notReconciled, reconciledAt } from './statements/named-queries.ts'
+import { isReconciled, newestFee, notReconciled, reconciledAt } from './statements/named-queries.ts'
 
 /**
  * Since `begun_at` an open attempt pays it, by the file `file_id`; since `reconciled_at` a line of a statement has it.
@@ -142,7 +142,6 @@ function statesOf(filter: Exclude<PayoutFilter, 'attention'> | undefined): reado
   return filter === undefined ? payoutStates : [filter]
 }
 
-/** With an open debt, a payout in one of these states is owed. */
 const debtStates = ['failed', 'returned'] as const
 
 /** The payouts that failed or came back and are owed. SQLite uses their index only for literals. */
@@ -193,10 +192,39 @@ export async function sumByState(db: Db) {
   return new Map(rows.map(({ state, ...sums }) => [state, sums]))
 }
 
-export async function sumDebts(db: Db) {
-  return sumCents(owed(db))
-}
+export const sumDebts = async (db: Db) => sumCents(owed(db))
 
 export async function sumAttention(db: Db, now: string) {
   return sumCents(db.selectFrom('payouts').where((where) => inState(where, 'attention', now)))
+}
+
+export type ExportedPayout = Awaited<ReturnType<typeof listExportedPayouts>>[number]
+
+export async function listExportedPayouts(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  after: { id: string; sent_at: string } | undefined,
+  limit: number,
+) {
+  const payouts = db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .innerJoin('submissions', 'submissions.id', 'payout_lines.submission_id')
+    .select(['payouts.id', 'payouts.user_id', 'payouts.amount_cents', 'payouts.currency', 'payouts.method_type'])
+    .select(['payouts.state', 'payouts.provider', 'payouts.reference', 'payouts.approved_at', 'payouts.settled_at'])
+    .select(['payouts.ended_at', 'payout_lines.submission_id', 'card_brand', 'card_value_cents'])
+    .select((select) => [
+      select.ref('payouts.sent_at').$notNull().as('sent_at'),
+      newestFee.as('fee_cents'),
+      reconciledAt.as('reconciled_at'),
+    ])
+    .where('payouts.sent_at', '>=', from)
+    .where('payouts.sent_at', '<', to)
+    .orderBy('payouts.sent_at')
+    .orderBy('payouts.id')
+    .limit(limit)
+  if (!after) return payouts.execute()
+  return payouts
+    .where((where) => where(where.refTuple('payouts.sent_at', 'payouts.id'), '>', where.tuple(after.sent_at, after.id)))
+    .execute()
 }

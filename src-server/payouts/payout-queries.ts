@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely'
+import { waitingPayoutStates } from '#shared/payout.ts'
 import { later, MAX_UNDO_MS } from '../platform/clock.ts'
 import { isChanged } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { PayoutAttemptTable, PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { nameWords } from './name-search.ts'
+import { nameWords } from './payout-search-queries.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
 export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>) {
@@ -18,9 +18,7 @@ export async function insertPayout(tx: Tx, row: Insertable<PayoutTable>) {
 }
 
 /** Returns a payout, which a transaction locks until its end. */
-export async function findPayout(db: Db, id: string) {
-  return db.selectFrom('payouts').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
+export const findPayout = async (db: Db, id: string) => table('payouts').findLocked(db, { id })
 
 /** What an item of the inventory takes from the order of its payout. */
 export type PaidOrder = Pick<SubmissionTable, 'id' | 'card_brand' | 'card_value_cents' | 'card_number_masked'>
@@ -35,8 +33,7 @@ export async function findPaidOrder(tx: Tx, payoutId: string) {
 }
 
 export async function findOrderOf(db: Db, payoutId: string) {
-  const line = await table('payout_lines').find(db, { payout_id: payoutId })
-  return line?.submission_id
+  return (await table('payout_lines').find(db, { payout_id: payoutId }))?.submission_id
 }
 
 /** The lines of an order, the newest payout last; at most one is live. A longer number in the key is a greater one. */
@@ -72,16 +69,11 @@ export async function updatePayout(tx: Tx, { id, version, state }: PayoutTable, 
   )
 }
 
-export async function insertHolds(tx: Tx, rows: readonly Insertable<PayoutHoldTable>[]) {
-  if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
-}
-
 type Where<Table extends keyof Schema> = ExpressionBuilder<Schema, Table>
 
 const isOpen = (where: Where<'payout_holds'>, now: string) =>
   where.and([where('lifted_at', 'is', null), where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])])
 
-/** Whether nothing holds a payout at `now`. */
 const isFree = (where: Where<'payouts'>, now: string) =>
   where.not(
     where.exists(
@@ -94,9 +86,7 @@ const isFree = (where: Where<'payouts'>, now: string) =>
   )
 
 /** The holds of a payout that nothing has lifted and that have not ended at `now`. */
-export async function listOpenHolds(db: Db, payoutId: string, now: string) {
-  return listOpenHoldsOf(db, [payoutId], now)
-}
+export const listOpenHolds = async (db: Db, payoutId: string, now: string) => listOpenHoldsOf(db, [payoutId], now)
 
 export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now: string) {
   if (payoutIds.length === 0) return []
@@ -110,8 +100,36 @@ export async function listOpenHoldsOf(db: Db, payoutIds: readonly string[], now:
     .execute()
 }
 
-export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }) {
-  return table('payout_holds').update(tx, { id, lifted_at: null }, by)
+/** Whether a payout of this customer has an unlifted hold for review, also if the payout has ended. */
+export async function hasOpenReview(tx: Tx, userId: string) {
+  const hold = await tx
+    .selectFrom('payout_holds')
+    .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
+    // SQLite uses the index of these holds only for literals.
+    .where('kind', '=', sql.lit('review'))
+    .where('lifted_at', 'is', null)
+    .where('user_id', '=', userId)
+    .select('payout_holds.id')
+    .limit(1)
+    .executeTakeFirst()
+  return hold !== undefined
+}
+
+/** Lifts the holds for review of a customer's payouts that have ended and owe nothing: no one can lift them alone. */
+export async function liftReviewsOfEnded(tx: Tx, userId: string, { by, at }: { by: string; at: string }) {
+  await tx
+    .updateTable('payout_holds')
+    .set({ lifted_by: by, lifted_at: at })
+    .where('kind', '=', sql.lit('review'))
+    .where('lifted_at', 'is', null)
+    .where('payout_id', 'in', (where) =>
+      where
+        .selectFrom('payouts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where((payout) => payout.or([payout('state', '=', 'canceled'), payout('debt_ended_at', 'is not', null)])),
+    )
+    .execute()
 }
 
 /** The states of an attempt that has not ended; a payout has at most one of these. */
@@ -139,11 +157,6 @@ export async function sumPayoutsSince(
   return Math.max(toUser.cents, (await sumCents(counted.where('payout_fingerprint', 'in', fingerprints))).cents)
 }
 
-export async function listUnsentPayouts(db: Db) {
-  const unsent = db.selectFrom('payouts').select('id').where('state', 'in', ['held', 'ready'])
-  return unsent.orderBy('approved_at').orderBy('id').execute()
-}
-
 /** Held payouts that nothing holds at `now`: due, as `isDue` says, and without an open hold. */
 export async function listReleasable(db: Db, now: string, limit: number) {
   return db
@@ -165,9 +178,8 @@ export async function findNextRelease(db: Db, now: string) {
       join.onRef('payout_holds.payout_id', '=', 'payouts.id').on('payout_holds.lifted_at', 'is', null),
     )
     .select(
-      sql<string | null>`min(case when ready_at > ${now} then ready_at when ends_at > ${now} then ends_at end)`.as(
-        'next',
-      ),
+      sql<string | null>`min(case when ready_at > ${now} then ready_at
+      when ends_at > ${now} then ends_at end)`.as('next'),
     )
     .where('state', '=', 'held')
     .executeTakeFirst()
@@ -201,4 +213,20 @@ export async function sumPayPalDue(db: Db, until: string) {
     .where('ready_at', '<=', until)
     .where((where) => isFree(where, until))
   return { readyCents: ready.cents, soonCents: (await sumCents(soon)).cents }
+}
+
+/** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
+export async function listUnsettled(tx: Tx, userId?: string) {
+  const all = tx.selectFrom('payouts').selectAll()
+  return (userId === undefined ? all : all.where('user_id', '=', userId))
+    .where((where) => where.or([where('state', 'in', waitingPayoutStates), isDebt(where)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export const sumOwed = async (db: Db) => sumCents(db.selectFrom('payouts').where(isOwed))
+
+export async function hasOpenAttempt(db: Db) {
+  return (await table('payout_attempts').find(db, { state: openAttempts })) !== undefined
 }

@@ -1,9 +1,7 @@
 import type { Platform } from '../platform/platform.ts'
-import { type BalanceCache, createBalanceCache } from './paypal/balance.ts'
-import { createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
+import { type BalanceCache, createBalanceCache, createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
 
-export type PayoutServices = {
-  /** Undefined without a PayPal app. */
+type PayoutServices = {
   paypal: PayPalClient | undefined
   payPalBalance: BalanceCache
   /** What the last check of the ledger by this node found wrong. */

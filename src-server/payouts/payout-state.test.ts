@@ -3,7 +3,7 @@ import { payoutMessages } from '#shared/payout.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
-import { changePayout, changeState } from './payout-state.ts'
+import { changePayout, changeState } from './change-payout.ts'
 
 test('a change of a row that has changed since it was read is a conflict', async () => {
   await using app = await createTestApp()

@@ -8,7 +8,6 @@ type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cen
 type Cause = { submissionId: string | undefined; by: string | null }
 /** `isGone`: whether the card was disposed of; by default as it is now. */
 type DebtCause = Cause & { isGone?: boolean }
-/** The attempt whose money account it moves. */
 type AttemptCause = Cause & { attempt: Pick<PayoutAttemptTable, 'key' | 'provider' | 'money_account'> }
 type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 
@@ -30,12 +29,7 @@ export async function debtTransfer(
 }
 
 /** What a new payout adds to what is owed: its amount instead of that of the replaced one; nothing if equal. */
-export async function newDebt(
-  tx: Tx,
-  payout: Paid,
-  replaced: Paid | undefined,
-  cause: DebtCause,
-): Promise<readonly Transfer[]> {
+export async function newDebt(tx: Tx, payout: Paid, replaced: Paid | undefined, cause: DebtCause) {
   if (replaced?.amount_cents === payout.amount_cents) return []
   const approve = await debtTransfer(tx, 'approve', payout, cause)
   return replaced ? [approve, await debtTransfer(tx, 'approval-reversal', replaced, cause)] : [approve]

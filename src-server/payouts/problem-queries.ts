@@ -55,11 +55,8 @@ export async function reduceDebt(
   { cents, at }: { cents: number; at: string },
 ) {
   const left = left_cents - cents
-  await table('order_problems').update(
-    tx,
-    { id },
-    { left_cents: left, closed_at: left === 0 ? at : null, version: version + 1 },
-  )
+  const changes = { left_cents: left, closed_at: left === 0 ? at : null, version: version + 1 }
+  await table('order_problems').update(tx, { id }, changes)
 }
 
 /** Cents that a seller has repaid of a claw back in money or by payouts. */
@@ -79,11 +76,8 @@ export async function withdrawOffers(tx: Tx, problemId: string, at: string) {
 }
 
 export async function acceptOffer(tx: Tx, payoutId: string, at: string) {
-  await table('set_off_offers').update(
-    tx,
-    { payout_id: payoutId, state: 'open' },
-    { state: 'accepted', answered_at: at },
-  )
+  const accepted = { state: 'accepted', answered_at: at } as const
+  await table('set_off_offers').update(tx, { payout_id: payoutId, state: 'open' }, accepted)
 }
 
 /** The line of a payout does not need attention any more: what became of its card is decided. */

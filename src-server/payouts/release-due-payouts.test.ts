@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
-import { startPayoutRelease } from './release-due-payouts.ts'
+import { startPayoutRelease } from './payout-holds.ts'
 
 test('a payout that becomes due while the due ones are read is released', async () => {
   await using app = await createTestApp()

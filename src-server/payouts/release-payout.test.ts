@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
-import { releaseDuePayouts } from './release-due-payouts.ts'
+import { releaseDuePayouts } from './payout-holds.ts'
 
 test('lifting the last hold while the approval can be undone releases the payout only after that', async () => {
   await using app = await createTestApp()

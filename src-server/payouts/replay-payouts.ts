@@ -6,23 +6,19 @@ import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
-import { cancelPayout } from './cancel-payout.ts'
-import { completeOrder } from './complete-order.ts'
-import { isErased } from './correct-reference.ts'
-import { recreatePayout } from './create-payout.ts'
+import { changePayout, changeState, lockPayout } from './change-payout.ts'
+import { replaySetOff } from './clawback-entry.ts'
+import { isErased } from './correct-paid.ts'
+import { cancelPayout, recreatePayout } from './create-payout.ts'
 import { findLivePayout } from './decision-money.ts'
 import { accounts, cashOf } from './ledger/accounts.ts'
 import { listPostedKeys } from './ledger/ledger-queries.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { lockPayout } from './lock-payout.ts'
 import { listMoneyAccounts } from './money-place.ts'
-import type { LoggedAttempt } from './payout-log.ts'
-import { findPersonOr, listStatesOf, type StoredAttempt } from './payout-log-queries.ts'
+import { release } from './payout-holds.ts'
+import { findPersonOr, type LoggedAttempt, listStatesOf, type StoredAttempt } from './payout-log.ts'
 import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
-import { changePayout, changeState } from './payout-state.ts'
-import { release } from './release-payout.ts'
-import { replaySetOff } from './replay-set-off.ts'
-import { endAttempt, getNewestAttempt, giveBackUnpaid, startSending, unclaimed } from './send-payout.ts'
+import { completeOrder, endAttempt, getNewestAttempt, giveBackUnpaid, startSending, unclaimed } from './send-payout.ts'
 import { failPayout } from './sending/fail-payout.ts'
 
 export type ReplayedPayouts = {
@@ -35,9 +31,7 @@ const BATCH = 500
 /** A log whose entries do not follow from each other, or not from the restored data. */
 export class RecoveryLogMismatch extends Error {}
 
-export function isPaid(state: AttemptState): boolean {
-  return state === 'accepted' || state === 'settled'
-}
+export const isPaid = (state: AttemptState): boolean => state === 'accepted' || state === 'settled'
 
 /** An attempt moves to states of a higher rank only. */
 const rank: Readonly<Record<AttemptState, number>> = {
@@ -111,7 +105,6 @@ function lostTransfer(
   } as const
 }
 
-/** Returns false for an order that the restored data does not have. */
 async function replay(app: ServerContext, entry: LoggedAttempt) {
   return inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, entry.submission)
@@ -174,16 +167,12 @@ async function apply(
   switch (state) {
     case 'calling':
     case 'unknown': {
-      if (provider === 'hand') {
-        await updateAttempt(tx, attempt.key, { called_at: at })
-        return
-      }
+      if (provider === 'hand') return updateAttempt(tx, attempt.key, { called_at: at })
       // The same request is repeated for a day after it began; a person finds out about one that may differ.
       const open = isKnown
         ? { state, next_poll_at: now }
         : ({ state: 'unknown', next_poll_at: null, error_code: 'RESTORED' } as const)
-      await updateAttempt(tx, attempt.key, { ...open, called_at: at, first_called_at: at })
-      return
+      return updateAttempt(tx, attempt.key, { ...open, called_at: at, first_called_at: at })
     }
     case 'accepted':
       await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_poll_at: now })
@@ -202,14 +191,11 @@ async function apply(
       await giveBackUnpaid(app, tx, payout, { attempt, changes: { next_poll_at: null }, by })
       return
     case 'failed':
-    case 'returned':
-      return failPayout(
-        app,
-        tx,
-        { payout, order, attempt },
-        // The log does not say why: PayPal may have objected.
-        { error: undefined, isBlocked: provider === 'paypal' || undefined, changes: { state, next_poll_at: null } },
-      )
+    case 'returned': {
+      // The log does not say why: PayPal may have objected.
+      const why = { error: undefined, isBlocked: provider === 'paypal' || undefined }
+      return failPayout(app, tx, { payout, order, attempt }, { ...why, changes: { state, next_poll_at: null } })
+    }
   }
 }
 

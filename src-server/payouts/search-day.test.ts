@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchDay } from './search-day.ts'
+import { searchDay } from './payout-search-queries.ts'
 
 const now = new Date('2026-11-21T03:00:00.000Z')
 

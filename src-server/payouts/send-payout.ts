@@ -1,16 +1,19 @@
 import { type PayoutProvider, payoutMessages } from '#shared/payout.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
+import { DAY_MS, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict } from '../platform/errors.ts'
+import { findStandingProblem } from '../submissions/appeal-queries.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { changeState } from './change-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOfPayout, placeOn } from './money-place.ts'
-import { isTooMuchAlone } from './paid-alone.ts'
-import { findOrderOf, listAttempts, updateAttempt } from './payout-queries.ts'
-import { changeState } from './payout-state.ts'
+import { findOrderOf, listAttempts, listLinesOf, sumCents, updateAttempt } from './payout-queries.ts'
 import { attemptTransfers, feeTransfer } from './payout-transfers.ts'
 
 type Sending = {
@@ -84,13 +87,7 @@ export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attemp
   return attempt
 }
 
-export async function settle(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  payout: PayoutTable,
-  reference: string | null,
-): Promise<PayoutTable> {
+export async function settle(app: AppContext, tx: Tx, staff: Actor, payout: PayoutTable, reference: string | null) {
   const at = timestamp(app.clock)
   const end = { reference, sent_by: staff.id, sent_at: at, settled_at: at, ended_at: at }
   const paid = await changeState(app, tx, payout, 'paid', { ...end, ...unclaimed })
@@ -113,12 +110,7 @@ export async function giveBackUnpaid(
 }
 
 /** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
-export async function takeBackUnrequested(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  by: string | null,
-): Promise<PayoutTable | undefined> {
+export async function takeBackUnrequested(app: AppContext, tx: Tx, payout: PayoutTable, by: string | null) {
   // Locks the attempt: a worker leases it before, and has set the time, or not at all.
   const attempt = await table('payout_attempts').findLocked(tx, { key: (await getNewestAttempt(tx, payout.id)).key })
   if (attempt?.provider !== 'paypal') return undefined
@@ -127,3 +119,49 @@ export async function takeBackUnrequested(
 }
 
 export const unclaimed = { claimed_by: null, claimed_until: null, unpaid_reported_by: null } as const
+
+/**
+ * Completes an order whose money was paid. Does nothing when it is completed, or when staff have decided otherwise or
+ * found its card to be bad since the money left.
+ */
+export async function completeOrder(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { by, reference }: { by: string; reference: string | null },
+): Promise<void> {
+  if (order.status === 'completed') return
+  if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return
+  if (await findStandingProblem(tx, order.id)) return
+  const reason = statusReasons.completed[0] ?? null
+  await changeStatus(app, tx, order, { status: 'completed', reason, changedBy: by, reference: reference ?? undefined })
+}
+
+/**
+ * Whether a payout that one person approves and pays, or that PayPal sends by itself, is more than the controls allow
+ * one person in 24 hours. On PostgreSQL, payments that begin in the same moment do not count each other.
+ */
+export async function isTooMuchAlone(
+  { policies, clock }: AppContext,
+  tx: Tx,
+  by: string,
+  { id = '', amountCents }: { id?: string; amountCents: number },
+): Promise<boolean> {
+  const { paidAloneADay: most, worksAlone } = policies.get('controls')
+  if (most === null || worksAlone) return false
+  const isAutomatic = policies.get('payouts').paypalSends === 'automatic'
+  const alone = tx
+    .selectFrom('payouts')
+    .where('approved_at', '>', timestamp(clock, -DAY_MS))
+    .where('approved_by', '=', by)
+    .where('id', '!=', id)
+    .where('state', 'not in', ['canceled', 'failed', 'returned'])
+    .where((payout) => payout.or([payout('released_by', 'is', null), payout('released_by', '=', by)]))
+    .where((payout) =>
+      payout.or([
+        payout('sent_by', '=', by),
+        payout.and([payout('sent_by', 'is', null), payout(isAutomatic ? 'method_type' : 'provider', '=', 'paypal')]),
+      ]),
+    )
+  return (await sumCents(alone)).cents + amountCents > most
+}

@@ -4,7 +4,7 @@ import { aSubmission } from '../testing/test-support/factories.ts'
 import { balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 import { createTestClock } from '../testing/test-support/test-clock.ts'
-import { releaseDuePayouts } from './release-due-payouts.ts'
+import { releaseDuePayouts } from './payout-holds.ts'
 
 test('an approval whose payout another server has released before its time cannot be undone', async () => {
   await using app = await createTestApp()

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
-import { sumOwed } from '../../payouts/payout-end-queries.ts'
+import { sumOwed } from '../../payouts/payout-queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RowCounts } from '../../platform/db/database-copy.ts'

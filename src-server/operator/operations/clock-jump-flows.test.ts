@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { releaseDuePayouts } from '../../payouts/release-due-payouts.ts'
+import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import { worksAlone } from '../../testing/test-support/controls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'

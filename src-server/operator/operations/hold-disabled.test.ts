@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releaseDuePayouts } from '../../payouts/release-due-payouts.ts'
+import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, livePayoutOf } from '../../testing/test-support/payouts.ts'

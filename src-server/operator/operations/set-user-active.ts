@@ -6,7 +6,7 @@ import { endSessionsOf } from '../../accounts/sessions.ts'
 import { findRegisteredUser } from '../../accounts/user-list-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
-import { holdUnsent } from '../../payouts/hold-customer.ts'
+import { holdUnsent } from '../../payouts/payout-holds.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 

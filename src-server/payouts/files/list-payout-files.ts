@@ -7,9 +7,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf } from '../../platform/without-nulls.ts'
-import { getPayouts } from '../list-payouts.ts'
-import { totalOf } from '../total-of.ts'
-import { type FileSum, findNamedFile, listFilePage, listFileRows, sumFiles } from './file-queries.ts'
+import { getPayouts, totalOf } from '../list-payouts.ts'
+import { type FileSum, findNamedFile, listFilePage, listFileRows, type NamedFile, sumFiles } from './file-queries.ts'
 
 /** A page of the payment files, newest first. */
 export async function listPayoutFiles({ db }: AppContext, input: PayoutFileListInput) {
@@ -37,12 +36,9 @@ export async function viewFile(db: Db, id: string): Promise<PayoutFile> {
   return view(row, await sumFiles(db, [id]))
 }
 
-type NamedFile = NonNullable<Awaited<ReturnType<typeof findNamedFile>>>
-
 function view(row: NamedFile, sums: readonly FileSum[]): PayoutFile {
-  const total = (outcome: FileOutcome) => {
-    return totalOf(...sums.filter(({ file_id, state }) => file_id === row.id && outcomeOf(state) === outcome))
-  }
+  const total = (outcome: FileOutcome) =>
+    totalOf(...sums.filter(({ file_id, state }) => file_id === row.id && outcomeOf(state) === outcome))
   const totals = { sending: total('sending'), sent: total('sent'), putBack: total('put-back') }
   const madeBy = fieldsOf(row, 'made_by as id', 'made_by_name as name')
   return { ...fieldsOf(row, 'id', 'format', 'made_at'), madeBy, ...totals }

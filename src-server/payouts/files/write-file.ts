@@ -12,10 +12,9 @@ import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { csvLine } from '../../submissions/csv-line.ts'
+import { lockPayoutFor } from '../change-payout.ts'
 import { destinationOf } from '../destination.ts'
-import { lockPayoutFor } from '../lock-payout.ts'
-import { decimalFromCents } from '../paypal/amount.ts'
-import { receiverOf } from '../paypal/receiver.ts'
+import { decimalFromCents, receiverOf } from '../paypal/payment-fields.ts'
 import { listFileRows } from './file-queries.ts'
 import { viewFile } from './list-payout-files.ts'
 
@@ -80,7 +79,7 @@ export async function fileLine(
 ): Promise<{ line: string } | { reason: string }> {
   if (details.type !== format)
     return { reason: payoutFileMessages.otherMethod(format, paymentTypeInfo[details.type].name) }
-  if (details.type !== 'bank') return payPalLine(payout, order, details)
+  if (details.type !== 'bank') return payPalLine(payout, order.id, details.details)
   return bankLine(payout, payout.payee_name ?? (await getUser(tx, payout.user_id)).name, details)
 }
 
@@ -95,18 +94,12 @@ function bankLine(
 }
 
 /** The columns that PayPal documents: recipient, amount, currency, customer id, note and wallet. */
-function payPalLine(
-  { id, amount_cents, currency }: PayoutTable,
-  order: Paid['order'],
-  { details }: Exclude<PayoutDetails, { type: 'bank' }>,
-) {
-  const to = receiverOf(details)
+function payPalLine({ id, amount_cents, currency }: PayoutTable, orderId: string, recipient: string) {
+  const to = receiverOf(recipient)
   if (to?.recipientType !== 'EMAIL' || cell(to.receiver) !== to.receiver)
     return { reason: payoutFileMessages.onlyEmail }
-  const cells = [to.receiver, decimalFromCents(amount_cents), currency, id, `Order ${order.id}`, 'PAYPAL']
+  const cells = [to.receiver, decimalFromCents(amount_cents), currency, id, `Order ${orderId}`, 'PAYPAL']
   return { line: `${cells.join(',')}\r\n` }
 }
 
-function cell(text: string) {
-  return csvLine([text]).slice(0, -2)
-}
+const cell = (text: string) => csvLine([text]).slice(0, -2)

@@ -1,12 +1,11 @@
+import { z } from 'zod'
+import { centsFromDollars } from '#shared/money.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { PayPalConfig } from '../../platform/config/paypal.ts'
-import { authorizedApi } from './access-tokens.ts'
-import { decimalFromCents } from './amount.ts'
-import { balanceOf, type PayPalBalance } from './balance.ts'
-import { type LookUp, lookUpOf } from './payout-item.ts'
-import { outcomeOf, type PayoutOutcome } from './payout-outcome.ts'
-import type { PayPalReceiver } from './receiver.ts'
+import { decimalFromCents, type PayPalReceiver } from './payment-fields.ts'
+import { type LookUp, lookUpOf, outcomeOf, type PayoutOutcome } from './payout-answers.ts'
+import { type AuthorizedExchange, authorizedApi } from './paypal-api.ts'
 import { verifyWebhook, type WebhookHeaders, type WebhookVerdict } from './webhook.ts'
 
 export type PayPalPayout = PayPalReceiver & {
@@ -14,7 +13,6 @@ export type PayPalPayout = PayPalReceiver & {
   key: string
   payoutId: string
   amountCents: number
-  /** For the receiver: the reference of the order. */
   note: string
   /** Whether a request with this key may have been sent before, also by a process that was killed. */
   isRepeat: boolean
@@ -27,7 +25,6 @@ export type PayPalClient = {
   /** Cancels the payout of an item that its receiver has not claimed; 'refused' when PayPal does not wait for that. */
   cancelUnclaimed(itemId: string): Promise<'canceled' | 'refused' | 'unknown'>
   balance(): Promise<PayPalBalance | undefined>
-  /** Whether PayPal sent this webhook, whose body is as it arrived. */
   verifyWebhook(headers: WebhookHeaders, body: Uint8Array): Promise<WebhookVerdict>
 }
 
@@ -69,16 +66,48 @@ function requestOf(
   { key, payoutId, amountCents, note, recipientType, receiver }: Omit<PayPalPayout, 'isRepeat'>,
   brandName: string,
 ) {
+  const amount = { currency: 'USD', value: decimalFromCents(amountCents) }
   return {
     sender_batch_header: { sender_batch_id: key, email_subject: `Your payout from ${brandName}` },
-    items: [
-      {
-        recipient_type: recipientType,
-        receiver,
-        amount: { currency: 'USD', value: decimalFromCents(amountCents) },
-        sender_item_id: payoutId,
-        note,
-      },
-    ],
+    items: [{ recipient_type: recipientType, receiver, amount, sender_item_id: payoutId, note }],
+  }
+}
+
+/** What PayPal can pay with, in cents, and when it said so (ISO 8601). */
+type PayPalBalance = { availableCents: number; asOf: string }
+
+const money = z.object({ currency_code: z.string(), value: z.string().regex(/^-?\d{1,12}(\.\d{1,9})?$/) })
+const answer = z.object({
+  balances: z.array(z.object({ currency: z.string(), available_balance: money.optional(), total_balance: money })),
+  as_of_time: z.string().max(40).optional(),
+})
+
+/** The dollars that are available; undefined when PayPal does not say, for example without the permission. */
+function balanceOf(exchange: AuthorizedExchange, now: Date): PayPalBalance | undefined {
+  if (exchange.kind !== 'answered' || exchange.status !== 200) return undefined
+  const { data } = answer.safeParse(exchange.body)
+  const dollars = data?.balances.find(({ currency }) => currency === 'USD')
+  if (!dollars) return undefined
+  const { value } = dollars.available_balance ?? dollars.total_balance
+  const cents = centsFromDollars(Math.abs(Number(value)))
+  if (cents === null) return undefined
+  const time = Date.parse(data?.as_of_time ?? '')
+  const asOf = (Number.isNaN(time) ? now : new Date(time)).toISOString()
+  return { availableCents: Number(value) < 0 ? -cents : cents, asOf }
+}
+
+const KEPT_MS = 5 * 60_000
+
+/** PayPal's balance, which this node asks for once in 5 minutes, also when PayPal did not say it. */
+export type BalanceCache = { read(ask: () => Promise<PayPalBalance | undefined>): Promise<PayPalBalance | undefined> }
+
+export function createBalanceCache(clock: Pick<Clock, 'now'>): BalanceCache {
+  let kept: { until: number; balance: Promise<PayPalBalance | undefined> } | undefined
+  return {
+    read(ask) {
+      const now = clock.now().getTime()
+      if (!kept || kept.until <= now) kept = { until: now + KEPT_MS, balance: ask() }
+      return kept.balance
+    },
   }
 }

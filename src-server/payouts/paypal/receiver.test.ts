@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiverOf } from './receiver.ts'
+import { receiverOf } from './payment-fields.ts'
 
 test.each(['dana@mail.example', ' Dana.Reyes+gift@mail.example '])('pays to the e-mail address %s', (details) => {
   expect(receiverOf(details)).toEqual({ recipientType: 'EMAIL', receiver: details.trim() })

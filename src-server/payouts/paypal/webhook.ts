@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PayPalConfig } from '../../platform/config/paypal.ts'
-import type { AuthorizedApi } from './access-tokens.ts'
+import type { AuthorizedApi } from './paypal-api.ts'
 
 export const MAX_WEBHOOK_BYTES = 64 * 1024
 const MAX_HEADER_CHARACTERS = 2048
@@ -41,19 +41,6 @@ export async function verifyWebhook(
   return data.verification_status === 'SUCCESS' ? 'verified' : 'refused'
 }
 
-/** A verified webhook: a hint to look the payout up, because webhooks come late, twice and out of order. */
-type WebhookEvent = {
-  /** The same for each delivery of one event. */
-  id: string
-  /** Like 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED'. */
-  type: string
-  /** The payout the event is about, as far as it names it; none for events about other things. */
-  batchId: string | undefined
-  itemId: string | undefined
-  /** Our id of the payout. */
-  payoutId: string | undefined
-}
-
 const id = z.string().min(1).max(256).optional().catch(undefined)
 const event = z.object({
   id: z.string().min(1).max(256),
@@ -69,7 +56,11 @@ const event = z.object({
     .catch(undefined),
 })
 
-export function parseWebhook(body: Uint8Array): WebhookEvent | undefined {
+/**
+ * A verified webhook: a hint to look the payout up, because webhooks come late, twice and out of order. `id` is the
+ * same for each delivery, `payoutId` is ours; events about other things name no payout.
+ */
+export function parseWebhook(body: Uint8Array) {
   const { data } = event.safeParse(jsonOf(body))
   if (!data) return undefined
   const { id, event_type: type, resource } = data
@@ -98,9 +89,7 @@ function isOfPayPal(certUrl: string, apiUrl: string) {
   return protocol === 'https:' && (hostname.endsWith('.paypal.com') || host === new URL(apiUrl).host)
 }
 
-function isObject(value: unknown) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Undefined for bytes that are not UTF-8 or not JSON. */
 function jsonOf(body: Uint8Array): unknown {

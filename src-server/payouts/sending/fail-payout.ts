@@ -8,10 +8,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
-import { holdForReview } from '../hold-customer.ts'
-import { changeState } from '../payout-state.ts'
+import { changeState } from '../change-payout.ts'
+import { setOffReturn } from '../clawback-entry.ts'
+import { holdForReview } from '../payout-holds.ts'
 import { endAttempt } from '../send-payout.ts'
-import { setOffReturn } from '../set-off-return.ts'
 
 type Failure = {
   error: string | undefined
@@ -44,17 +44,13 @@ export async function failPayout(
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
   await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents: attempt.fee_cents ?? 0 })
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
-  if (isBlocked) await holdForReview(app, tx, operator, failed, blockedNote(failed, error))
+  if (isBlocked) await holdForReview(app, tx, operator, failed, `PayPal says ${error ?? 'nothing'} about ${failed.id}.`)
   const by = senderOf(payout)
   const change = { status: 'failed', changedBy: by } as const
   if (state === 'returned' && (await setOffReturn(app, tx, { payout: failed, order, by }))) {
     if (order.status !== 'completed') return
     await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true })
   } else await changeStatus(app, tx, order, { ...change, reason: unpaidReason(state, code), isPayoutBack: true })
-}
-
-function blockedNote({ id }: PayoutTable, error = 'nothing') {
-  return `PayPal says ${error} about ${id}.`
 }
 
 function codeOf(error = ''): ReturnCode {

@@ -7,15 +7,12 @@ import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import { table } from '../../platform/db/table.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
-import { withListedPayout } from '../lock-payout.ts'
+import { withListedPayout } from '../change-payout.ts'
 import { findOrderOf, findPayout } from '../payout-queries.ts'
 import type { PayPalClient } from '../paypal/paypal-client.ts'
-import { endLeases, findNextDue, leaseDueAttempts, listReadyPayPal } from './attempt-queries.ts'
-import { isTooOld } from './attempt-times.ts'
-import { beginPayPal, payPalReceiver } from './begin-paypal.ts'
-import type { LeasedAttempt } from './leased-attempt.ts'
-import { recordLookUp } from './record-lookup.ts'
-import { giveUp, recordOutcome, recordUnlogged } from './record-outcome.ts'
+import { endLeases, findNextDue, isTooOld, leaseDueAttempts, listReadyPayPal } from './attempt-queries.ts'
+import { beginPayPal, payPalReceiver } from './paypal-calls.ts'
+import { giveUp, type LeasedAttempt, recordLookUp, recordOutcome, recordUnlogged } from './record-answer.ts'
 
 const AT_ONCE = 5
 const SHORTEST_SLEEP_MS = 200
@@ -74,11 +71,8 @@ const BATCH = 100
 export async function beginReadyPayouts(app: ServerContext): Promise<void> {
   let last: Awaited<ReturnType<typeof listReadyPayPal>>[number] | undefined
   do {
-    if (
-      app.policies.get('payouts').paypalSends !== 'automatic' ||
-      (await table('sender_pauses').find(app.db, { provider: 'paypal' }))
-    )
-      return
+    if (app.policies.get('payouts').paypalSends !== 'automatic') return
+    if (await table('sender_pauses').find(app.db, { provider: 'paypal' })) return
     const ready = await listReadyPayPal(app.db, last, BATCH)
     for (const { id } of ready)
       await withListedPayout(app, id, async (tx, { payout, order }) => {

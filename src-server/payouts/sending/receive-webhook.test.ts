@@ -3,7 +3,7 @@ import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fak
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import { leaseAttempts } from './paypal-worker.ts'
-import { recordLookUp } from './record-lookup.ts'
+import { recordLookUp } from './record-answer.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {

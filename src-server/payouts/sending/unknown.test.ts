@@ -6,7 +6,7 @@ import { openPayPalSite, type PayPalSite } from '../../testing/test-support/payp
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import type { Person } from '../../testing/test-support/test-app.ts'
 import { leaseAttempts, runAttempt } from './paypal-worker.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { recordOutcome } from './record-answer.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
-import { endDebtOfOrder } from '../../payouts/cancel-payout.ts'
+import { endDebtOfOrder } from '../../payouts/create-payout.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
 import { changeByAnswer, lockOpenRequest } from './lock-request.ts'

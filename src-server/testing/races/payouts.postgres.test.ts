@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockUser } from '../../accounts/account-queries.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { releaseDuePayouts } from '../../payouts/release-due-payouts.ts'
+import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { anApproval, livePayoutOf, toBank } from '../test-support/payouts.ts'

@@ -1,4 +1,4 @@
-import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
+import { receiveWebhook } from '../../payouts/sending/paypal-calls.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { waitingOf } from '../../web/trpc/declaring.ts'

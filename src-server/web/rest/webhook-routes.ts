@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { MAX_WEBHOOK_BYTES } from '../../payouts/paypal/webhook.ts'
-import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
+import { receiveWebhook } from '../../payouts/sending/paypal-calls.ts'
 import { handlerRoutes } from './handler-routes.ts'
 import { runRoute } from './route.ts'
 

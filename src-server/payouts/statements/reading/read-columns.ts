@@ -1,9 +1,10 @@
 import { dateFormats, directionWord, maximumWords } from '#shared/statement.ts'
 import type { FileColumns, StatementFormat } from '#shared/statement-schema.ts'
+import type { CallContext } from '../../../context.ts'
+import { assertStillAllowed } from '../../../platform/db/database.ts'
 import { type CsvRow, parseCsv } from '../../../platform/parse-csv.ts'
-import { isOfx, otherKind } from './file-kinds.ts'
 import { plain, readCents, readDay } from './read-cell.ts'
-import type { Fault } from './read-file.ts'
+import { type Fault, isOfx, otherKind } from './read-file.ts'
 
 /** Banks write the name of the account and a summary above the header. */
 const HEADER_WITHIN = 30
@@ -91,4 +92,12 @@ export function findDirection(rows: readonly CsvRow[], header: readonly string[]
   return header
     .map((name, index) => ({ name, words: wordsIn(rows, index) }))
     .find(({ words }) => words.some((word) => directionWord(word) === 'out'))
+}
+
+type Given = { csv: string; noHeader: boolean }
+
+/** The columns of a CSV file of a bank, of which nothing is stored. */
+export async function findColumns(ctx: CallContext, { csv, noHeader }: Given): Promise<FileColumns> {
+  await assertStillAllowed(ctx)
+  return await readFileColumns(csv, noHeader)
 }

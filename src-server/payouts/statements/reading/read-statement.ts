@@ -2,12 +2,13 @@ import { STATEMENT_MAX_LINES } from '#shared/statement.ts'
 import type { StatementFormat } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../../platform/clock.ts'
 import { type CsvRow, parseCsv } from '../../../platform/parse-csv.ts'
-import { isOfx, otherKind } from './file-kinds.ts'
 import { looksLikeDay, otherCurrencyIn, plain, type Read, readCents, readDay } from './read-cell.ts'
 import { findDirection, findHeader, folded, MAX_COLUMNS, usedCells } from './read-columns.ts'
 import {
   faultyFile,
+  isOfx,
   joinedText,
+  otherKind,
   REFERENCE_LENGTH,
   type ReadFile,
   type ReadLine,
@@ -164,6 +165,4 @@ function bookings(body: readonly CsvRow[], lines: readonly ReadLine[]): readonly
 }
 
 /** A fee of a payment leaves the account, with or without a sign in the file. */
-function signedFee(feeCents: number, amountCents: number) {
-  return feeCents > 0 && amountCents < 0 ? -feeCents : feeCents
-}
+const signedFee = (feeCents: number, amountCents: number) => (feeCents > 0 && amountCents < 0 ? -feeCents : feeCents)

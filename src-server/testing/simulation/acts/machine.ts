@@ -1,7 +1,7 @@
 import { expireActs } from '../../../controls/end-act.ts'
 import { applyPlannedDecisions } from '../../../inventory/problems/apply-planned.ts'
 import { runRetention } from '../../../operator/operations/retention.ts'
-import { releaseDuePayouts } from '../../../payouts/release-due-payouts.ts'
+import { releaseDuePayouts } from '../../../payouts/payout-holds.ts'
 import { applyDueControls } from '../../../policies/waiting-controls.ts'
 import { keepFigures } from '../../../reports/keep-figures.ts'
 import { closeOverdueRequests } from '../../../reviews/requests/close-overdue-requests.ts'

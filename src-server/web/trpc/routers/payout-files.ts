@@ -10,9 +10,8 @@ import {
   putFileBackInput,
 } from '#shared/payout-file-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
-import { markFileSent, putFileBack } from '../../../payouts/files/end-payout-file.ts'
 import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payout-files.ts'
-import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
+import { makePayoutFile, markFileSent, putFileBack } from '../../../payouts/files/make-payout-file.ts'
 import { downloadPayoutFile } from '../../../payouts/files/write-file.ts'
 import { changing } from '../declaring.ts'
 import { financeChange, financeProcedure } from '../trpc.ts'

@@ -26,11 +26,10 @@ import {
 import { float } from '#shared/reconciliation-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
-import { correctFee } from '../../../payouts/book-fee.ts'
-import { correctReference } from '../../../payouts/correct-reference.ts'
-import { getFloat } from '../../../payouts/get-float.ts'
+import { correctFee, correctReference } from '../../../payouts/correct-paid.ts'
 import { cancelByHand, holdPayout, liftPayoutHold, releasePayout } from '../../../payouts/hold-payout.ts'
 import {
+  getFloat,
   getPayout,
   getPayoutDetail,
   listBalanceSums,
@@ -40,9 +39,7 @@ import {
 } from '../../../payouts/list-payouts.ts'
 import { beginByHand, markSent, releaseLock } from '../../../payouts/pay-by-hand.ts'
 import { closeDebt, recordReturn } from '../../../payouts/record-return.ts'
-import { cancelUnclaimed } from '../../../payouts/sending/cancel-unclaimed.ts'
-import { sendNow } from '../../../payouts/sending/send-now.ts'
-import { settleUnknown } from '../../../payouts/sending/settle-unknown.ts'
+import { cancelUnclaimed, sendNow, settleUnknown } from '../../../payouts/sending/paypal-calls.ts'
 import type { RestCall } from '../../http/rest-call.ts'
 import { changing } from '../declaring.ts'
 import { payoutSignals } from '../signals.ts'

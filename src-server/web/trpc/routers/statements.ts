@@ -27,7 +27,6 @@ import { listMonths } from '../../../payouts/months/list-months.ts'
 import { moveMoney } from '../../../payouts/move-money.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { reverseEntry } from '../../../payouts/statements/end-entry.ts'
-import { findColumns } from '../../../payouts/statements/find-columns.ts'
 import { importStatement } from '../../../payouts/statements/import-statement.ts'
 import {
   getStatementEntry,
@@ -37,6 +36,7 @@ import {
   listStatementLines,
 } from '../../../payouts/statements/list-lines.ts'
 import { matchLine } from '../../../payouts/statements/match-line.ts'
+import { findColumns } from '../../../payouts/statements/reading/read-columns.ts'
 import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
 import { rematchAccount } from '../../../payouts/statements/rematch-account.ts'
 import { listStatementImports, takeBackImport } from '../../../payouts/statements/remove-imports.ts'

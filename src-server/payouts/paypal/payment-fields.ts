@@ -15,3 +15,6 @@ export function receiverOf(details: string): PayPalReceiver | undefined {
   if (isUsPhone(text)) return { recipientType: 'PHONE', receiver: `+1${text.replace(/\D/g, '').slice(-10)}` }
   return undefined
 }
+
+/** '92.00', as PayPal and banks write amounts. */
+export const decimalFromCents = (cents: number): string => (cents / 100).toFixed(2)

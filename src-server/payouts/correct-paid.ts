@@ -1,18 +1,19 @@
 import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import type { CorrectFeeInput } from '#shared/payout-schema.ts'
-import type { AppContext } from '../context.ts'
+import type { CorrectFeeInput, CorrectReferenceInput } from '#shared/payout-schema.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { askedAct } from '../controls/perform-act.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { writeNote } from '../submissions/write-note.ts'
+import { askedOf, changePayout, inPayoutChange, lockPayoutFor } from './change-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
-import { askedOf, lockPayoutFor } from './lock-payout.ts'
 import { placeOn } from './money-place.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
-import { changePayout } from './payout-state.ts'
 import { feeTransfer } from './payout-transfers.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
@@ -65,3 +66,28 @@ export const correctFee = askedAct('fee', async (app, tx, staff, input: CorrectF
   const detail = `${formatCents(before)} to ${formatCents(feeCents)}`
   await audit('payout.fee-corrected', detail)
 })
+
+/** Whether the customer has deleted the account, and with it what people typed about the payout. */
+export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>): Promise<boolean> {
+  return (await getUser(tx, user_id)).email === null
+}
+
+/**
+ * Corrects the reference that a person typed when they paid by hand. A trigger adds the settled attempt to the payout
+ * log again, so that a restore repeats it.
+ */
+export async function correctReference(ctx: CallContext, staff: Actor, { reference, ...input }: CorrectReferenceInput) {
+  await inPayoutChange(ctx, staff, input, async (tx, { payout, order, audit }, app) => {
+    if (payout.state !== 'paid') throw conflict(payoutMessages.notPaid)
+    if (payout.provider === 'set-off') throw conflict(payoutMessages.wasSetOff)
+    // The reference of a provider identifies the payment there, and no person typed it.
+    if (payout.provider !== 'hand') throw conflict(payoutMessages.referenceOfProvider)
+    if (await isErased(tx, payout)) throw conflict(payoutMessages.accountDeleted)
+    const { reference: former } = payout
+    if (former === reference) throw invalid('reference', payoutMessages.sameReference)
+    await changePayout(app, tx, payout, { reference })
+    const text = `Reference of ${payout.id} corrected ${former === null ? '' : `from ${former} `}to ${reference}.`
+    await writeNote(app, tx, staff, { submissionId: order.id, text })
+    await audit('payout.reference-corrected')
+  })
+}

@@ -1,5 +1,12 @@
-import { type LedgerExportInput, momentsOf, type RangeEnd, rangeEnds } from '#shared/export-range-schema.ts'
+import {
+  type LedgerExportInput,
+  momentsOf,
+  type PayoutExportInput,
+  type RangeEnd,
+  rangeEnds,
+} from '#shared/export-range-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { nextTurn } from '../platform/clock.ts'
@@ -13,6 +20,7 @@ import {
   listTransferBatch,
   sumTransfers,
 } from './ledger/ledger-queries.ts'
+import { type ExportedPayout, listExportedPayouts } from './payout-list-queries.ts'
 
 const SUMMED_AT_ONCE = 20_000
 
@@ -56,7 +64,7 @@ export async function exportLedger(ctx: CallContext, staff: Actor, { account, fr
   const whole = from === undefined && to === undefined
   const range = whole ? '' : `, ${from ?? 'the start'} to ${to ?? 'now'}`
   await auditNow(ctx, staff, 'ledger.exported', 'ledger', `${account === undefined ? 'all' : 'one account'}${range}`)
-  if (!whole) return csvOf(rangeColumns, rangeBatches(ctx.app, account, { from, to }))
+  if (!whole) return csvOf(rangeColumns, rangeBatches(ctx.app, { account, from, to }))
   return csvOf(
     columns,
     batchesOf((last: LedgerTransferTable | undefined, limit) =>
@@ -66,21 +74,16 @@ export async function exportLedger(ctx: CallContext, staff: Actor, { account, fr
 }
 
 /** The transfers of a range, oldest first, between the opening and the closing balance of each account. */
-async function* rangeBatches(
-  { db, site }: AppContext,
-  account: string | undefined,
-  given: Omit<LedgerExportInput, 'account'>,
-): AsyncGenerator<readonly RangeRow[]> {
+async function* rangeBatches({ db, site }: AppContext, { account, ...given }: LedgerExportInput) {
   // Transfers that are added while the file is sent would be in the balances and not in the list.
   const newest = await findNewestSequence(db)
   const [range, moments] = [rangeEnds(given), momentsOf(given, site.current.timeZone)]
   const balances = async (kind: string, until: RangeEnd, at: string) =>
     balanceRows(await balancesBefore(db, until, newest), account).map((row) => ({ ...row, kind, at }))
   yield await balances('opening balance', range.from, moments.from)
-  const batches = batchesOf((last: ExportedTransfer | undefined, limit) =>
+  yield* batchesOf((last: ExportedTransfer | undefined, limit) =>
     listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0, newest }, limit),
   )
-  yield* batches
   yield await balances('closing balance', range.to, moments.to)
 }
 
@@ -102,4 +105,34 @@ function balanceRows(balances: ReadonlyMap<string, number>, account: string | un
   const isShown = (name: string) => (account === undefined ? sharedAccount(name) === undefined : name === account)
   const shown = [...balances].filter(([name]) => isShown(name)).sort(([one], [other]) => (one < other ? -1 : 1))
   return shown.map(([name, cents]) => ({ account: name, balance_cents: cents }))
+}
+
+const payoutColumns: CsvColumns<ExportedPayout> = {
+  Payout: 'id',
+  Sent: 'sent_at',
+  State: 'state',
+  Amount: 'amount_cents',
+  Currency: 'currency',
+  Fee: 'fee_cents',
+  Order: 'submission_id',
+  Brand: 'card_brand',
+  'Face value': 'card_value_cents',
+  Method: (row) => paymentTypeInfo[row.method_type].name,
+  Provider: 'provider',
+  Reference: 'reference',
+  Seller: 'user_id',
+  Approved: 'approved_at',
+  Settled: 'settled_at',
+  Ended: 'ended_at',
+  Reconciled: 'reconciled_at',
+}
+
+/** The payouts that were sent in a range as a CSV file, oldest first, in dollars. */
+export async function exportPayouts(ctx: CallContext, staff: Actor, given: PayoutExportInput) {
+  await auditNow(ctx, staff, 'payout-list.exported', 'payouts', `${given.from ?? 'the start'} to ${given.to ?? 'now'}`)
+  const range = momentsOf(given, ctx.app.site.current.timeZone)
+  return csvOf(
+    payoutColumns,
+    batchesOf((after: ExportedPayout | undefined, limit) => listExportedPayouts(ctx.app.db, range, after, limit)),
+  )
 }
