@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys, useKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -134,12 +134,10 @@ function useBegin(ready: readonly Payout[], onOpen: (step: OpenedStep | undefine
 /** The payout stays locked for this person, so the page says so when it is left. */
 function useLeftNotice(opened: OpenedStep | undefined) {
   const toast = useToast()
-  const say = useRef<() => void>(undefined)
-  useEffect(() => {
-    say.current =
-      opened?.kind === 'sent' ? () => toast({ title: `${opened.payout.id} is still being sent by you.` }) : undefined
-  }, [opened, toast])
-  useEffect(() => () => say.current?.(), [])
+  const leave = useEffectEvent(() => {
+    if (opened?.kind === 'sent') toast({ title: `${opened.payout.id} is still being sent by you.` })
+  })
+  useEffect(() => () => leave(), [])
 }
 
 function NoPayouts({ search, isCut, onSearch }: PayoutSearchProps & { isCut: boolean }) {
