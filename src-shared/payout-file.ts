@@ -16,7 +16,6 @@ export const payoutFileMessages = {
     `${formatNames[format]} pays ${payees[format]}. This payout goes to ${method}.`,
   onlyEmail: 'A PayPal file takes email addresses only. Pay this payout by hand.',
   badNumbers: 'The bank numbers of this payout are not complete. Pay it by hand.',
-  notReady: 'This payout is not ready.',
   wasLeftOut: 'This payout was left out when the file was made.',
   nothingFits: (reason: string) => `No payout fits this file. ${reason}`,
   madeBy: (name: string) => `${name} has made this file and pays its payouts.`,

@@ -21,7 +21,10 @@ export const day = z.iso.date({ error: statementMessages.badDate })
 /** Dollars and whole cents, of either sign. */
 export const signedDollars = (error: string) => wholeCents(z.number({ error }), error)
 
+const days = { from: z.string().optional(), to: z.string().optional() }
+
 const column = (what: string) => requiredLine(200, `Choose the column of the ${what}.`, 'The column')
+const flag = (name: string) => z.boolean({ error: `${name} must be true or false.` })
 const optionalColumn = requiredLine(200, 'Choose a column.', 'The column').optional()
 
 const words = z
@@ -49,7 +52,7 @@ export const statementFormat = z
       fee: optionalColumn,
       balance: optionalColumn,
       currency: optionalColumn,
-      noHeader: z.boolean({ error: 'noHeader must be true or false.' }).optional(),
+      noHeader: flag('noHeader').optional(),
       /** What says whether an amount is money out or in, with its words. */
       direction: optionalColumn,
       outWords: words,
@@ -112,10 +115,8 @@ const statementAccount = z.object({
   balance: z.number(),
   openingBalance: z.number(),
   openingOn: z.string(),
-  /** Nobody has entered that balance yet. */
   needsOpening: z.boolean(),
   usualFee: z.number().optional(),
-  /** The day of its newest line. */
   lastOn: z.string().optional(),
   counts: z.object({ open: z.number(), differs: z.number(), reconciled: z.number() }),
 })
@@ -127,11 +128,8 @@ const csv = z
   .min(1, 'The file is empty.')
   .max(STATEMENT_MAX_LENGTH, 'The file is longer than 2,500,000 characters. Export fewer days.')
 
-export const fileColumnsInput = z.object({
-  csv,
-  /** The columns have no names, but numbers. */
-  noHeader: z.boolean({ error: 'noHeader must be true or false.' }).default(false),
-})
+export const fileColumnsInput = z.object({ csv, noHeader: flag('noHeader').default(false) })
+
 /** The header of a file and its first lines, to choose the columns from. OFX has no columns to choose. */
 export const fileColumns = z.object({
   kind: z.enum(['csv', 'ofx']),
@@ -146,17 +144,12 @@ export const fileColumns = z.object({
 })
 export type FileColumns = z.infer<typeof fileColumns>
 
-export const importStatementInput = z.object({
-  id,
-  csv,
-  dryRun: z.boolean({ error: 'dryRun must be true or false.' }).default(false),
-})
+export const importStatementInput = z.object({ id, csv, dryRun: flag('dryRun').default(false) })
 export type ImportStatementInput = z.infer<typeof importStatementInput>
 
 /** With `faults` nothing is stored. */
 export const importedStatement = z.object({
   isStored: z.boolean(),
-  /** This file was imported before. */
   isRepeated: z.boolean(),
   faults: z.array(fault),
   moreFaults: z.int(),
@@ -172,19 +165,16 @@ export const importedStatement = z.object({
   leftOut: z.array(z.object({ reason: z.string(), count: z.int(), lines: z.array(z.int()) })),
   /** Day and month can be each other in every line. */
   canExchangeDays: z.boolean(),
-  from: z.string().optional(),
-  to: z.string().optional(),
+  ...days,
 })
 export type ImportedStatement = z.infer<typeof importedStatement>
 
-/** An import of a file that is stored. */
 export const statementImport = z.object({
   id: z.string(),
   madeBy: person,
   madeAt: z.string(),
   lines: z.int(),
-  from: z.string().optional(),
-  to: z.string().optional(),
+  ...days,
   /** Lines that were matched by hand, or that an adjusting entry has: they keep it from being taken back. */
   used: z.int(),
 })
@@ -224,7 +214,6 @@ export const statementLine = z.object({
   state: z.enum(lineStates),
   /** What the lines of its match have more than its movements; said of the first of these lines. */
   difference: z.number(),
-  /** Other lines of its match. */
   otherLines: z.int(),
   movements: z.array(movement),
   matchedHow: z.enum(matchedHows).optional(),
@@ -245,7 +234,6 @@ export const matchLineInput = z.object({
   id,
   /** Other lines of the same account. */
   lines: chosen('line').optional(),
-  /** Movements of the account. */
   movements: chosen('movement').optional(),
   /** Payouts, of which those movements count that have the direction of the line. */
   payouts: chosen('payout').optional(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { between, chosenWith } from './choose-bar.tsx'
+import { between, chosenWith } from './payout-list.tsx'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 

@@ -24,10 +24,7 @@ const fields = {
   amount: { label: 'Amount', usual: /^(amount|gross|transaction amount)$/i },
   debit: { label: 'Money out', usual: /^(debit|withdrawals?|money out|paid out)$/i },
   credit: { label: 'Money in', usual: /^(credit|deposits?|money in|paid in)$/i },
-  reference: {
-    label: 'Reference',
-    usual: /^(reference|reference number|transaction id|ref|check or slip #)$/i,
-  },
+  reference: { label: 'Reference', usual: /^(reference( number)?|transaction id|ref|check or slip #)$/i },
   description: { label: 'Description', usual: /^((transaction |payment )?description|memo|payee|narrative|type)$/i },
   details: { label: 'More text', usual: /^(details|name|notes?)$/i },
   fee: { label: 'Fee', usual: /^fees?$/i },
@@ -54,7 +51,6 @@ const dates = [
   { value: 'MM/DD/YYYY', name: 'Month, day, year' },
   { value: 'DD/MM/YYYY', name: 'Day, month, year' },
 ] as const
-
 const decimals = [
   { value: '.', name: '1,234.50' },
   { value: ',', name: '1.234,50' },
@@ -62,9 +58,13 @@ const decimals = [
 
 export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClose }: ColumnsFormProps) {
   const form = useForm<ChosenColumns>(chosenOf(guessColumns(file, noHeader), format), check)
-  const { direction, status, outWords, statusWords } = form.values
+  const { direction, status } = form.values
   const nameOf = (column: string) => (noHeader ? `Column ${column}` : column)
-  const setWords = (field: 'outWords' | 'statusWords') => (words: Words) => form.change({ [field]: words })
+  const wordsAt = (field: 'outWords' | 'statusWords', column: string) => ({
+    all: wordsOf(file, column),
+    chosen: form.values[field],
+    onChoose: (words: Words) => form.change({ [field]: words }),
+  })
   const columns = file.columns.filter((column, at) => column !== '' && file.columns.indexOf(column) === at)
   return (
     <Form
@@ -98,18 +98,8 @@ export function ColumnsForm({ file, format, noHeader, isPending, onChoose, onClo
         <SelectField {...form.bind('dateFormat')} label="Dates are written" options={dates} />
         <SelectField {...form.bind('decimal')} label="Amounts are written" options={decimals} />
       </div>
-      <WordChoice
-        label="Words of money out"
-        all={wordsOf(file, direction)}
-        chosen={outWords}
-        onChoose={setWords('outWords')}
-      />
-      <WordChoice
-        label="Words of lines that have moved money"
-        all={wordsOf(file, status)}
-        chosen={statusWords}
-        onChoose={setWords('statusWords')}
-      />
+      <WordChoice {...wordsAt('outWords', direction)} label="Words of money out" />
+      <WordChoice {...wordsAt('statusWords', status)} label="Words of lines that have moved money" />
       <DialogButtons>
         <SubmitButton pendingLabel="Saving...">Use these columns</SubmitButton>
         <Button variant="secondary" onClick={onClose}>
@@ -145,12 +135,12 @@ const wordsOf = ({ columns, words }: FileColumns, column: string): Words => word
 
 function check({ date, amount, debit, credit, direction }: ChosenColumns): FormProblem | undefined {
   if (date === '') return { message: 'Choose the column of the date.', field: 'date' }
-  const [hasAmount, hasBoth, hasOne] = [amount !== '', debit !== '' && credit !== '', debit !== '' || credit !== '']
-  if (hasAmount && hasOne) return { message: 'Choose the amount, or money out and money in.', field: 'amount' }
-  if (!hasAmount && !hasBoth)
-    return { message: 'Choose the column of the amount, or those of money out and money in.', field: 'amount' }
-  if (direction !== '' && !hasAmount) return { message: 'A direction needs the column of the amount.', field: 'amount' }
-  return undefined
+  const atAmount = (message: string) => ({ message, field: 'amount' })
+  if (amount !== '')
+    return debit + credit === '' ? undefined : atAmount('Choose the amount, or money out and money in.')
+  if (debit === '' || credit === '')
+    return atAmount('Choose the column of the amount, or those of money out and money in.')
+  return direction === '' ? undefined : atAmount('A direction needs the column of the amount.')
 }
 
 const done = /complet|clear|post|settle|succe|booked|paid|processed/i

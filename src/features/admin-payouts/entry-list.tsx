@@ -17,9 +17,7 @@ import type { StatementAccount } from '#shared/statement-schema.ts'
 import type { StatusTone } from '#shared/status-label.ts'
 import type { PayoutSearchProps } from './payout-search.ts'
 
-type EntryListProps = PayoutSearchProps & { account: StatementAccount }
-
-export function EntryList({ account, search, onSearch }: EntryListProps) {
+export function EntryList({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
   const input = { account: account.id, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.entries.useQuery(input, { placeholderData: keepPreviousData })
   const [open, setOpen] = useState<StatementEntry>()

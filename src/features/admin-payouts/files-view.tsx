@@ -98,8 +98,9 @@ function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
       {sending.count > 0 && !isOwn && (
         <Notice tone="info">{madeBy.name} pays these payouts. Only they can mark them as sent.</Notice>
       )}
-      {sending.count === 0 && <Notice tone="ok">No payout of this file is being sent any more.</Notice>}
-      {sending.count > 0 && (
+      {sending.count === 0 ? (
+        <Notice tone="ok">No payout of this file is being sent any more.</Notice>
+      ) : (
         <div className="cluster gap-3">
           {isOwn && <DownloadAgain id={id} />}
           <SmallButton onClick={() => setBack(open)}>
@@ -114,8 +115,7 @@ function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
             <FileRow
               fileId={id}
               payout={payout}
-              isOpen={isOwn && payout.outcome === 'sending'}
-              onPutBack={() => setBack([payout.id])}
+              onPutBack={isOwn && payout.outcome === 'sending' ? () => setBack([payout.id]) : undefined}
             />
           </li>
         ))}
@@ -163,14 +163,9 @@ function DownloadAgain({ id }: { id: string }) {
   )
 }
 
-type FileRowProps = {
-  fileId: string
-  payout: PayoutFileDetail['payouts'][number]
-  isOpen: boolean
-  onPutBack: () => void
-}
+type FileRowProps = { fileId: string; payout: PayoutFileDetail['payouts'][number]; onPutBack: (() => void) | undefined }
 
-function FileRow({ fileId, payout, isOpen, onPutBack }: FileRowProps) {
+function FileRow({ fileId, payout, onPutBack }: FileRowProps) {
   const { id, amount, customer, payeeName, destination, reference } = payout
   return (
     <article className="cluster gap-3 row-gap-1 pad-block-2 touch-targets line-top" aria-label={id}>
@@ -182,12 +177,12 @@ function FileRow({ fileId, payout, isOpen, onPutBack }: FileRowProps) {
         {destination && `, ${destination}`}
         {reference && `, reference ${reference}`}
       </span>
-      {isOpen && <OneSent fileId={fileId} payout={payout} onPutBack={onPutBack} />}
+      {onPutBack && <OneSent {...{ fileId, payout, onPutBack }} />}
     </article>
   )
 }
 
-function OneSent({ fileId, payout: { id, amount }, onPutBack }: Omit<FileRowProps, 'isOpen'>) {
+function OneSent({ fileId, payout: { id, amount }, onPutBack }: FileRowProps) {
   const { mutate, ...sent } = useMarkSent(amount)
   return (
     <Form
@@ -209,12 +204,10 @@ function OneSent({ fileId, payout: { id, amount }, onPutBack }: Omit<FileRowProp
   )
 }
 
-type Unpaid = { file: PayoutFileDetail; ids: readonly string[]; isOwn: boolean }
-
 /** For the file of another person it takes two colleagues. */
 const PutBackDialog = questionDialog({
   useMutation: trpc.payouts.putFileBack.useMutation,
-  show: ({ file, ids, isOwn }: Unpaid) => {
+  show: ({ file, ids, isOwn }: { file: PayoutFileDetail; ids: readonly string[]; isOwn: boolean }) => {
     const what = counted(ids.length, 'payout')
     return {
       title: isOwn ? `Put ${what} back` : `Not paid, says ${file.madeBy.name}`,

@@ -8,7 +8,7 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { Payout, PayoutDetail } from '#shared/payout-schema.ts'
-import { accountName, type MoneyNames, transferName } from './ledger-names.ts'
+import { accountName, transferName } from './ledger-names.ts'
 import styles from './payout-row.module.css'
 import { useMoneyNames } from './use-payouts.ts'
 
@@ -40,7 +40,7 @@ export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
       <QueryPart query={query} lines={3} label="Loading the transfers..." failed="We couldn't load the transfers.">
         {({ attempts, transfers }) => (
           <>
-            <AttemptList payoutId={payout.id} attempts={attempts} />
+            {attempts.length > 0 && <AttemptList payoutId={payout.id} attempts={attempts} />}
             <TransferTable transfers={transfers} name={`Transfers of ${payout.id}`} />
           </>
         )}
@@ -49,8 +49,7 @@ export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
   )
 }
 
-function AttemptList({ payoutId, attempts }: { payoutId: string; attempts: PayoutDetail['attempts'] }) {
-  if (attempts.length === 0) return null
+function AttemptList({ payoutId, attempts }: { payoutId: string; attempts: readonly Attempt[] }) {
   return (
     <ul className="stack gap-2 plain breaks" aria-label={`Attempts to pay ${payoutId}`}>
       {attempts.map((attempt) => (
@@ -99,38 +98,33 @@ const errorTexts: Readonly<Record<string, string>> = {
   unauthorized: 'PayPal does not accept the credentials of this site.',
 }
 
-const providerNames: Readonly<Record<Attempt['provider'], string>> = {
-  hand: 'By hand',
-  paypal: 'By PayPal',
-  'set-off': 'Set off',
-}
+const providerNames = { hand: 'By hand', paypal: 'By PayPal', 'set-off': 'Set off' } as const
 
 export function attemptHead({ provider, state, calledAt }: Attempt) {
   return `${providerNames[provider]}, ${formatDateTime(calledAt)}: ${stateNames[state]}`
 }
 
 export function attemptNotes({ fee, error, nextPollAt }: Attempt) {
-  return [
-    ...(error === undefined ? [] : [errorTexts[error] ?? `PayPal says ${error}.`]),
-    ...(fee === undefined ? [] : [`PayPal took a fee of ${formatDollars(fee)}.`]),
-    ...(nextPollAt === undefined ? [] : [`The server asks PayPal again ${formatDateTime(nextPollAt)}.`]),
+  const notes = [
+    error && (errorTexts[error] ?? `PayPal says ${error}.`),
+    fee !== undefined && `PayPal took a fee of ${formatDollars(fee)}.`,
+    nextPollAt && `The server asks PayPal again ${formatDateTime(nextPollAt)}.`,
   ]
+  return notes.filter((note) => typeof note === 'string')
 }
 
 type Transfer = PayoutDetail['transfers'][number]
 
-const columnsWith = (names: MoneyNames): readonly Column<Transfer>[] => [
-  { name: 'Number', cell: ({ sequence }) => sequence },
-  { name: 'Time', cell: ({ at }) => <Time at={at} /> },
-  { name: 'What', cell: ({ kind }) => transferName(kind) },
-  { name: 'Debit', cell: ({ debit }) => accountName(debit, names) },
-  { name: 'Credit', cell: ({ credit }) => accountName(credit, names) },
-  { name: 'Amount', cell: ({ amount }) => formatDollars(amount), kind: 'number' },
-  { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
-]
-
 export function TransferTable({ transfers, name }: { transfers: readonly Transfer[]; name: string }) {
-  return (
-    <Table name={name} columns={columnsWith(useMoneyNames())} rows={transfers} rowKey={({ sequence }) => sequence} />
-  )
+  const names = useMoneyNames()
+  const columns: readonly Column<Transfer>[] = [
+    { name: 'Number', cell: ({ sequence }) => sequence },
+    { name: 'Time', cell: ({ at }) => <Time at={at} /> },
+    { name: 'What', cell: ({ kind }) => transferName(kind) },
+    { name: 'Debit', cell: ({ debit }) => accountName(debit, names) },
+    { name: 'Credit', cell: ({ credit }) => accountName(credit, names) },
+    { name: 'Amount', cell: ({ amount }) => formatDollars(amount), kind: 'number' },
+    { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
+  ]
+  return <Table name={name} columns={columns} rows={transfers} rowKey={({ sequence }) => sequence} />
 }

@@ -1,20 +1,29 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys, useKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { SmallButton } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import { between, ChooseBar, chosenWith } from './choose-bar.tsx'
 import { FileDialog } from './file-dialog.tsx'
-import type { PayoutStep } from './payout-row.tsx'
-import { PayoutRow } from './payout-row.tsx'
-import { listInput, type PayoutSearchProps, payoutShown, searchHint, shownPayouts } from './payout-search.ts'
+import { PayoutRow, type PayoutStep } from './payout-row.tsx'
+import {
+  canSendByPayPal,
+  listInput,
+  type PayoutSearchProps,
+  payoutShown,
+  searchHint,
+  shownPayouts,
+  sumText,
+} from './payout-search.ts'
 import { type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
 import { useListPolling } from './use-payouts.ts'
+
+type Asked = { kind: 'send' | 'file'; payouts: readonly Payout[] }
 
 type PayoutListProps = PayoutSearchProps & { staffId: string; hasPayPal: boolean; renderReport: RenderReport }
 
@@ -26,7 +35,7 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport 
   const ready = (query.data?.data ?? []).filter(({ state }) => state === 'ready')
   const { begin, next } = useBegin(ready, setOpened)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<{ kind: 'send' | 'file'; payouts: readonly Payout[] }>()
+  const [asked, setAsked] = useState<Asked>()
   useLeftNotice(opened)
   const lastId = useRef<string>(undefined)
   const list = useRef<HTMLElement>(null)
@@ -60,21 +69,13 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport 
                 </p>
               )}
               {ready.length > 0 && (
-                <ChooseBar
-                  {...{ ready, chosen, hasPayPal }}
-                  onChoose={setChosenIds}
-                  onSend={(payouts) => setAsked({ kind: 'send', payouts })}
-                  onMakeFile={() => setAsked({ kind: 'file', payouts: chosen })}
-                />
+                <ChooseBar {...{ ready, chosen, hasPayPal }} onChoose={setChosenIds} onAsk={setAsked} />
               )}
               <ul className="plain line-bottom">
                 {payouts.map((payout) => (
                   <li key={payout.id}>
                     <PayoutRow
-                      payout={payout}
-                      staffId={staffId}
-                      now={now}
-                      hasPayPal={hasPayPal}
+                      {...{ payout, staffId, now, hasPayPal }}
                       isChosen={payout.state === 'ready' ? chosen.includes(payout) : undefined}
                       onChoose={(isRange) => choose(payout.id, isRange)}
                       isBusy={begin.isPending && begin.variables.id === payout.id}
@@ -133,18 +134,13 @@ function useBegin(ready: readonly Payout[], onOpen: (step: OpenedStep | undefine
 /** The payout stays locked for this person, so the page says so when it is left. */
 function useLeftNotice(opened: OpenedStep | undefined) {
   const toast = useToast()
-  const say = useRef<() => void>(undefined)
-  useEffect(() => {
-    say.current =
-      opened?.kind === 'sent' ? () => toast({ title: `${opened.payout.id} is still being sent by you.` }) : undefined
-  }, [opened, toast])
-  useEffect(() => () => say.current?.(), [])
+  const leave = useEffectEvent(() => {
+    if (opened?.kind === 'sent') toast({ title: `${opened.payout.id} is still being sent by you.` })
+  })
+  useEffect(() => () => leave(), [])
 }
 
-/** `isCut`: the search ended before it had looked at all payouts. */
-type NoPayoutsProps = PayoutSearchProps & { isCut: boolean }
-
-function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
+function NoPayouts({ search, isCut, onSearch }: PayoutSearchProps & { isCut: boolean }) {
   const isSearch = search.search !== undefined
   return (
     <StateMessage
@@ -209,4 +205,49 @@ function actInRows(key: string, list: HTMLElement | null) {
   }
   if (key === 'Enter' && row !== document.activeElement) return false
   return rowKeys.has(key) && pressControl(row, key)
+}
+
+type ChooseBarProps = {
+  ready: readonly Payout[]
+  chosen: readonly Payout[]
+  hasPayPal: boolean
+  onChoose: (ids: ReadonlySet<string>) => void
+  onAsk: (asked: Asked) => void
+}
+
+function ChooseBar({ ready, chosen, hasPayPal, onChoose, onAsk }: ChooseBarProps) {
+  const sendable = hasPayPal ? chosen.filter(canSendByPayPal) : []
+  const disabledReason = chosen.length === 0 ? 'Choose payouts first' : undefined
+  return (
+    <div className="cluster gap-4 row-gap-0 pad-bottom-2">
+      <Checkbox
+        label={ready.length === 1 ? 'The ready payout of this page' : `All ${ready.length} ready payouts of this page`}
+        checked={chosen.length === ready.length}
+        onCheckedChange={(all) => onChoose(new Set(all ? ready.map(({ id }) => id) : []))}
+      />
+      <SmallButton disabledReason={disabledReason} onClick={() => onAsk({ kind: 'file', payouts: chosen })}>
+        {chosen.length === 0 ? 'Pay with a file...' : `Pay ${chosen.length} with a file, ${sumText(chosen)}...`}
+      </SmallButton>
+      {hasPayPal && ready.some(canSendByPayPal) && (
+        <SmallButton
+          disabledReason={sendable.length === 0 ? 'Choose PayPal payouts first' : undefined}
+          onClick={() => onAsk({ kind: 'send', payouts: sendable })}
+        >
+          {sendable.length === 0 ? 'Send by PayPal' : `Send ${sendable.length} by PayPal, ${sumText(sendable)}`}
+        </SmallButton>
+      )}
+    </div>
+  )
+}
+
+/** Both included, in either direction; `to` alone without `from`. */
+export function between(rows: readonly { id: string }[], from: string | undefined, to: string) {
+  const ids = rows.map(({ id }) => id)
+  const [start, end] = [ids.indexOf(from ?? to), ids.indexOf(to)]
+  return start === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1)
+}
+
+/** `ids` are chosen or not, as `id` is after it was pressed. */
+export function chosenWith(chosen: ReadonlySet<string>, id: string, ids: readonly string[]) {
+  return chosen.has(id) ? new Set([...chosen].filter((each) => !ids.includes(each))) : new Set([...chosen, ...ids])
 }

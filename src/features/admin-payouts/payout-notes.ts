@@ -1,50 +1,44 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { formatDollars } from '#shared/money.ts'
+import type { HoldKind } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { type ProblemState, problemStateNames } from '#shared/problem.ts'
 import { statusLabels } from '#shared/status-label.ts'
 
-export function holdText({ kind, note, endsAt }: Payout['holds'][number]): string {
-  switch (kind) {
-    case 'second-person':
-      return 'Needs a second person.'
-    case 'by-hand':
-      return `Held by a colleague: ${note}`
-    case 'account-disabled':
-      return "The customer's account was disabled."
-    case 'review':
-    case 'restored':
-    case 'under-review':
-      return note
-    case 'set-off':
-      return 'The customer is asked whether it may be used for what they owe.'
-    case 'account-changed': {
-      const end = endsAt === undefined ? '' : ` The hold ends ${formatDateTime(endsAt)}.`
-      return `The customer's account was changed recently.${end}`
-    }
+export function holdText({ kind, note, endsAt }: Payout['holds'][number]) {
+  const end = endsAt === undefined ? '' : ` The hold ends ${formatDateTime(endsAt)}.`
+  const texts: Readonly<Record<HoldKind, string>> = {
+    'second-person': 'Needs a second person.',
+    'by-hand': `Held by a colleague: ${note}`,
+    'account-disabled': "The customer's account was disabled.",
+    'account-changed': `The customer's account was changed recently.${end}`,
+    'set-off': 'The customer is asked whether it may be used for what they owe.',
+    review: note,
+    restored: note,
+    'under-review': note,
   }
+  return texts[kind]
 }
 
 export function payoutNotes(payout: Payout, staffId: string) {
-  const { state, holds, attention, amount, orderStatus, isOwed, failureMessage } = payout
+  const { state, holds, attention, orderStatus, problem, failureMessage } = payout
+  const amount = formatDollars(payout.amount)
+  const isUnknown = attention === 'unknown'
   const notes = [
-    ...(attention === 'unknown' ? [`PayPal has not said what became of it. Look for ${payout.id} at PayPal.`] : []),
-    ...(state === 'sending' && attention !== 'unknown' ? [payingText(payout, staffId)] : []),
-    ...(state === 'sending' && payout.unpaidReportedBy ? [unpaidText(payout, staffId)] : []),
-    ...(state === 'sent' && attention !== 'unknown' ? ['PayPal has it and has not paid it out yet.'] : []),
+    isUnknown && `PayPal has not said what became of it. Look for ${payout.id} at PayPal.`,
+    state === 'sending' && !isUnknown && payingText(payout, staffId),
+    state === 'sending' && payout.unpaidReportedBy && unpaidText(payout, staffId),
+    state === 'sent' && !isUnknown && 'PayPal has it and has not paid it out yet.',
     ...holds.map(holdText),
-    ...(state === 'held' && holds.length === 0 ? ['The approval can still be undone.'] : []),
-    ...(attention === 'not-completed'
-      ? [
-          `${state === 'paid' ? 'Paid' : 'Sent'} ${formatDollars(amount)}, and the order is ${statusLabels[orderStatus].name.toLowerCase()} now.`,
-        ]
-      : []),
-    ...(payout.problem === undefined || payout.problem === 'dismissed' ? [] : [problemText(payout.problem)]),
-    ...(attention === 'review' ? ['Decide whether this customer may be paid.'] : []),
-    ...(isOwed ? [`${formatDollars(amount)} is still owed.`] : []),
-    ...(failureMessage === undefined ? [] : [reasonText(failureMessage)]),
+    state === 'held' && holds.length === 0 && 'The approval can still be undone.',
+    attention === 'not-completed' &&
+      `${state === 'paid' ? 'Paid' : 'Sent'} ${amount}, and the order is ${statusLabels[orderStatus].name.toLowerCase()} now.`,
+    problem && problem !== 'dismissed' && problemText(problem),
+    attention === 'review' && 'Decide whether this customer may be paid.',
+    payout.isOwed && `${amount} is still owed.`,
+    failureMessage && reasonText(failureMessage),
   ]
-  return [...new Set(notes)]
+  return [...new Set(notes.filter((note) => typeof note === 'string'))]
 }
 
 function problemText(problem: ProblemState) {

@@ -15,6 +15,7 @@ import { PayoutDetails } from './payout-details.tsx'
 import { payoutNotes } from './payout-notes.ts'
 import styles from './payout-row.module.css'
 import { canSendByPayPal } from './payout-search.ts'
+import type { formSteps } from './payout-steps.tsx'
 
 type PayoutRowProps = {
   payout: Payout
@@ -56,13 +57,16 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
           <LabelTag label={payoutLabels[state]} />
           {payout.reconciledAt && <Tag tone="ok">Reconciled</Tag>}
         </span>
-        <span className={`shrinks breaks ${styles.to}`}>
+        <span className={`shrinks breaks ${styles.part}`}>
           {payout.destination ?? paymentTypeInfo[payout.method].name}
         </span>
-        <span className={`shrinks breaks touch-targets ${styles.person}`}>
+        <span className={`shrinks breaks touch-targets ${styles.part}`}>
           {customer.name} <ReviewLink id={submissionId} />
         </span>
-        <span className={`shrinks breaks muted ${styles.approved}`} title={`Approved by ${approvedBy.name}`}>
+        <span
+          className={`shrinks breaks muted ${styles.part} ${styles.approved}`}
+          title={`Approved by ${approvedBy.name}`}
+        >
           <PayoutAge payout={payout} now={now} /> <span className="nowrap">by {approvedBy.name}</span>
         </span>
       </header>
@@ -87,20 +91,18 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
   )
 }
 
-const MINUTE_MS = 60_000
-const LATE_MINUTES = 15
-const OVERDUE_MINUTES = 60
+const LATE_MS = 15 * 60_000
+const OVERDUE_MS = 60 * 60_000
 
 function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payout; now: number }) {
   const age = formatAge(approvedAt, now)
-  const minutes = (now - Date.parse(approvedAt)) / MINUTE_MS
+  const waited = now - Date.parse(approvedAt)
   const isWaiting = state === 'held' || state === 'ready' || state === 'sending'
-  const isLate = isWaiting && minutes >= LATE_MINUTES
   return (
     <time className="nowrap" dateTime={approvedAt} title={formatDateTime(approvedAt)}>
-      {isLate ? (
+      {isWaiting && waited >= LATE_MS ? (
         <>
-          <WaitingAge age={age} urgency={minutes >= OVERDUE_MINUTES ? 'overdue' : 'late'} />, approved
+          <WaitingAge age={age} urgency={waited >= OVERDUE_MS ? 'overdue' : 'late'} />, approved
         </>
       ) : (
         `Approved ${age === 'now' ? 'just now' : `${age} ago`}`
@@ -114,18 +116,10 @@ type Hold = Payout['holds'][number]
 /** 'begin' locks a payout and shows where it goes, 'send' asks before it is sent by PayPal. */
 export type PayoutStep =
   | { kind: 'begin' }
-  | { kind: 'send' | 'settle-paid' | 'settle-unpaid' }
-  | { kind: 'sent' | 'unpaid' | 'hold' | 'cancel' | 'cancel-unclaimed' | 'return' | 'close-debt' | 'fee' }
-  | { kind: 'correct-reference' | 'report' }
+  | { kind: 'send' | 'sent' | 'unpaid' | 'report' | keyof typeof formSteps }
   | { kind: 'lift'; hold: Hold }
 
-type PayoutButtonsProps = {
-  payout: Payout
-  staffId: string
-  hasPayPal: boolean
-  isBusy: boolean
-  onStep: (step: PayoutStep) => void
-}
+type PayoutButtonsProps = Pick<PayoutRowProps, 'payout' | 'staffId' | 'hasPayPal' | 'isBusy' | 'onStep'>
 
 function PayoutButtons({ payout, staffId, hasPayPal, isBusy, onStep }: PayoutButtonsProps) {
   const buttons = buttonsOf(payout, staffId, hasPayPal)
@@ -166,6 +160,11 @@ type PayoutButton = { name: string; step?: PayoutStep; variant?: ButtonVariant; 
 
 const recordReturn: PayoutButton = { name: 'Record return...', step: { kind: 'return' } }
 
+const liftNames: Partial<Record<Hold['kind'], string>> = {
+  'second-person': 'Release...',
+  'account-changed': 'Lift account hold...',
+}
+
 const when = (isPossible: boolean, ...buttons: readonly PayoutButton[]) => (isPossible ? buttons : [])
 
 function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonly PayoutButton[] | undefined {
@@ -179,9 +178,10 @@ function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonl
       ...when(problem === 'open', { name: 'Decide the problem' }),
       ...when(state === 'paid' && provider === 'paypal', { name: 'Correct fee...', step: { kind: 'fee' } }),
     ]
-  const lifts = payout.holds.map(
-    (hold): PayoutButton => ({ name: liftName(hold), step: { kind: 'lift', hold }, variant: 'primary' }),
-  )
+  const lifts = payout.holds.map((hold): PayoutButton => {
+    const name = liftNames[hold.kind] ?? 'Lift hold...'
+    return { name, step: { kind: 'lift', hold }, variant: 'primary' }
+  })
   if (isOwed) return [...lifts, { name: 'Close debt...', step: { kind: 'close-debt' } }]
   if (state !== 'ready' && state !== 'held') return undefined
   const isForPayPal = hasPayPal && canSendByPayPal(payout)
@@ -193,11 +193,6 @@ function buttonsOf(payout: Payout, staffId: string, hasPayPal: boolean): readonl
     { name: 'Hold...', step: { kind: 'hold' } },
     { name: 'Cancel...', step: { kind: 'cancel' } },
   ]
-}
-
-function liftName({ kind }: Hold) {
-  if (kind === 'second-person') return 'Release...'
-  return kind === 'account-changed' ? 'Lift account hold...' : 'Lift hold...'
 }
 
 /** A person who has looked at PayPal says what became of the payout; that nothing did takes two of them. */

@@ -47,103 +47,7 @@ const noteStep = (useMutation: NoteMutation, action: string, text: string, isDan
     input: ({ note }, { id, version }) => ({ id, version, note }),
   })
 
-const HoldDialog = noteStep(
-  trpc.payouts.hold.useMutation,
-  'Hold payout',
-  'It is not sent until a colleague lifts the hold.',
-  false,
-)
-const CancelDialog = noteStep(
-  trpc.payouts.cancel.useMutation,
-  'Cancel payout',
-  'Nothing is owed for it any more. The order is pending again, with this reason as a note; the customer reads that we look at the card once more.',
-)
-const CancelUnclaimedDialog = noteStep(
-  trpc.payouts.cancelUnclaimed.useMutation,
-  'Cancel at PayPal',
-  'The receiver has not claimed it. PayPal takes it back; then the order fails, and the customer can choose another way to be paid.',
-)
-const CloseDebtDialog = noteStep(
-  trpc.payouts.closeDebt.useMutation,
-  'Close debt',
-  'Nothing is owed for it any more, and the customer is not paid.',
-)
-
 const badFee = (typed: string) => (parseDollars(typed) === null ? payoutMessages.badFee : undefined)
-
-const FeeDialog = stepDialog({
-  useMutation: trpc.payouts.correctFee.useMutation,
-  show: (payout: Payout) => ({
-    ...aboutPayout(payout, 'Enter all that PayPal took; the ledger gets the difference.'),
-    title: 'Correct fee',
-    action: 'Correct fee',
-    fields: {
-      fee: { wrong: badFee, draw: (field) => <MoneyField {...field} label="Fee at PayPal" /> },
-      note: whyRow(),
-    },
-  }),
-  input: ({ fee, note }, { id, version }) => ({ id, version, fee: dollarsOf(fee), note }),
-})
-
-const CorrectReferenceDialog = stepDialog({
-  useMutation: trpc.payouts.correctReference.useMutation,
-  show: (payout: Payout) => ({
-    ...aboutPayout(payout, 'The audit log keeps the former reference.'),
-    title: 'Correct reference',
-    action: 'Correct reference',
-    toast: 'The reference is corrected.',
-    fields: {
-      reference: {
-        start: payout.reference ?? '',
-        wrong: (typed) =>
-          noReference(typed) ?? (typed.trim() === payout.reference ? payoutMessages.sameReference : undefined),
-        draw: (field) => <ReferenceField {...field} hint="The customer reads it. No email is sent." />,
-      },
-    },
-  }),
-  input: ({ reference }, { id, version }) => ({ id, version, reference }),
-  otherAt: 'reference',
-})
-
-const SettlePaidForm = stepDialog({
-  useMutation: trpc.payouts.settleUnknown.useMutation,
-  show: (payout: Payout) => ({
-    ...aboutPayout(payout, 'The order is completed.'),
-    title: 'PayPal has paid it',
-    action: 'Record as paid',
-    fields: {
-      reference: referenceRow('Transaction ID at PayPal', 'The customer reads it.'),
-      fee: {
-        wrong: (typed) => (typed.trim() === '' ? undefined : badFee(typed)),
-        draw: (field) => <MoneyField {...field} label="Fee at PayPal" optional />,
-      },
-    },
-  }),
-  input: ({ reference, fee }, { id, version }) => ({
-    ...{ id, version, outcome: 'paid' as const, reference },
-    ...(fee.trim() !== '' && { fee: dollarsOf(fee) }),
-  }),
-  otherAt: 'reference',
-})
-
-const SettleUnpaidQuestion = questionDialog({
-  useMutation: trpc.payouts.settleUnknown.useMutation,
-  show: ({ id, unpaidReportedBy }: Payout) => ({
-    title: 'PayPal does not know it',
-    of: id,
-    action: 'Not sent',
-    cancel: 'Close',
-    sure: { label: `I have looked for ${id} at PayPal and found no payment`, reason: 'Look for it at PayPal first' },
-    children: (
-      <p>
-        {unpaidReportedBy
-          ? `${unpaidReportedBy.name} said that PayPal does not know it. If you confirm it, the payout is ready again.`
-          : 'Another colleague has to confirm it. Then the payout is ready again, and may be sent a second time.'}
-      </p>
-    ),
-  }),
-  input: ({ id, version }) => ({ id, version, outcome: 'not-sent' as const }),
-})
 
 const codeNames: Readonly<Record<ReturnCode, string>> = {
   provider: 'Returned by the payment provider',
@@ -159,32 +63,6 @@ const codeRow: FieldRow<ReturnCode> = {
   draw: (field) => <SelectField {...field} label="Why it came back" options={optionsOf(returnCodes, codeNames)} />,
 }
 
-const ReturnDialog = stepDialog({
-  useMutation: trpc.payouts.recordReturn.useMutation,
-  show: (payout: Payout) => ({
-    ...aboutPayout(payout, 'The order fails, and all of it is owed again. What the bank kept is a fee.', ' came back'),
-    size: 'medium',
-    title: 'Record return',
-    action: 'Record return',
-    isDanger: true,
-    fields: {
-      code: codeRow,
-      ...cameInRows(payout.amount, payoutMessages.badReturn),
-      reference: referenceRow('Reference of the money that came in'),
-      note: {
-        draw: (field, { code }) => (
-          <>
-            <p>The customer will read:</p>
-            <p className="quotation">{unpaidReason('returned', code as ReturnCode)}</p>
-            <TextArea {...field} label="Note for colleagues" optional rows={2} maxLength={PAYOUT_NOTE_MAX_LENGTH} />
-          </>
-        ),
-      },
-    },
-  }),
-  input: ({ amount, ...values }, { id, version }) => ({ id, version, amount: dollarsOf(amount), ...values }),
-})
-
 type StepProps = { subject: Payout; onClose: () => void }
 
 const withNewest = (Step: ComponentType<StepProps>) =>
@@ -192,17 +70,136 @@ const withNewest = (Step: ComponentType<StepProps>) =>
     return <Step subject={useNewestPayout(subject)} onClose={onClose} />
   }
 
+/** The steps that are a form or a question about one payout, by their names. */
 export const formSteps = {
-  hold: HoldDialog,
-  cancel: CancelDialog,
-  'cancel-unclaimed': CancelUnclaimedDialog,
-  'close-debt': CloseDebtDialog,
-  fee: FeeDialog,
-  return: ReturnDialog,
-  'correct-reference': CorrectReferenceDialog,
-  'settle-paid': withNewest(SettlePaidForm),
+  hold: noteStep(
+    trpc.payouts.hold.useMutation,
+    'Hold payout',
+    'It is not sent until a colleague lifts the hold.',
+    false,
+  ),
+  cancel: noteStep(
+    trpc.payouts.cancel.useMutation,
+    'Cancel payout',
+    'Nothing is owed for it any more. The order is pending again, with this reason as a note; the customer reads that we look at the card once more.',
+  ),
+  'cancel-unclaimed': noteStep(
+    trpc.payouts.cancelUnclaimed.useMutation,
+    'Cancel at PayPal',
+    'The receiver has not claimed it. PayPal takes it back; then the order fails, and the customer can choose another way to be paid.',
+  ),
+  'close-debt': noteStep(
+    trpc.payouts.closeDebt.useMutation,
+    'Close debt',
+    'Nothing is owed for it any more, and the customer is not paid.',
+  ),
+  fee: stepDialog({
+    useMutation: trpc.payouts.correctFee.useMutation,
+    show: (payout: Payout) => ({
+      ...aboutPayout(payout, 'Enter all that PayPal took; the ledger gets the difference.'),
+      title: 'Correct fee',
+      action: 'Correct fee',
+      fields: {
+        fee: { wrong: badFee, draw: (field) => <MoneyField {...field} label="Fee at PayPal" /> },
+        note: whyRow(),
+      },
+    }),
+    input: ({ fee, note }, { id, version }) => ({ id, version, fee: dollarsOf(fee), note }),
+  }),
+  'correct-reference': stepDialog({
+    useMutation: trpc.payouts.correctReference.useMutation,
+    show: (payout: Payout) => ({
+      ...aboutPayout(payout, 'The audit log keeps the former reference.'),
+      title: 'Correct reference',
+      action: 'Correct reference',
+      toast: 'The reference is corrected.',
+      fields: {
+        reference: {
+          start: payout.reference ?? '',
+          wrong: (typed) =>
+            noReference(typed) ?? (typed.trim() === payout.reference ? payoutMessages.sameReference : undefined),
+          draw: (field) => <ReferenceField {...field} hint="The customer reads it. No email is sent." />,
+        },
+      },
+    }),
+    input: ({ reference }, { id, version }) => ({ id, version, reference }),
+    otherAt: 'reference',
+  }),
+  return: stepDialog({
+    useMutation: trpc.payouts.recordReturn.useMutation,
+    show: (payout: Payout) => ({
+      ...aboutPayout(
+        payout,
+        'The order fails, and all of it is owed again. What the bank kept is a fee.',
+        ' came back',
+      ),
+      size: 'medium',
+      title: 'Record return',
+      action: 'Record return',
+      isDanger: true,
+      fields: {
+        code: codeRow,
+        ...cameInRows(payout.amount, payoutMessages.badReturn),
+        reference: referenceRow('Reference of the money that came in'),
+        note: {
+          draw: (field, { code }) => (
+            <>
+              <p>The customer will read:</p>
+              <p className="quotation">{unpaidReason('returned', code as ReturnCode)}</p>
+              <TextArea {...field} label="Note for colleagues" optional rows={2} maxLength={PAYOUT_NOTE_MAX_LENGTH} />
+            </>
+          ),
+        },
+      },
+    }),
+    input: ({ amount, ...values }, { id, version }) => ({ id, version, amount: dollarsOf(amount), ...values }),
+  }),
+  'settle-paid': withNewest(
+    stepDialog({
+      useMutation: trpc.payouts.settleUnknown.useMutation,
+      show: (payout: Payout) => ({
+        ...aboutPayout(payout, 'The order is completed.'),
+        title: 'PayPal has paid it',
+        action: 'Record as paid',
+        fields: {
+          reference: referenceRow('Transaction ID at PayPal', 'The customer reads it.'),
+          fee: {
+            wrong: (typed) => (typed.trim() === '' ? undefined : badFee(typed)),
+            draw: (field) => <MoneyField {...field} label="Fee at PayPal" optional />,
+          },
+        },
+      }),
+      input: ({ reference, fee }, { id, version }) => ({
+        ...{ id, version, outcome: 'paid' as const, reference },
+        ...(fee.trim() !== '' && { fee: dollarsOf(fee) }),
+      }),
+      otherAt: 'reference',
+    }),
+  ),
   // PayPal does not know the payout, which takes two colleagues.
-  'settle-unpaid': withNewest(SettleUnpaidQuestion),
+  'settle-unpaid': withNewest(
+    questionDialog({
+      useMutation: trpc.payouts.settleUnknown.useMutation,
+      show: ({ id, unpaidReportedBy }: Payout) => ({
+        title: 'PayPal does not know it',
+        of: id,
+        action: 'Not sent',
+        cancel: 'Close',
+        sure: {
+          label: `I have looked for ${id} at PayPal and found no payment`,
+          reason: 'Look for it at PayPal first',
+        },
+        children: (
+          <p>
+            {unpaidReportedBy
+              ? `${unpaidReportedBy.name} said that PayPal does not know it. If you confirm it, the payout is ready again.`
+              : 'Another colleague has to confirm it. Then the payout is ready again, and may be sent a second time.'}
+          </p>
+        ),
+      }),
+      input: ({ id, version }) => ({ id, version, outcome: 'not-sent' as const }),
+    }),
+  ),
 }
 
 const UnpaidQuestion = questionDialog({

@@ -124,10 +124,8 @@ export function StatementImportDialog({ account, onClose }: { account: Statement
   )
 }
 
-type FirstRowProps = { cells: readonly string[]; onAnswer: (isPayment: boolean) => void }
-
 /** Asks about a first row that has a day and an amount, where others have the names of the columns. */
-function FirstRow({ cells, onAnswer }: FirstRowProps) {
+function FirstRow({ cells, onAnswer }: { cells: readonly string[]; onAnswer: (isPayment: boolean) => void }) {
   return (
     <section aria-labelledby="first-row" className="stack gap-3">
       <h3 id="first-row" className="strong">
@@ -181,13 +179,12 @@ function Preview({ found }: { found: ImportedStatement }) {
           The first line is of {formatDay(from)}. If that is wrong, change how dates are written in the columns.
         </Notice>
       )}
-      <LeftOut rows={found.leftOut} />
+      {found.leftOut.length > 0 && <LeftOut rows={found.leftOut} />}
     </>
   )
 }
 
 function LeftOut({ rows }: { rows: ImportedStatement['leftOut'] }) {
-  if (rows.length === 0) return null
   return (
     <section aria-label="Rows left out" className="stack gap-1">
       <h3 className="strong text-sm">Rows left out</h3>
