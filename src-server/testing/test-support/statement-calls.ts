@@ -93,7 +93,7 @@ async function anOctober({ app, owner }: World): Promise<{ month: string }> {
 /** October is closed. */
 async function aClosedOctober(world: World): Promise<{ month: string }> {
   const october = await anOctober(world)
-  const { waiting } = await world.finance.api.statements.closeMonth(october)
+  const { waiting } = await world.finance.api.statements.closeMonth({ ...october, note: 'A check.' })
   await world.owner.api.waitingActs.release({ id: waiting?.id ?? '' })
   return october
 }

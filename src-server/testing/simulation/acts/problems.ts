@@ -15,7 +15,7 @@ const repays = (name: string, centsOf: (debt: Debt) => number): Act => {
     after({ simulation, debt, problem }) {
       const cents = centsOf(debt)
       debt.leftCents -= cents
-      const line = { about: [problem.id], text: reference(problem), cents }
+      const line = { about: [debt.order.id], text: reference(problem), cents }
       simulation.moveMoney('hand', { kind: 'repayment', ...line })
     },
   })

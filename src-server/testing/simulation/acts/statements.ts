@@ -69,7 +69,8 @@ async function matchByHand(
   }
   const { data } = await api().movements({ id: simulation.accounts[bank], limit: 100 })
   const about = data.filter((each) => line.about.some((id) => id === each.orderId || each.id.includes(id)))
-  const movements = about.map(({ id }) => id)
+  const ofAmount = about.find(({ amount }) => Math.round(amount * 100) === line.cents)
+  const movements = (ofAmount ? [ofAmount] : about).map(({ id }) => id)
   if (movements.length > 0) await simulation.call(() => api().matchLine({ id: lineId, movements }))
 }
 
