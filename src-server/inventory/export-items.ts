@@ -5,10 +5,9 @@ import type { AppContext, CallContext } from '../context.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { batchesByIds, batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { ageDays } from './item-ages.ts'
-import { listItemBatch } from './item-list-queries.ts'
+import { ageDays, listItemBatch } from './item-list-queries.ts'
 import { findItemIds } from './item-search-queries.ts'
-import { viewItems } from './item-views.ts'
+import { viewItems } from './list-items.ts'
 
 const money = (dollars: number) => Number(dollars.toFixed(2))
 

@@ -3,7 +3,7 @@ import { beginsWith, isBeyond, lowerCasesOf, SHORTEST_BEGINNING } from '../payou
 import type { Db } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { idsOf } from '../platform/ids.ts'
-import type { AgeDays } from './item-ages.ts'
+import type { AgeDays } from './item-list-queries.ts'
 import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
 
 /** The result says when a bound was reached. */

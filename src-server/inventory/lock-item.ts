@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
-import { listSellersOf } from './item-detail-queries.ts'
+import { listSellersOf } from './disposition-queries.ts'
 
 export type LockedItem = { item: InventoryItemTable; mark: string; seller: string }
 

@@ -1,5 +1,7 @@
+import { checkOutcomes, foundFault } from '#shared/balance-check.ts'
 import { isDay } from '#shared/business-day.ts'
-import { inventoryMessages, type RecordedKind } from '#shared/inventory.ts'
+import { controlsMessages } from '#shared/controls.ts'
+import { inventoryMessages, type RecordedKind, type WriteOffCause } from '#shared/inventory.ts'
 import { formatCents } from '#shared/money.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
@@ -14,6 +16,7 @@ import { timestamp } from '../platform/clock.ts'
 import { businessDay, startOfDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -164,4 +167,16 @@ function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: strin
 
 function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved): string {
   return `${kind}: ${formatCents(Math.abs(amount || face))}`
+}
+
+/** Refuses to write a card off as drained or invalid without a picture of staff or a balance check that found it. */
+export async function assertLossEvidence(tx: Tx, submissionId: string, cause: WriteOffCause | undefined) {
+  if (cause !== 'drained' && cause !== 'invalid') return
+  const found = { submission_id: submissionId, outcome: checkOutcomes.filter(foundFault) }
+  if (await table('balance_checks').find(tx, found)) return
+  const problems = (await table('order_problems').list(tx, { submission_id: submissionId })).map(({ id }) => id)
+  const pictures = table('files')
+  if (await pictures.find(tx, { kind: 'evidence', submission_id: submissionId })) return
+  if (problems.length > 0 && (await pictures.find(tx, { kind: 'evidence', problem_id: problems }))) return
+  throw conflict(controlsMessages.noEvidence)
 }

@@ -1,11 +1,12 @@
-import type { DecideProblemInput } from '#shared/problem-schema.ts'
-import { noRequest } from '../../audit/audit-queries.ts'
-import type { ServerContext } from '../../context.ts'
+import type { DecideProblemInput, UndoDecisionInput } from '#shared/problem-schema.ts'
+import { reviewMessages } from '#shared/review.ts'
+import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
+import type { CallContext, ServerContext } from '../../context.ts'
 import { leaveSums } from '../../controls/act-queries.ts'
 import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
-import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
+import { inServerTransaction, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
 import { decideLocked } from './decide-problem.ts'
 import { changeProblem, lockProblem, noPlan, withAudit } from './lock-problem.ts'
@@ -52,4 +53,18 @@ async function drop(app: ServerContext, tx: Tx, id: string) {
   if (!problem.planned_until) return
   await changeProblem(app, tx, problem, noPlan)
   await leaveSums(tx, 'card', problem.submission_id)
+}
+
+/** Before it is applied; the problem is open as before. */
+export async function undoDecision(ctx: CallContext, staff: Actor, { id, version }: UndoDecisionInput): Promise<void> {
+  await inTransaction(ctx, async (tx, app) => {
+    const { problem } = await lockProblem(tx, id)
+    const { planned_by, planned_until } = problem
+    if (planned_until === null || planned_until <= timestamp(app.clock) || problem.version !== version)
+      throw conflict(reviewMessages.undoTooLate)
+    if (planned_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
+    await changeProblem(app, tx, problem, noPlan)
+    await leaveSums(tx, 'card', problem.submission_id)
+    await audit(app, tx, staff, 'problem.undone', problem.submission_id)
+  })
 }

@@ -26,11 +26,16 @@ import { reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
 import { standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
-import { recordDisposition } from '../record-disposition.ts'
-import { assertLossEvidence } from '../recorded-loss.ts'
-import { centsOf } from './cents-of.ts'
-import { changeProblem, type LockedProblem, lockProblemFor, noPlan } from './lock-problem.ts'
-import { addPictures, clawbackEvidence } from './problem-evidence.ts'
+import { assertLossEvidence, recordDisposition } from '../record-disposition.ts'
+import {
+  addPictures,
+  centsOf,
+  changeProblem,
+  clawbackEvidence,
+  type LockedProblem,
+  lockProblemFor,
+  noPlan,
+} from './lock-problem.ts'
 import { listHoldsOfKind } from './problem-queries.ts'
 import { makeOffer } from './set-off.ts'
 

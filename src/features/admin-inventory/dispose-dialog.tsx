@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { MoneyAccountField } from '#client/calls/money-account-field.tsx'
-import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { MoneyAccountField, MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
 import { counted } from '#client/lib/format.ts'

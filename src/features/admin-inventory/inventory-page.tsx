@@ -21,6 +21,7 @@ import {
 } from './inventory-search.ts'
 import { ItemList } from './item-list.tsx'
 import { ItemPage } from './item-page.tsx'
+import { LotPage } from './lots/lot-page.tsx'
 import { LotsView } from './lots/lots-view.tsx'
 import { useControlKeys, useItemSignals, useStock } from './use-inventory.ts'
 
@@ -57,12 +58,9 @@ export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps)
       </FilterBar>
       <h2 className="visually-hidden">{showNames[shown]}</h2>
       {shown === 'brands' && <StockTable />}
-      {shown === 'lots' && (
-        <LotsView
-          staffId={staffId}
-          search={search}
-          onSearch={(next, replace) => onSearch({ show: 'lots', ...next }, replace)}
-        />
+      {shown === 'lots' && search.lot !== undefined && <LotPage id={search.lot} staffId={staffId} />}
+      {shown === 'lots' && search.lot === undefined && (
+        <LotsView search={search} onSearch={(next, replace) => onSearch({ show: 'lots', ...next }, replace)} />
       )}
       {shown === 'buyers' && <BuyersView />}
       {/* What is chosen belongs to one list. */}

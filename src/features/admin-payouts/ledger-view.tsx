@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { csvUrl } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { DayFields } from '#client/ui/day-fields.tsx'
 import { FilterBar, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import { statementMessages } from '#shared/statement.ts'
@@ -100,14 +100,7 @@ function LedgerExport({ account }: { account: string | undefined }) {
   const isReady = problem === undefined && (from !== '' || to !== '')
   return (
     <section aria-label="Export" className="cluster gap-3 bottom pad-block-2">
-      <TextField
-        type="date"
-        label="Export from"
-        value={from}
-        error={problem}
-        onValueChange={(value) => setDays({ from: value, to })}
-      />
-      <TextField type="date" label="To" value={to} onValueChange={(value) => setDays({ from, to: value })} />
+      <DayFields {...days} label="Export from" error={problem} onChange={(part) => setDays({ ...days, ...part })} />
       {isReady ? (
         <>
           <a className={buttonClass('secondary')} href={csvUrl('ledger', { account, ...days })} download>

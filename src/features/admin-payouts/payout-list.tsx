@@ -9,11 +9,10 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { between, ChooseBar, chosenWith } from './choose-bar.tsx'
-import { FileDialog } from './file-dialog.tsx'
 import type { PayoutStep } from './payout-row.tsx'
 import { PayoutRow } from './payout-row.tsx'
 import { listInput, type PayoutSearchProps, payoutShown, searchHint, shownPayouts } from './payout-search.ts'
-import { type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
+import { FileDialog, type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
 import { useListPolling } from './use-payouts.ts'
 
 type PayoutListProps = PayoutSearchProps & { staffId: string; hasPayPal: boolean; renderReport: RenderReport }

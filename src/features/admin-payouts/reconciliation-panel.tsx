@@ -5,6 +5,7 @@ import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { SmallButton } from '#client/ui/button.tsx'
+import { DayFields } from '#client/ui/day-fields.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -29,14 +30,11 @@ export function ReconciliationPanel({ account, search, onSearch }: PayoutSearchP
   return (
     <section aria-label="Reconciliation" className="stack gap-3 pad-block-3">
       <div className="cluster gap-3 bottom">
-        <TextField
-          type="date"
-          label="From"
-          value={days.from}
-          error={isForward ? undefined : 'The first day is after the last one.'}
-          onValueChange={(from) => from && change({ from })}
+        <DayFields
+          {...days}
+          error={isForward ? undefined : statementMessages.backwards}
+          onChange={(part) => part.from !== '' && part.to !== '' && change(part)}
         />
-        <TextField type="date" label="To" value={days.to} onValueChange={(to) => to && change({ to })} />
       </div>
       <QueryPart query={query} lines={4} label="Loading the balances..." failed="We couldn't load the balances.">
         {(found) => <Found account={account} found={found} />}

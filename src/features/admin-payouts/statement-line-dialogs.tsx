@@ -17,15 +17,11 @@ import { transferName } from './ledger-names.ts'
 import styles from './match-dialog.module.css'
 import { differenceOf } from './statement-search.ts'
 
-type MatchDialogProps = {
-  account: StatementAccount
-  lines: readonly StatementLine[]
-  onDone: () => void
-  onClose: () => void
-}
+type Asked = { account: StatementAccount; lines: readonly StatementLine[]; onDone: () => void }
+type MatchDialogProps = { subject: Asked; onClose: () => void }
 
 /** Says which movements lines are of; lines that differ take more of them, and lines may make up for each other. */
-export function MatchDialog({ account, lines, onDone, onClose }: MatchDialogProps) {
+export function MatchDialog({ subject: { account, lines, onDone }, onClose }: MatchDialogProps) {
   const [search, setSearch] = useState<string>()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Movement>>(new Map())
   const text = search?.trim() || undefined
@@ -122,8 +118,6 @@ function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { moveme
   )
 }
 
-type Adjusted = { lines: readonly StatementLine[]; onDone: () => void }
-
 const kindRow: FieldRow<(typeof entryKinds)[number]> = {
   start: 'fee',
   draw: (field) => <SelectField {...field} label="Kind" options={optionsOf(entryKinds, entryKindNames)} />,
@@ -131,7 +125,7 @@ const kindRow: FieldRow<(typeof entryKinds)[number]> = {
 
 export const AdjustDialog = stepDialog({
   useMutation: trpc.statements.adjust.useMutation,
-  show: ({ lines }: Adjusted) => {
+  show: ({ lines }: Asked) => {
     const amount = differenceOf(lines)
     const [first] = lines.length === 1 ? lines : []
     return {

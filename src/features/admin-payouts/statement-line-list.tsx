@@ -24,8 +24,7 @@ type LineListProps = PayoutSearchProps & { account: StatementAccount; list: Stat
 export function LineList({ account, list, search, onSearch }: LineListProps) {
   const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlyMap<string, StatementLine>>(new Map())
-  const [matching, setMatching] = useState<readonly StatementLine[]>()
-  const [adjusting, setAdjusting] = useState<readonly StatementLine[]>()
+  const [asked, setAsked] = useState<{ Dialog: typeof AdjustDialog; lines: readonly StatementLine[] }>()
   const unmatch = trpc.statements.unmatchLine.useMutation(
     useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )
@@ -52,16 +51,12 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       kind: 'actions',
       cell: (line) => (
         <div className="cluster end gap-2">
-          {mayAdjust(line) && (
-            <RowButton of={line.id} onClick={() => setMatching([line])}>
-              Match...
-            </RowButton>
-          )}
-          {mayAdjust(line) && (
-            <RowButton of={line.id} variant="quiet" onClick={() => setAdjusting([line])}>
-              Adjust...
-            </RowButton>
-          )}
+          {mayAdjust(line) &&
+            dialogs.map(({ name, Dialog, variant }) => (
+              <RowButton of={line.id} key={name} variant={variant} onClick={() => setAsked({ Dialog, lines: [line] })}>
+                {name}
+              </RowButton>
+            ))}
           {line.matchedHow !== undefined && line.entryId === undefined && (
             <RowButton
               of={line.id}
@@ -83,12 +78,11 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
           <span className="strong">
             {counted(chosen.size, 'line')}, {formatDollars(differenceOf([...chosen.values()]))}
           </span>
-          <Button size="small" onClick={() => setMatching([...chosen.values()])}>
-            Match...
-          </Button>
-          <Button size="small" onClick={() => setAdjusting([...chosen.values()])}>
-            Adjust...
-          </Button>
+          {dialogs.map(({ name, Dialog }) => (
+            <Button key={name} size="small" onClick={() => setAsked({ Dialog, lines: [...chosen.values()] })}>
+              {name}
+            </Button>
+          ))}
           <SmallButton variant="quiet" onClick={clear}>
             Clear
           </SmallButton>
@@ -104,15 +98,17 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
         headColumn={1}
         narrow="cards"
       />
-      {matching && (
-        <MatchDialog account={account} lines={matching} onDone={clear} onClose={() => setMatching(undefined)} />
-      )}
-      {adjusting && (
-        <AdjustDialog subject={{ lines: adjusting, onDone: clear }} onClose={() => setAdjusting(undefined)} />
+      {asked && (
+        <asked.Dialog subject={{ account, lines: asked.lines, onDone: clear }} onClose={() => setAsked(undefined)} />
       )}
     </>
   )
 }
+
+const dialogs = [
+  { name: 'Match...', Dialog: MatchDialog, variant: 'secondary' },
+  { name: 'Adjust...', Dialog: AdjustDialog, variant: 'quiet' },
+] as const
 
 const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>> = {
   open: { name: 'Open', tone: 'warn' },

@@ -17,10 +17,9 @@ import { LINES_PER_PAGE } from '#shared/statement.ts'
 import type { Movement, StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
 import { transferName } from './ledger-names.ts'
-import { MoveMoneyDialog, type Moving } from './move-money-dialog.tsx'
 import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
-import { StatementAccountDialog } from './statement-account-dialog.tsx'
+import { MoveMoneyDialog, type Moving, StatementAccountDialog } from './statement-account-dialog.tsx'
 import { StatementImportDialog } from './statement-import-dialog.tsx'
 import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
@@ -122,7 +121,7 @@ function Account({ accounts, account, search, onSearch, onOpen, onMove }: Accoun
           chosen={list}
           onChoose={(next) => onSearch({ ...own, list: next })}
         />
-        {!isOfEntries(list) && (
+        {list !== 'entries' && (
           <SearchBox
             label="Search lines and payouts"
             placeholder="Reference, payout, amount..."
@@ -132,9 +131,9 @@ function Account({ accounts, account, search, onSearch, onOpen, onMove }: Accoun
           />
         )}
       </FilterBar>
-      {isOfEntries(list) && <EntryList {...{ account, search, onSearch }} />}
+      {list === 'entries' && <EntryList {...{ account, search, onSearch }} />}
       {list === 'payouts' && <FreeMovements {...{ account, search, onSearch }} />}
-      {!isOfEntries(list) && list !== 'payouts' && (
+      {list !== 'entries' && list !== 'payouts' && (
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
     </>
@@ -158,8 +157,6 @@ function UnassignedCash({ id, onMove }: UnassignedCashProps) {
     </Notice>
   )
 }
-
-const isOfEntries = (list: StatementList) => list === 'entries'
 
 function choicesOf({ counts }: StatementAccount): { value: StatementList; name: string; urgent?: number }[] {
   return [

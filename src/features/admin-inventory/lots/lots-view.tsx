@@ -17,9 +17,8 @@ import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { LotSearch } from '../inventory-search.ts'
 import { lotPolling } from '../use-inventory.ts'
 import { MakeLotDialog } from './lot-dialogs.tsx'
-import { LotPage } from './lot-page.tsx'
 
-type LotsViewProps = { staffId: string; search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
+type LotsViewProps = { search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
 
 const choices: readonly { value: LotFilter | undefined; name: string }[] = [
   { value: undefined, name: 'All' },
@@ -28,9 +27,12 @@ const choices: readonly { value: LotFilter | undefined; name: string }[] = [
   { value: 'canceled', name: 'Canceled' },
 ]
 
-export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
+export function LotsView({ search, onSearch }: LotsViewProps) {
   const [isMaking, setIsMaking] = useState(false)
-  if (search.lot !== undefined) return <LotPage id={search.lot} staffId={staffId} />
+  const { state, search: text, page = 1 } = search
+  const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(text && { search: text }) }
+  const query = trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
+  const isFiltered = state !== undefined || text !== undefined
   const open = (lot: string) => {
     setIsMaking(false)
     onSearch({ lot })
@@ -41,54 +43,41 @@ export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
         <FilterChoices
           label="Show"
           choices={choices}
-          chosen={search.state}
-          onChoose={(state) => onSearch({ search: search.search, state })}
+          chosen={state}
+          onChoose={(next) => onSearch({ search: text, state: next })}
         />
         <SearchBox
           label="Search lots"
           placeholder="Lot, order, buyer, reference..."
-          committed={search.search}
-          onCommit={(text) => onSearch({ state: search.state, search: text }, true)}
+          committed={text}
+          onCommit={(next) => onSearch({ state, search: next }, true)}
         />
         <Button size="small" onClick={() => setIsMaking(true)}>
           Make a lot...
         </Button>
       </FilterBar>
-      <LotList search={search} onSearch={onSearch} />
+      <TablePage
+        query={query}
+        what="lots"
+        onPage={(next, replace) => onSearch({ search: text, state, page: next }, replace)}
+        empty={
+          <StateMessage title={isFiltered ? 'No lot found' : 'No lots yet'} headingLevel={3}>
+            {isFiltered
+              ? 'A search finds the number of a lot or an order, a reference, a buyer, and the last 4 characters of a card.'
+              : 'Offer cards in stock to a buyer together: one file, one payment.'}
+          </StateMessage>
+        }
+        name="Lots, newest first"
+        columns={columns}
+        narrow="labelled"
+      />
       {isMaking && <MakeLotDialog onMade={open} onClose={() => setIsMaking(false)} />}
     </>
   )
 }
 
-function LotList({ search, onSearch }: Omit<LotsViewProps, 'staffId'>) {
-  const { state, search: text, page = 1 } = search
-  const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(text && { search: text }) }
-  const query = trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
-  const isFiltered = state !== undefined || text !== undefined
-  return (
-    <TablePage
-      query={query}
-      what="lots"
-      onPage={(next, replace) => onSearch({ search: text, state, page: next }, replace)}
-      empty={
-        <StateMessage title={isFiltered ? 'No lot found' : 'No lots yet'} headingLevel={3}>
-          {isFiltered
-            ? 'A search finds the number of a lot or an order, a reference, a buyer, and the last 4 characters of a card.'
-            : 'Offer cards in stock to a buyer together: one file, one payment.'}
-        </StateMessage>
-      }
-      name="Lots, newest first"
-      columns={columns}
-      narrow="labelled"
-    />
-  )
-}
-
 const columns: readonly Column<Lot>[] = [
-  {
-    name: 'Lot',
-    cell: ({ id }) => <LotLink id={id} />,
-  },
+  { name: 'Lot', cell: ({ id }) => <LotLink id={id} /> },
   { name: 'State', cell: ({ state }) => <LabelTag label={lotLabels[state]} /> },
   { name: 'Buyer', cell: ({ buyer }) => buyer.name || 'Erased', wraps: true },
   { name: 'Made', cell: ({ madeAt }) => <Time at={madeAt} /> },
