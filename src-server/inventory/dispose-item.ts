@@ -18,8 +18,15 @@ import { idsOf } from '../platform/ids.ts'
 import { buyerNamed } from './buyers.ts'
 import type { NewDisposition } from './disposition-amounts.ts'
 import { listDispositions } from './disposition-queries.ts'
-import { assertVersion, type LockedItem, lockItemFor, lockSellersOf } from './lock-item.ts'
-import { assertLossEvidence, correctDisposition, recordDisposition } from './record-disposition.ts'
+import {
+  assertLossEvidence,
+  assertVersion,
+  correctDisposition,
+  type LockedItem,
+  lockItemFor,
+  lockSellersOf,
+  recordDisposition,
+} from './record-disposition.ts'
 
 /** `version` is of the item as the caller saw it; a file has none. */
 type Given = DispositionInput & { version?: number }

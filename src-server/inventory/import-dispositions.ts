@@ -13,7 +13,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Fault, readCsvTable, type TableLine } from '../platform/read-csv-table.ts'
 import { recordOnce } from './dispose-item.ts'
-import { type LockedItem, lockItemFor, lockSellersOf } from './lock-item.ts'
+import { type LockedItem, lockItemFor, lockSellersOf } from './record-disposition.ts'
 
 type DispositionLine = { line: number; id: string; input: DispositionInput & { reference: string } }
 

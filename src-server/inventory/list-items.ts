@@ -3,23 +3,28 @@ import type {
   Item,
   ItemDetail,
   ItemDisposition,
+  ItemExportInput,
   ItemList,
   ItemListInput,
   OrderItem,
   Stock,
 } from '#shared/inventory-schema.ts'
+import { itemLabels } from '#shared/item-label.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
-import type { AppContext } from '../context.ts'
+import { type Actor, auditNow } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { findAsked } from '../controls/act-queries.ts'
 import { findItem, findOpenLotOf } from '../payouts/item-queries.ts'
 import { findPayout, listAttempts } from '../payouts/payout-queries.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../platform/without-nulls.ts'
+import { batchesByIds, batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { mayRecord } from './dispose-item.ts'
 import { standing } from './disposition-amounts.ts'
 import {
@@ -29,11 +34,11 @@ import {
   listNamesOf,
   type NamedDisposition,
 } from './disposition-queries.ts'
-import { ageDays, type ItemSums, listItemPage, sumItems, sumStock } from './item-list-queries.ts'
-import { findItems } from './item-search-queries.ts'
+import { ageDays, type ItemSums, listItemBatch, listItemPage, sumItems, sumStock } from './item-list-queries.ts'
+import { findItemIds, findItems } from './item-search-queries.ts'
 
 /** In this order. */
-export async function viewItems(app: AppContext, rows: readonly InventoryItemTable[]): Promise<Item[]> {
+async function viewItems(app: AppContext, rows: readonly InventoryItemTable[]): Promise<Item[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ submission_id }) => submission_id)
   const names = new Map((await listNamesOf(app.db, ids)).map((each) => [each.submission_id, each]))
@@ -175,4 +180,51 @@ export async function sumStockByBrand(app: AppContext): Promise<Stock> {
 function stockSums(cells: readonly { sums: ItemSums }[]): Stock['total'] {
   const sum = (key: keyof ItemSums) => cells.reduce((all, { sums }) => all + sums[key], 0)
   return { count: sum('count'), faceValue: dollarsFromCents(sum('leftFace')), cost: dollarsFromCents(sum('leftCost')) }
+}
+
+const money = (dollars: number) => Number(dollars.toFixed(2))
+
+const columns: CsvColumns<Item> = {
+  Order: 'id',
+  Brand: 'brandName',
+  'Number ends with': 'numberEnd',
+  State: (item) => itemLabels[item.state].name,
+  'Face value': (item) => money(item.faceValue),
+  Cost: (item) => money(item.cost),
+  'Left face value': (item) => money(item.leftFaceValue),
+  'Left cost': (item) => money(item.leftCost),
+  Proceeds: (item) => money(item.proceeds),
+  Fees: (item) => money(item.fees),
+  Buyer: (item) => item.buyer?.name,
+  Place: (item) => item.place?.name,
+  Bought: 'boughtAt',
+  Approved: 'approvedAt',
+  'Approved by': (item) => item.approvedBy.name,
+  Payout: 'payoutId',
+}
+
+/** Money is in dollars, times are UTC. The audit entry is committed first; rows are read as they are sent. */
+export async function exportItems(ctx: CallContext, staff: Actor, input: ItemExportInput) {
+  const { search, ...filter } = input
+  // A search can contain the name of a buyer, which is erased later.
+  const detail = [...Object.values(filter), ...(search ? ['a search'] : [])].filter(Boolean).join(', ') || 'all'
+  await auditNow(ctx, staff, 'inventory.exported', 'inventory', detail)
+  return csvOf(columns, itemBatches(ctx.app, input))
+}
+
+/** Without what was deleted since it was found. */
+async function* itemBatches(app: AppContext, { search, ...filter }: ItemExportInput): AsyncGenerator<Item[]> {
+  const days = ageDays(app.clock.now())
+  const batches = search
+    ? batchesByIds(await findItemIds(app.db, { text: search, filter, days }), async (ids) => {
+        const items = new Map(
+          (await table('inventory_items').list(app.db, { submission_id: ids })).map((item) => [
+            item.submission_id,
+            item,
+          ]),
+        )
+        return ids.flatMap((id) => items.get(id) ?? [])
+      })
+    : batchesOf((after: InventoryItemTable | undefined, limit) => listItemBatch(app.db, filter, { after, days, limit }))
+  for await (const rows of batches) yield viewItems(app, rows)
 }

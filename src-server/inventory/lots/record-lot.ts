@@ -20,8 +20,7 @@ import { newId } from '../../platform/ids.ts'
 import { viewBuyer } from '../buyers.ts'
 import { type NewDisposition, standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
-import { lockItemFor, lockSellersOf } from '../lock-item.ts'
-import { correctDisposition, recordDisposition } from '../record-disposition.ts'
+import { correctDisposition, lockItemFor, lockSellersOf, recordDisposition } from '../record-disposition.ts'
 import {
   endOrReopenLot,
   type LotRow,

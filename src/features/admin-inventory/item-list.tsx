@@ -11,6 +11,7 @@ import { SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -43,7 +44,6 @@ export function ItemList({ search, onSearch }: ItemListProps) {
   })
   const now = useNow(AGE_TICK_MS)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const [isImporting, setIsImporting] = useState(false)
   const isStock = shownItems(search) === 'stock'
   const choose = (id: string) =>
     setChosenIds(
@@ -53,7 +53,7 @@ export function ItemList({ search, onSearch }: ItemListProps) {
     <>
       <div className="cluster gap-3 row-gap-2 pad-bottom-2">
         <Filters search={search} onSearch={onSearch} />
-        <SmallButton onClick={() => setIsImporting(true)}>Import CSV...</SmallButton>
+        <OpenButton dialog={(onClose) => <ImportDialog onClose={onClose} />}>Import CSV...</OpenButton>
         <FilterDownload href={csvUrl('inventory/items', itemFilter(search))}>Export CSV</FilterDownload>
       </div>
       <ListPage
@@ -79,7 +79,6 @@ export function ItemList({ search, onSearch }: ItemListProps) {
           </>
         )}
       </ListPage>
-      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
     </>
   )
 }
@@ -182,8 +181,8 @@ type ChooseItemsProps = {
 }
 
 function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
-  const [asked, setAsked] = useState<NewKind | 'lot'>()
   const navigate = useNavigate()
+  const disabledReason = chosen.length === 0 ? 'Choose cards first' : undefined
   const cost = sumOfDollars(chosen.map(({ leftCost }) => leftCost))
   return (
     <div className="cluster gap-3 row-gap-1 pad-bottom-2">
@@ -193,36 +192,29 @@ function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
         onCheckedChange={(all) => onChoose(new Set(all ? items.map(({ id }) => id) : []))}
       />
       {kinds.map((kind) => (
-        <SmallButton
+        <OpenButton
           key={kind}
-          disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
-          onClick={() => setAsked(kind)}
+          disabledReason={disabledReason}
+          dialog={(onClose) => (
+            <DisposeDialog {...{ kind, onClose }} items={chosen} onDone={() => onChoose(new Set())} />
+          )}
         >
           {actionNames[kind]}...
-        </SmallButton>
+        </OpenButton>
       ))}
-      <SmallButton
-        disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
-        onClick={() => setAsked('lot')}
+      <OpenButton
+        disabledReason={disabledReason}
+        dialog={(onClose) => (
+          <MakeLotDialog
+            // A price to begin with that brings no loss.
+            chosen={chosen.map(({ id, leftCost }) => ({ submissionId: id, price: leftCost }))}
+            onMade={(lot) => void navigate({ to: '/admin/inventory', search: { show: 'lots', lot } })}
+            onClose={onClose}
+          />
+        )}
       >
         Make a lot...
-      </SmallButton>
-      {asked === 'lot' && (
-        <MakeLotDialog
-          // A price to begin with that brings no loss.
-          chosen={chosen.map(({ id, leftCost }) => ({ submissionId: id, price: leftCost }))}
-          onMade={(lot) => void navigate({ to: '/admin/inventory', search: { show: 'lots', lot } })}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked && asked !== 'lot' && (
-        <DisposeDialog
-          kind={asked}
-          items={chosen}
-          onDone={() => onChoose(new Set())}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      </OpenButton>
     </div>
   )
 }

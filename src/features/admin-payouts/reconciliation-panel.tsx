@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
 import { DayFields } from '#client/ui/day-fields.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -52,7 +51,6 @@ const columns: readonly Column<Row>[] = [
 ]
 
 function Found({ account, found }: { account: StatementAccount; found: Reconciliation }) {
-  const [isTyping, setIsTyping] = useState(false)
   const { outstanding, uncovered, closingBooks, closingBank, bankFrom, difference } = found
   const source = bankFrom ? ` (${bankFrom === 'file' ? 'in its file' : 'typed'})` : ''
   const rows: Row[] = [
@@ -82,9 +80,10 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
           <Tag tone={found.isReconciled ? 'ok' : 'warn'}>{found.isReconciled ? 'Reconciled' : 'Not reconciled'}</Tag>
           <span className="text-sm">{explanation(found)}</span>
         </p>
-        <SmallButton onClick={() => setIsTyping(true)}>Enter bank balance...</SmallButton>
+        <OpenButton dialog={(onClose) => <BankBalanceDialog subject={{ account, day: found.to }} onClose={onClose} />}>
+          Enter bank balance...
+        </OpenButton>
       </div>
-      {isTyping && <BankBalanceDialog subject={{ account, day: found.to }} onClose={() => setIsTyping(false)} />}
     </div>
   )
 }

@@ -167,7 +167,7 @@ function check({ name, openingBalance, openingOn, usualFee }: Values): FormProbl
     : undefined
 }
 
-export type Moving = { requestKey: string; from: string; to?: string; amount?: number }
+type Moving = { requestKey: string; from: string; to?: string; amount?: number }
 
 /** Money between own accounts, from or to the owner, or out of what was not assigned. */
 export const MoveMoneyDialog = stepDialog({

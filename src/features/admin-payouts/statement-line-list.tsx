@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useChosen } from '#client/lib/use-chosen.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button, RowButton, SmallButton } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
@@ -23,17 +24,11 @@ type LineListProps = PayoutSearchProps & { account: StatementAccount; list: Stat
 
 export function LineList({ account, list, search, onSearch }: LineListProps) {
   const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
-  const [chosen, setChosen] = useState<ReadonlyMap<string, StatementLine>>(new Map())
+  const chosen = useChosen<StatementLine>()
   const [asked, setAsked] = useState<{ Dialog: typeof AdjustDialog; lines: readonly StatementLine[] }>()
   const unmatch = trpc.statements.unmatchLine.useMutation(
     useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )
-  const clear = () => setChosen(new Map())
-  const toggle = (line: StatementLine) => {
-    const next = new Map(chosen)
-    if (!next.delete(line.id)) next.set(line.id, line)
-    setChosen(next)
-  }
   const mayAdjust = ({ state }: StatementLine) => state === 'open' || state === 'differs'
   const columns: readonly Column<StatementLine>[] = [
     {
@@ -42,7 +37,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       kind: 'select',
       cell: (line) =>
         mayAdjust(line) && (
-          <RowCheck label={`Choose ${line.id}`} isChecked={chosen.has(line.id)} onToggle={() => toggle(line)} />
+          <RowCheck label={`Choose ${line.id}`} isChecked={chosen.has(line)} onToggle={() => chosen.toggle(line)} />
         ),
     },
     ...facts,
@@ -73,17 +68,17 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
   ]
   return (
     <>
-      {chosen.size > 0 && (
+      {chosen.rows.length > 0 && (
         <section className="cluster gap-3 pad-block-2" aria-label="Chosen lines">
           <span className="strong">
-            {counted(chosen.size, 'line')}, {formatDollars(differenceOf([...chosen.values()]))}
+            {counted(chosen.rows.length, 'line')}, {formatDollars(differenceOf(chosen.rows))}
           </span>
           {dialogs.map(({ name, Dialog }) => (
-            <Button key={name} size="small" onClick={() => setAsked({ Dialog, lines: [...chosen.values()] })}>
+            <Button key={name} size="small" onClick={() => setAsked({ Dialog, lines: chosen.rows })}>
               {name}
             </Button>
           ))}
-          <SmallButton variant="quiet" onClick={clear}>
+          <SmallButton variant="quiet" onClick={chosen.clear}>
             Clear
           </SmallButton>
         </section>
@@ -99,7 +94,10 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
         narrow="cards"
       />
       {asked && (
-        <asked.Dialog subject={{ account, lines: asked.lines, onDone: clear }} onClose={() => setAsked(undefined)} />
+        <asked.Dialog
+          subject={{ account, lines: asked.lines, onDone: chosen.clear }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   )

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
 import { LotLink } from '#client/ui/id-link.tsx'
 import { TablePage } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
@@ -28,15 +27,10 @@ const choices: readonly { value: LotFilter | undefined; name: string }[] = [
 ]
 
 export function LotsView({ search, onSearch }: LotsViewProps) {
-  const [isMaking, setIsMaking] = useState(false)
   const { state, search: text, page = 1 } = search
   const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(text && { search: text }) }
   const query = trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
   const isFiltered = state !== undefined || text !== undefined
-  const open = (lot: string) => {
-    setIsMaking(false)
-    onSearch({ lot })
-  }
   return (
     <>
       <FilterBar>
@@ -52,9 +46,12 @@ export function LotsView({ search, onSearch }: LotsViewProps) {
           committed={text}
           onCommit={(next) => onSearch({ state, search: next }, true)}
         />
-        <Button size="small" onClick={() => setIsMaking(true)}>
+        <OpenButton
+          variant="primary"
+          dialog={(onClose) => <MakeLotDialog onMade={(lot) => onSearch({ lot })} onClose={onClose} />}
+        >
           Make a lot...
-        </Button>
+        </OpenButton>
       </FilterBar>
       <TablePage
         query={query}
@@ -71,7 +68,6 @@ export function LotsView({ search, onSearch }: LotsViewProps) {
         columns={columns}
         narrow="labelled"
       />
-      {isMaking && <MakeLotDialog onMade={open} onClose={() => setIsMaking(false)} />}
     </>
   )
 }

@@ -13,8 +13,7 @@ import {
   withdrawOfferInput,
 } from '#shared/problem-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
-import { undoDecision } from '../../../../inventory/problems/apply-planned.ts'
-import { decideProblem } from '../../../../inventory/problems/decide-problem.ts'
+import { decideProblem, undoDecision } from '../../../../inventory/problems/decide-problem.ts'
 import { getProblem, listOrderProblems, listProblems } from '../../../../inventory/problems/list-problems.ts'
 import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
 import { offerSetOff, recordRepayment, waiveProblem, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
