@@ -45,9 +45,7 @@ export async function recordOnce(
   const earlier = input.reference && (await findSame(tx, item, given.kind, input.reference))
   if (earlier) {
     if (hasFactsOf(input, earlier)) return false
-    throw conflict(inventoryMessages.otherWithReference(earlier.reference ?? ''), {
-      field: 'reference',
-    })
+    throw conflict(inventoryMessages.otherWithReference(earlier.reference ?? ''), { field: 'reference' })
   }
   if (given.version !== undefined) assertVersion(item, given.version)
   if (input.kind === 'written-off' && item.left_face_cents > 0)
@@ -56,21 +54,11 @@ export async function recordOnce(
   return true
 }
 
-const fieldNames = {
-  faceValue: 'face value',
-  amount: 'amount',
-  fee: 'fee',
-  buyer: 'buyer',
-  place: 'place',
-  cause: 'cause',
-  account: 'account',
-} as const
-
 /** What a kind does not have is refused, not ignored: an amount must not be lost. */
 function assertFields(given: Given): void {
   const { kind, place } = given
   const extra = dispositionFields.find((field) => given[field] !== undefined && !fieldsOfKind[kind].includes(field))
-  if (extra) throw invalid(extra, inventoryMessages.notOfKind(kind, fieldNames[extra]))
+  if (extra) throw invalid(extra, inventoryMessages.notOfKind(kind, extra === 'faceValue' ? 'face value' : extra))
   if (kind === 'redeemed' && place && place.place !== 'account')
     throw invalid('place', inventoryMessages.redeemedElsewhere)
 }

@@ -34,21 +34,17 @@ const dispositionColumns = [
 ] as const
 type DispositionColumn = (typeof dispositionColumns)[number]
 
+/** The columns of fields that have another name. */
 const columnOfField: Readonly<Record<string, DispositionColumn>> = {
   id: 'order',
-  kind: 'kind',
   at: 'date',
   faceValue: 'face value',
-  amount: 'amount',
-  fee: 'fee',
-  buyer: 'buyer',
   place: 'place name',
   'place.place': 'place',
   'place.name': 'place name',
-  cause: 'cause',
-  reference: 'reference',
-  note: 'note',
 }
+
+const columnOf = (field = '') => columnOfField[field] ?? dispositionColumns.find((each) => each === field)
 
 /** Lines with a fault are missing. */
 async function readDispositionFile(csv: string) {
@@ -101,17 +97,13 @@ function readLine(line: TableLine<DispositionColumn>): DispositionLine | undefin
   }
   const { data, error } = dispositionInput.safeParse(given)
   for (const { path, message } of error?.issues ?? [])
-    if (path[0] !== 'kind') fail(columnOfField[path.join('.')] ?? columnOfField[String(path[0])] ?? '', message)
+    if (path[0] !== 'kind') fail(columnOf(path.join('.')) ?? columnOf(String(path[0])) ?? '', message)
   return data && kind && { line: line.line, id, input: { ...data, reference: data.reference ?? '' } }
 }
 
 /** A redeemed card is in an account of ours, which the file need not say. */
 function placeOf(place: string, name: string): { place: string; name: string } | undefined {
   return place === '' && name === '' ? undefined : { place: place || 'account', name }
-}
-
-function columnOf(field: string | undefined): DispositionColumn {
-  return (field !== undefined && columnOfField[field]) || 'order'
 }
 
 type Checked = Pick<ImportedDispositions, 'lines' | 'faults'>
@@ -188,5 +180,5 @@ async function refusalOr<Result>(work: () => Promise<Result>): Promise<Result | 
 function faultOf(line: number, id: string, refusal: AppError | undefined): Fault {
   const isUnknown = !refusal || refusal.code === 'not_found'
   const message = isUnknown ? inventoryMessages.noItem(id) : refusal.message
-  return { line, column: columnOf(refusal?.detail.field), message }
+  return { line, column: columnOf(refusal?.detail.field) ?? 'order', message }
 }

@@ -104,10 +104,10 @@ export async function sumStock(db: Db, days: AgeDays) {
 
 type SumRow = Record<SumKey, number | null>
 
-const sumColumns = sql`count(*) as count, sum(face_cents) as face, sum(cost_cents) as cost,
+const centsColumns = sql`sum(face_cents) as face, sum(cost_cents) as cost,
   sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
-const countColumns = sql`sum(count) as count, sum(face_cents) as face, sum(cost_cents) as cost,
-  sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
+const sumColumns = sql`count(*) as count, ${centsColumns}`
+const countColumns = sql`sum(count) as count, ${centsColumns}`
 
 async function sumCounts(db: Db, { state, brand }: ItemsWhere) {
   const ofBrand = brand ? sql`and brand = ${brand}` : sql``

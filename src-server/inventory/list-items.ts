@@ -217,12 +217,8 @@ async function* itemBatches(app: AppContext, { search, ...filter }: ItemExportIn
   const days = ageDays(app.clock.now())
   const batches = search
     ? batchesByIds(await findItemIds(app.db, { text: search, filter, days }), async (ids) => {
-        const items = new Map(
-          (await table('inventory_items').list(app.db, { submission_id: ids })).map((item) => [
-            item.submission_id,
-            item,
-          ]),
-        )
+        const rows = await table('inventory_items').list(app.db, { submission_id: ids })
+        const items = new Map(rows.map((row) => [row.submission_id, row]))
         return ids.flatMap((id) => items.get(id) ?? [])
       })
     : batchesOf((after: InventoryItemTable | undefined, limit) => listItemBatch(app.db, filter, { after, days, limit }))

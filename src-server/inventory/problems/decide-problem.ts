@@ -115,10 +115,17 @@ async function decideLocked(
   })
   const detail = owed > 0 ? `${decision}: ${formatCents(owed)}` : decision
   await audit('problem.decided', detail)
-  if (owed > 0) await clawBack(app, tx, staff, { problem: decided, order, reason: reason ?? '', evidence })
-  let offered = decided
-  for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
-    offered = await makeOffer(app, tx, staff, { problem: offered, order, audit }, payoutId)
+  if (owed > 0) {
+    await postTransfers(app, tx, [clawbackTransfer({ problem, id: problem.id, cents: owed, by: staff.id })])
+    await mailCustomer(app, tx, order, {
+      ...{ kind: 'clawed-back', owedCents: owed, problem: problem.kind },
+      reason: reasonForMail(app.keyring, order, reason ?? ''),
+      ...(evidence && { evidence }),
+    })
+    let offered = decided
+    for (const payoutId of input.offerPayoutIds ?? [])
+      offered = await makeOffer(app, tx, staff, { problem: offered, order, audit }, payoutId)
+  }
   const isRejection = rejects && decision !== 'dismiss' && order.status !== 'rejected'
   if (isRejection) await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
   else if (evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
@@ -131,25 +138,6 @@ async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | un
   const cents = amount === undefined ? paid : centsOf(amount, 'amount')
   if (cents > paid) throw invalid('amount', problemMessages.beyondPaid(formatCents(paid)))
   return cents
-}
-
-type Clawback = {
-  problem: OrderProblemTable
-  order: SubmissionTable
-  reason: string
-  evidence: 'shown' | 'owed' | undefined
-}
-
-async function clawBack(app: AppContext, tx: Tx, staff: Actor, { problem, order, reason, evidence }: Clawback) {
-  const cause = { problem, id: problem.id, cents: problem.owed_cents, by: staff.id }
-  await postTransfers(app, tx, [clawbackTransfer(cause)])
-  await mailCustomer(app, tx, order, {
-    kind: 'clawed-back',
-    owedCents: problem.owed_cents,
-    problem: problem.kind,
-    reason: reasonForMail(app.keyring, order, reason),
-    ...(evidence && { evidence }),
-  })
 }
 
 /** The order was paid: the e-mail of an unpaid rejection is not sent. */

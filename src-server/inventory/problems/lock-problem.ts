@@ -74,17 +74,12 @@ export async function changeProblem(
   const next = { ...problem, ...changes }
   const isClosed = next.state !== 'open' && next.left_cents === 0
   const closed_at = isClosed ? (problem.closed_at ?? timestamp(app.clock)) : null
-  if (
-    !(await table('order_problems').update(
-      tx,
-      { id: problem.id, version: problem.version },
-      { ...changes, closed_at, version: problem.version + 1 },
-    ))
-  )
-    throw conflict(problemMessages.changed)
+  const { id, version } = problem
+  const written = { ...changes, closed_at, version: version + 1 }
+  if (!(await table('order_problems').update(tx, { id, version }, written))) throw conflict(problemMessages.changed)
   const payout = { id: problem.payout_id, user_id: problem.user_id }
   await emitPayoutChanged(app, tx, payout, problem.submission_id)
-  return { ...next, closed_at, version: problem.version + 1 }
+  return { ...next, ...written }
 }
 
 /** Above zero, or the refusal names the field. */

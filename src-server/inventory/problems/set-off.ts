@@ -194,8 +194,6 @@ type Reversed = {
   refund: { account: string | undefined; reference: string | undefined }
 }
 
-const noEvidenceDue = { evidence_due_at: null }
-
 /**
  * In a transaction that has locked order and problem. The rest is waived, and what was repaid is booked as sent back
  * with `refund`; the loss stays with the site. An order that was rejected with the claw back is completed again.
@@ -222,6 +220,6 @@ export async function reverseClawback(
   if (order.status === 'rejected') {
     const resumed = { columns: {} }
     await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
-  } else await updateStatus(tx, order.id, order.version, noEvidenceDue)
+  } else await updateStatus(tx, order.id, order.version, { evidence_due_at: null })
   return repaid
 }

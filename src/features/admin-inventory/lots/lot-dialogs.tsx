@@ -73,10 +73,10 @@ export const RecordLotDialog = stepDialog({
     const cards = lot.items.filter(({ submissionId, state }) =>
       items ? items.includes(submissionId) : state === 'offered' || (outcome !== 'delivered' && state === 'delivered'),
     )
-    const [count, sum] = [
-      counted(cards.length, 'card'),
-      formatDollars(sumOfDollars(cards.map((card) => (card.state === 'delivered' ? card.owed : card.price)))),
-    ]
+    const count = counted(cards.length, 'card')
+    const sum = formatDollars(
+      sumOfDollars(cards.map(({ state, owed, price }) => (state === 'delivered' ? owed : price))),
+    )
     const isPaid = outcome === 'paid'
     return {
       title: isPart ? 'Part payment' : title,
