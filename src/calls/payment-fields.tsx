@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
-import { dollarsOf, parseDollars } from '#shared/money.ts'
+import { controlsMessages } from '#shared/controls.ts'
+import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import type { MoneyAccountKind } from '#shared/statement.ts'
-import type { FieldRow } from './step-dialog.tsx'
+import { type FieldRow, stepDialog } from './step-dialog.tsx'
 
 type FieldProps = Omit<TextFieldProps, 'label'> & { label?: string }
 
@@ -117,4 +119,34 @@ export const buyerPaymentOf = ({ amount, fee, account, on, reference }: Typed) =
   ...(account && { account }),
   on,
   reference,
+})
+
+/** The value of the amount until the server asks for it, which shows its field. */
+const NOT_ASKED = 'not asked'
+
+type Released = { title: string; id: string; amount: number; about: ReactNode }
+
+/** Releases what waits for a second person. Who works alone repeats the amount, for which the server asks. */
+export const ReleaseDialog = stepDialog({
+  useMutation: trpc.waitingActs.release.useMutation,
+  show: ({ title, id, amount, about }: Released) => ({
+    ...{ title, of: id, children: about },
+    ...{ action: 'Release', pendingAction: 'Releasing...', cancel: 'Close' },
+    toast: ({ state }: { state: string }) =>
+      state === 'overtaken'
+        ? { title: 'Not done', description: 'It had changed since it was asked.', tone: 'error' as const }
+        : `${formatDollars(amount)} is released.`,
+    fields: {
+      amount: {
+        start: NOT_ASKED,
+        wrong: (typed) =>
+          typed !== NOT_ASKED && parseDollars(typed) === null ? controlsMessages.typeAmount : undefined,
+        draw: ({ value, ...field }) =>
+          (field.error !== undefined || value !== NOT_ASKED) && (
+            <MoneyField {...field} value={value === NOT_ASKED ? '' : value} autoFocus />
+          ),
+      },
+    },
+  }),
+  input: ({ amount }, { id }) => ({ id, ...(amount !== NOT_ASKED && { amount: dollarsOf(amount) }) }),
 })

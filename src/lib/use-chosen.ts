@@ -8,5 +8,6 @@ export function useChosen<Row extends { id: string }>() {
     if (!next.delete(row.id)) next.set(row.id, row)
     setById(next)
   }
-  return { rows: [...byId.values()], has: ({ id }: Row) => byId.has(id), toggle, clear: () => setById(new Map()) }
+  const choose = (rows: readonly Row[]) => setById(new Map(rows.map((row) => [row.id, row])))
+  return { rows: [...byId.values()], has: ({ id }: Row) => byId.has(id), toggle, choose, clear: () => choose([]) }
 }

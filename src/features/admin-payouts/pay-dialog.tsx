@@ -48,6 +48,17 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
   const putBack = () => back.mutate({ id, version })
   const isUntouched = destination !== undefined && !isCopied && !form.isChanged
   const close = () => (isUntouched ? putBack() : setIsAsking(true))
+  const linesOf = (to: BegunPayout['destination']) =>
+    [
+      ['Amount', amount.toFixed(2)],
+      ...('details' in to
+        ? [[paymentTypeInfo[method].name, to.details] as const]
+        : ([
+            ['Account number', to.accountNumber],
+            ['Routing number', to.routingNumber],
+          ] as const)),
+      ['Payee', opened.payeeName ?? customer.name],
+    ] as const
   const onCopy = () => setIsCopied(true)
   const isSent = () => {
     setIsAsking(false)
@@ -103,16 +114,15 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
     >
       {destination ? (
         <dl className="stack gap-2" onCopy={onCopy}>
-          <CopyLine label="Amount" value={amount.toFixed(2)} onCopy={onCopy} />
-          {'details' in destination ? (
-            <CopyLine label={paymentTypeInfo[method].name} value={destination.details} onCopy={onCopy} />
-          ) : (
-            <>
-              <CopyLine label="Account number" value={destination.accountNumber} onCopy={onCopy} />
-              <CopyLine label="Routing number" value={destination.routingNumber} onCopy={onCopy} />
-            </>
-          )}
-          <CopyLine label="Payee" value={opened.payeeName ?? customer.name} onCopy={onCopy} />
+          {linesOf(destination).map(([label, value]) => (
+            <div key={label}>
+              <dt className="muted">{label}</dt>
+              <dd className="cluster gap-3 row-gap-1">
+                <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
+                <CopyButton what={label} text={value} onCopy={onCopy} />
+              </dd>
+            </div>
+          ))}
         </dl>
       ) : (
         <Notice tone="info">
@@ -125,17 +135,5 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
       />
       <MoneyAccountField {...form.bind('account')} label="Paid from" method={method} />
     </FormDialog>
-  )
-}
-
-function CopyLine({ label, value, onCopy }: { label: string; value: string; onCopy: () => void }) {
-  return (
-    <div>
-      <dt className="muted">{label}</dt>
-      <dd className="cluster gap-3 row-gap-1">
-        <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
-        <CopyButton what={label} text={value} onCopy={onCopy} />
-      </dd>
-    </div>
   )
 }

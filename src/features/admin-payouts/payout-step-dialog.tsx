@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { MoneyAccountField } from '#client/calls/payment-fields.tsx'
-import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
+import { MoneyAccountField, ReleaseDialog } from '#client/calls/payment-fields.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { downloadText } from '#client/lib/download-text.ts'
 import { counted } from '#client/lib/format.ts'
@@ -113,16 +112,13 @@ export const SendDialog = questionDialog({
   input: (payouts) => ({ ids: payouts.map(({ id }) => id) }),
 })
 
-type ShownProblems = { state: ProblemFilter; page?: number }
-
 /** Renders the problems of paid cards, which belong to another feature. */
-type RenderProblems = (
-  list: Pick<ShownProblems, 'state'> & {
-    page: number | undefined
-    counts: { open: number; owed: number } | undefined
-    onShow: (shown: ShownProblems, replace?: boolean) => void
-  },
-) => ReactNode
+type RenderProblems = (list: {
+  state: ProblemFilter
+  page: number | undefined
+  counts: { open: number; owed: number } | undefined
+  onShow: (shown: { state: ProblemFilter; page?: number }, replace?: boolean) => void
+}) => ReactNode
 
 export type RenderReport = (order: { submissionId: string; onClose: () => void }) => ReactNode
 

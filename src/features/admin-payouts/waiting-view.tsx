@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
+import { ReleaseDialog } from '#client/calls/payment-fields.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
