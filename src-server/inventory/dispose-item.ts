@@ -82,12 +82,7 @@ async function withCents(
 }
 
 /** Not one that a correction has taken back. */
-async function findSame(
-  tx: Tx,
-  item: InventoryItemTable,
-  kind: NewKind,
-  reference: string,
-): Promise<DispositionTable | undefined> {
+async function findSame(tx: Tx, item: InventoryItemTable, kind: NewKind, reference: string) {
   const history = await listDispositions(tx, item.submission_id)
   const corrected = new Set(history.map(({ corrects }) => corrects))
   return history.findLast(

@@ -117,11 +117,7 @@ class RolledBack extends AppError {
 }
 
 /** All or none: a dry run, and a file with a fault, run in a transaction that is rolled back. */
-export async function importDispositions(
-  ctx: CallContext,
-  staff: Actor,
-  input: ImportDispositionsInput,
-): Promise<ImportedDispositions> {
+export async function importDispositions(ctx: CallContext, staff: Actor, input: ImportDispositionsInput) {
   try {
     const { waiting, result = { lines: [], faults: [] } } = await recordFile(ctx, staff, input)
     return { ...result, isRecorded: !waiting, ...(waiting && { waiting }) }
@@ -139,13 +135,7 @@ const recordFile = askedAct('card-file', async (app, tx, staff, input: ImportDis
   return made
 })
 
-async function recordLines(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  lines: readonly DispositionLine[],
-  ask: Ask,
-): Promise<Checked> {
+async function recordLines(app: AppContext, tx: Tx, staff: Actor, lines: readonly DispositionLine[], ask: Ask) {
   const ids = [...new Set(lines.map(({ id }) => id))].sort()
   await lockSellersOf(tx, ids)
   const locked = new Map<string, LockedItem | AppError>()

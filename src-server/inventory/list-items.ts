@@ -6,7 +6,6 @@ import type {
   ItemExportInput,
   ItemList,
   ItemListInput,
-  OrderItem,
   Stock,
 } from '#shared/inventory-schema.ts'
 import { itemLabels } from '#shared/item-label.ts'
@@ -127,11 +126,7 @@ export async function getItem(app: AppContext, id: string): Promise<ItemDetail> 
 }
 
 /** For staff who review or pay; undefined for others and without an item. */
-export async function getOrderItem(
-  app: AppContext,
-  staff: { id: string; role: StaffRole },
-  id: string,
-): Promise<OrderItem | undefined> {
+export async function getOrderItem(app: AppContext, staff: { id: string; role: StaffRole }, id: string) {
   if (!hasPermission(staff.role, 'review') && !hasPermission(staff.role, 'pay')) return undefined
   const row = await findItem(app.db, id)
   const [view] = row ? await viewItems(app, [row]) : []

@@ -30,11 +30,9 @@ export async function updateLot(tx: Tx, { id, version }: Pick<LotTable, 'id' | '
   await table('lots').update(tx, { id }, { ...changes, version: version + 1 })
 }
 
-export async function updateLotItem(
-  tx: Tx,
-  { lot_id, submission_id }: Pick<LotItemTable, 'lot_id' | 'submission_id'>,
-  state: LotItemTable['state'],
-) {
+type LotItemKey = Pick<LotItemTable, 'lot_id' | 'submission_id'>
+
+export async function updateLotItem(tx: Tx, { lot_id, submission_id }: LotItemKey, state: LotItemTable['state']) {
   await table('lot_items').update(tx, { lot_id, submission_id }, { state })
 }
 

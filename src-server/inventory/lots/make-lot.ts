@@ -106,23 +106,15 @@ export async function listLots({ db }: AppContext, input: LotListInput) {
 }
 
 /** With its cards as they are now, for this person. */
-export async function viewLot(
-  app: AppContext,
-  staff: { id: string },
-  { id }: IdInput,
-  db: Db = app.db,
-): Promise<LotDetail> {
+export async function viewLot(app: AppContext, staff: { id: string }, { id }: IdInput, db: Db = app.db) {
   const row = await findNamedLot(db, id)
   if (!row) throw notFound()
   const items = (await listLotRows(db, id)).map(itemView)
   return { ...view(row, await sumLots(db, [id])), items, download: downloadOf(row, staff.id, timestamp(app.clock)) }
 }
 
-export function downloadOf(
-  { state, downloaded_by, downloaded_at }: Pick<LotTable, 'state' | 'downloaded_by' | 'downloaded_at'>,
-  staffId: string,
-  now: string,
-): LotDownload {
+function downloadOf(lot: LotTable, staffId: string, now: string): LotDownload {
+  const { state, downloaded_by, downloaded_at } = lot
   if (state === 'made') return 'waiting'
   if (state !== 'released') return 'closed'
   if (downloaded_at === null) return 'ready'

@@ -197,12 +197,7 @@ export function countOf(cards: number): string {
 }
 
 /** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
-export async function changeListing(
-  app: AppContext,
-  tx: Tx,
-  item: Pick<InventoryItemTable, 'submission_id' | 'version'>,
-  state: 'listed' | 'in-stock',
-): Promise<boolean> {
+export async function changeListing(app: AppContext, tx: Tx, item: InventoryItemTable, state: 'listed' | 'in-stock') {
   const isChanged = await updateItem(tx, item, { state })
   if (isChanged) await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
   return isChanged

@@ -23,12 +23,7 @@ export type LockedProblem = { problem: OrderProblemTable; order: SubmissionTable
 type ProblemVersion = { id: string; version: number }
 
 /** Locks the customer, the order and the problem for staff. */
-export async function lockProblemFor(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { id, version }: ProblemVersion,
-): Promise<LockedProblem> {
+export async function lockProblemFor(app: AppContext, tx: Tx, staff: Actor, { id, version }: ProblemVersion) {
   const locked = await withAudit(app, tx, staff, await lockProblem(tx, id))
   if (locked.problem.version !== version) throw conflict(problemMessages.changed)
   return locked
@@ -100,14 +95,10 @@ export async function addPictures(
 }
 
 /** What the seller sees: the pictures of the problem, or until when evidence is owed. */
-export async function clawbackEvidence(
-  app: AppContext,
-  tx: Tx,
-  { id, kind }: Pick<OrderProblemTable, 'id' | 'kind'>,
-): Promise<{ evidence?: 'shown' | 'owed'; evidenceDueAt: string | null }> {
-  if ((await listEvidence(tx, [id])).length > 0) return { evidence: 'shown', evidenceDueAt: null }
+export async function clawbackEvidence(app: AppContext, tx: Tx, { id, kind }: Pick<OrderProblemTable, 'id' | 'kind'>) {
+  if ((await listEvidence(tx, [id])).length > 0) return { evidence: 'shown' as const, evidenceDueAt: null }
   if (!problemNeedsEvidence(kind)) return { evidenceDueAt: null }
-  return { evidence: 'owed', evidenceDueAt: evidenceDueOf(app, 'evidenceIds') }
+  return { evidence: 'owed' as const, evidenceDueAt: evidenceDueOf(app, 'evidenceIds') }
 }
 
 const BATCH = 20

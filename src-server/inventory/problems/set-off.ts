@@ -41,11 +41,7 @@ import {
 import { endOffer, listEntries, listOpenOffers } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
-export async function offerSetOff(
-  ctx: CallContext,
-  staff: Actor,
-  { payoutId, ...input }: OfferSetOffInput,
-): Promise<void> {
+export async function offerSetOff(ctx: CallContext, staff: Actor, { payoutId, ...input }: OfferSetOffInput) {
   await inProblemChange(ctx, staff, input, async (tx, locked, app) => {
     await makeOffer(app, tx, staff, locked, payoutId)
   })
@@ -85,11 +81,7 @@ export async function makeOffer(
 }
 
 /** The payout is sent as usual. */
-export async function withdrawOffer(
-  ctx: CallContext,
-  staff: Actor,
-  { offerId, ...input }: WithdrawOfferInput,
-): Promise<void> {
+export async function withdrawOffer(ctx: CallContext, staff: Actor, { offerId, ...input }: WithdrawOfferInput) {
   await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     const offer = await table('set_off_offers').findLocked(tx, { id: offerId })
     if (offer?.problem_id !== problem.id) throw notFound()

@@ -48,17 +48,12 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
   const putBack = () => back.mutate({ id, version })
   const isUntouched = destination !== undefined && !isCopied && !form.isChanged
   const close = () => (isUntouched ? putBack() : setIsAsking(true))
-  const linesOf = (to: BegunPayout['destination']) =>
-    [
-      ['Amount', amount.toFixed(2)],
-      ...('details' in to
-        ? [[paymentTypeInfo[method].name, to.details] as const]
-        : ([
-            ['Account number', to.accountNumber],
-            ['Routing number', to.routingNumber],
-          ] as const)),
-      ['Payee', opened.payeeName ?? customer.name],
-    ] as const
+  const to =
+    destination &&
+    ('details' in destination
+      ? { [paymentTypeInfo[method].name]: destination.details }
+      : { 'Account number': destination.accountNumber, 'Routing number': destination.routingNumber })
+  const lines = { Amount: amount.toFixed(2), ...to, Payee: opened.payeeName ?? customer.name }
   const onCopy = () => setIsCopied(true)
   const isSent = () => {
     setIsAsking(false)
@@ -114,7 +109,7 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
     >
       {destination ? (
         <dl className="stack gap-2" onCopy={onCopy}>
-          {linesOf(destination).map(([label, value]) => (
+          {Object.entries(lines).map(([label, value]) => (
             <div key={label}>
               <dt className="muted">{label}</dt>
               <dd className="cluster gap-3 row-gap-1">

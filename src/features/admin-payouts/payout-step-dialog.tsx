@@ -44,8 +44,12 @@ export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport
       )
     case 'unpaid':
       return <UnpaidDialog payout={payout} staffId={staffId} onClose={onClose} />
-    case 'lift':
-      return <LiftDialog payout={payout} hold={opened.hold} onClose={onClose} />
+    case 'lift': {
+      if (opened.hold.kind !== 'second-person') return <LiftHoldDialog subject={opened} onClose={onClose} />
+      const { id, amount } = payout
+      const subject = { title: 'Release payout', id, amount, about: liftText(opened) }
+      return <ReleaseDialog subject={subject} onClose={onClose} />
+    }
     case 'send':
       return <SendDialog subject={[payout]} onClose={onClose} />
     case 'report':
@@ -57,16 +61,9 @@ export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport
   }
 }
 
-type LiftProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
+type Lifted = { payout: Payout; hold: Payout['holds'][number] }
 
-function LiftDialog({ payout, hold, onClose }: LiftProps) {
-  const { id, amount } = payout
-  if (hold.kind !== 'second-person') return <LiftHoldDialog subject={{ payout, hold }} onClose={onClose} />
-  const subject = { title: 'Release payout', id, amount, about: liftText(payout, hold) }
-  return <ReleaseDialog subject={subject} onClose={onClose} />
-}
-
-const liftText = (payout: Payout, hold: LiftProps['hold']) => (
+const liftText = ({ payout, hold }: Lifted) => (
   <>
     {aboutPayout(payout, '', payout.destination && `, to ${payout.destination}`).children}
     <p className="quotation">{holdText(hold)}</p>
@@ -75,14 +72,14 @@ const liftText = (payout: Payout, hold: LiftProps['hold']) => (
 
 const LiftHoldDialog = questionDialog({
   useMutation: trpc.payouts.lift.useMutation,
-  show: ({ payout, hold }: Omit<LiftProps, 'onClose'>) => ({
+  show: (lifted: Lifted) => ({
     title: 'Lift hold',
-    of: payout.id,
+    of: lifted.payout.id,
     action: 'Lift hold',
     pendingAction: 'Saving...',
     cancel: 'Close',
     toast: 'The hold is lifted.',
-    children: liftText(payout, hold),
+    children: liftText(lifted),
   }),
   input: ({ payout: { id, version }, hold }) => ({ id, version, holdId: hold.id }),
 })

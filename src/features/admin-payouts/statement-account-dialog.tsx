@@ -40,27 +40,19 @@ const kindNames: Readonly<Record<MoneyAccountKind, string>> = {
   balance: 'An account of ours to which cards are redeemed',
 }
 
-type Values = {
-  name: string
-  kind: MoneyAccountKind
-  methods: readonly PaymentType[]
-  openingBalance: string
-  openingOn: string
-  usualFee: string
-}
+type Values = ReturnType<typeof valuesOf>
+
+const valuesOf = (account: StatementAccount | undefined) => ({
+  name: account?.name ?? '',
+  kind: account?.kind ?? ('bank' as MoneyAccountKind),
+  methods: (account?.methods ?? []) as readonly PaymentType[],
+  openingBalance: account ? account.openingBalance.toFixed(2) : '',
+  openingOn: account?.openingOn ?? `${monthOf(today())}-01`,
+  usualFee: account?.usualFee?.toFixed(2) ?? '',
+})
 
 export function StatementAccountDialog({ account, taken, onMade, onClose }: StatementAccountDialogProps) {
-  const form = useForm<Values>(
-    {
-      name: account?.name ?? '',
-      kind: account?.kind ?? 'bank',
-      methods: account?.methods ?? [],
-      openingBalance: account ? account.openingBalance.toFixed(2) : '',
-      openingOn: account?.openingOn ?? `${monthOf(today())}-01`,
-      usualFee: account?.usualFee?.toFixed(2) ?? '',
-    },
-    check,
-  )
+  const form = useForm(valuesOf(account), check)
   const { values } = form
   const keepAccounts = useKeepAccounts()
   const outcome = {
