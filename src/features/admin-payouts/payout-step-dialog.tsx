@@ -148,8 +148,23 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
       else setMade(file)
     },
   })
-  if (made) return <LeftOutDialog made={made} onClose={() => onMade(made.file.id)} />
-  const input = { format, requestKey: `${requestKey}-${format}-${account}` }
+  if (made) {
+    const close = () => onMade(made.file.id)
+    return (
+      <Dialog title="The file is downloaded" description={<span className="mono">{made.name}</span>} onClose={close}>
+        <div className="stack gap-4">
+          <LeftOut rows={made.leftOut} />
+          <DialogButtons>
+            <Button onClick={close}>Go to the file</Button>
+          </DialogButtons>
+        </div>
+      </Dialog>
+    )
+  }
+  const input = {
+    ...{ format, requestKey: `${requestKey}-${format}-${account}`, ...(account !== '' && { account }) },
+    payouts: payouts.map(({ id, version }) => ({ id, version })),
+  }
   // The server also looks at the destination.
   const inFile = payouts.filter(({ method }) => method === format)
   const others = payouts.filter(({ method }) => method !== format)
@@ -163,7 +178,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
       pendingAction="Making the file..."
       action="Make the file"
       disabledReason={inFile.length === 0 ? 'Choose a format that pays these payouts' : undefined}
-      onConfirm={() => make.mutate({ ...input, payouts: payouts.map(named), ...(account !== '' && { account }) })}
+      onConfirm={() => make.mutate(input)}
       onClose={onClose}
     >
       <ChoiceButtons label="Format" choices={formats} chosen={format} onChoose={setFormat} />
@@ -191,11 +206,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
   )
 }
 
-const named = ({ id, version }: Payout) => ({ id, version })
-
-function countText(payouts: readonly Payout[]) {
-  return `${counted(payouts.length, 'payout')}, ${sumText(payouts)}`
-}
+const countText = (payouts: readonly Payout[]) => `${counted(payouts.length, 'payout')}, ${sumText(payouts)}`
 
 function LeftOut({ rows }: { rows: MadePayoutFile['leftOut'] }) {
   return (
@@ -209,18 +220,5 @@ function LeftOut({ rows }: { rows: MadePayoutFile['leftOut'] }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function LeftOutDialog({ made, onClose }: { made: MadePayoutFile; onClose: () => void }) {
-  return (
-    <Dialog title="The file is downloaded" description={<span className="mono">{made.name}</span>} onClose={onClose}>
-      <div className="stack gap-4">
-        <LeftOut rows={made.leftOut} />
-        <DialogButtons>
-          <Button onClick={onClose}>Go to the file</Button>
-        </DialogButtons>
-      </div>
-    </Dialog>
   )
 }

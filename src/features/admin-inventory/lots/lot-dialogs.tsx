@@ -64,7 +64,7 @@ const questions: Readonly<Record<LotOutcome, { title: string; action: string; sa
 }
 
 /** `isPart`: the buyer has paid a part of what they owe. */
-export type Recorded = { lot: LotDetail; outcome: LotOutcome; items: readonly string[] | undefined; isPart?: boolean }
+export type Recorded = { lot: LotDetail; outcome: LotOutcome; items?: readonly string[]; isPart?: boolean }
 
 export const RecordLotDialog = stepDialog({
   useMutation: trpc.lots.record.useMutation,

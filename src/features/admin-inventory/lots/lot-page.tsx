@@ -110,28 +110,17 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
 type Action = { name: string; step: Step; isShown: boolean; variant?: ButtonProps['variant'] }
 
 function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail): readonly Action[] {
-  const [isOpen, isAgain] = [state === 'released', download === 'again']
-  const isWaiting = state === 'made' || (isOpen && downloadedAt === null)
-  const all = { items: undefined }
-  const toDownload = isAgain ? 'Download again...' : 'Download the file...'
+  const isOpen = state === 'released'
+  const mayCancel = (state === 'made' || (isOpen && downloadedAt === null)) && offered.count === total.count
   return [
     { name: 'Release...', step: 'release', isShown: state === 'made', variant: 'primary' },
-    {
-      name: toDownload,
-      step: 'download',
-      isShown: isAgain || download === 'ready',
-      variant: isAgain ? 'secondary' : 'primary',
-    },
-    { name: 'All delivered...', step: { outcome: 'delivered', ...all }, isShown: isOpen && offered.count > 0 },
-    { name: 'All paid...', step: { outcome: 'paid', ...all }, isShown: isOpen },
-    { name: 'Part payment...', step: { outcome: 'paid', ...all, isPart: true }, isShown: owed > 0 },
+    { name: 'Download the file...', step: 'download', isShown: download === 'ready', variant: 'primary' },
+    { name: 'Download again...', step: 'download', isShown: download === 'again' },
+    { name: 'All delivered...', step: { outcome: 'delivered' }, isShown: isOpen && offered.count > 0 },
+    { name: 'All paid...', step: { outcome: 'paid' }, isShown: isOpen },
+    { name: 'Part payment...', step: { outcome: 'paid', isPart: true }, isShown: owed > 0 },
     { name: 'Write off...', step: 'write-off', isShown: owed > 0, variant: 'quiet' },
-    {
-      name: 'Cancel the lot...',
-      step: 'cancel',
-      isShown: isWaiting && offered.count === total.count,
-      variant: 'quiet',
-    },
+    { name: 'Cancel the lot...', step: 'cancel', isShown: mayCancel, variant: 'quiet' },
   ]
 }
 
