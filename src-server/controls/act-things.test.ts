@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyPlannedDecisions } from '../inventory/problems/apply-planned.ts'
+import { applyPlannedDecisions } from '../inventory/problems/decide-problem.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
 import { noControls, releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aBoughtCard } from '../testing/test-support/inventory.ts'

@@ -1,7 +1,7 @@
 import type { DispositionKind } from '#shared/inventory.ts'
 import type { LoggedKind } from '../platform/signed-logs/signed-log.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
-import { type LoggedRow, listDispositionsAfter } from './disposition-log-queries.ts'
+import { type LoggedRow, listDispositionsAfter } from './disposition-queries.ts'
 
 /** `buyer`, `place`, `reference` and `by` may be ''. */
 export type LoggedDisposition = Readonly<

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { type ItemAge, type ItemFilter, type ItemState, itemStates, stockStates } from '#shared/inventory.ts'
+import { type ItemAge, type ItemFilter, type ItemState, itemAges, itemStates, stockStates } from '#shared/inventory.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { type AgeDays, boughtIn } from './item-ages.ts'
 
 export type ItemsWhere = {
   state?: ItemFilter | undefined
@@ -104,10 +104,10 @@ export async function sumStock(db: Db, days: AgeDays) {
 
 type SumRow = Record<SumKey, number | null>
 
-const sumColumns = sql`count(*) as count, sum(face_cents) as face, sum(cost_cents) as cost,
+const centsColumns = sql`sum(face_cents) as face, sum(cost_cents) as cost,
   sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
-const countColumns = sql`sum(count) as count, sum(face_cents) as face, sum(cost_cents) as cost,
-  sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
+const sumColumns = sql`count(*) as count, ${centsColumns}`
+const countColumns = sql`sum(count) as count, ${centsColumns}`
 
 async function sumCounts(db: Db, { state, brand }: ItemsWhere) {
   const ofBrand = brand ? sql`and brand = ${brand}` : sql``
@@ -133,3 +133,26 @@ function statesOf(state: ItemFilter | undefined): readonly ItemState[] {
 const sums = (each: (key: SumKey) => number) => Object.fromEntries(sumKeys.map((key) => [key, each(key)])) as ItemSums
 const sumsOf = (row: SumRow | undefined) => sums((key) => row?.[key] ?? 0)
 const minus = (all: ItemSums, part: ItemSums) => sums((key) => all[key] - part[key])
+
+/** Whole days, as lists count them: 2 days and 23 hours are 2 days. */
+const lastDays = { '0-2': 2, '3-7': 7, '8-30': 30 } as const satisfies Partial<Record<ItemAge, number>>
+
+/** When each age begins. */
+export type AgeDays = Readonly<Record<keyof typeof lastDays, string>>
+
+export function ageDays(now: Date): AgeDays {
+  const before = (days: number) => new Date(now.getTime() - (days + 1) * DAY_MS).toISOString()
+  return {
+    '0-2': before(lastDays['0-2']),
+    '3-7': before(lastDays['3-7']),
+    '8-30': before(lastDays['8-30']),
+  }
+}
+
+/** From `from` inclusive to `to` exclusive. */
+function boughtIn(days: AgeDays, age: ItemAge): { from?: string; to?: string } {
+  const starts: (string | undefined)[] = itemAges.map((each) => (each === 'older' ? undefined : days[each]))
+  const at = itemAges.indexOf(age)
+  const [from, to] = [starts[at], starts[at - 1]]
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}

@@ -2,8 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { queriesOf } from '../testing/test-support/query-plans.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
-import { ageDays } from './item-ages.ts'
-import { listItemPage, sumItems, sumStock } from './item-list-queries.ts'
+import { ageDays, listItemPage, sumItems, sumStock } from './item-list-queries.ts'
 import { findItems } from './item-search-queries.ts'
 
 test('PostgreSQL can read an index for every list, sum and search of items', async () => {

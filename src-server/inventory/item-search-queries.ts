@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beginsWith, isBeyond, lowerCasesOf, SHORTEST_BEGINNING } from '../payouts/payout-search-queries.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { idsOf } from '../platform/ids.ts'
-import type { AgeDays } from './item-ages.ts'
+import type { AgeDays } from './item-list-queries.ts'
 import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
 
 /** The result says when a bound was reached. */
@@ -12,10 +11,7 @@ const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
 type ItemSearch = { text: string; filter: ItemsWhere; days: AgeDays }
 
 /** By the end of the number, an id, the buyer, or the beginning of a reference. `moreThan`: there may be more. */
-export async function findItems(
-  db: Db,
-  { text, filter, days }: ItemSearch,
-): Promise<{ rows: InventoryItemTable[]; moreThan?: true }> {
+export async function findItems(db: Db, { text, filter, days }: ItemSearch) {
   const { listed, looks, buyers } = itemSearchBounds
   const order = orderOf(filter)
   const named = await findBuyerIds(db, text)
@@ -27,7 +23,7 @@ export async function findItems(
     .limit(listed + 1)
     .execute()
   const isCut = rows.length > listed || named.length > buyers || (await isBeyond(db, hits, looks))
-  return { rows: rows.slice(0, listed), ...(isCut && { moreThan: true }) }
+  return { rows: rows.slice(0, listed), ...(isCut && { moreThan: true as const }) }
 }
 
 /** In the order of their payment, oldest first, for an export. */

@@ -7,8 +7,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { fieldsOf, withoutNulls } from '../platform/without-nulls.ts'
 import { daysKept } from '../submissions/custody.ts'
-import { savePlace } from './disposition-queries.ts'
-import { findPlace, findUsualPlace } from './place-queries.ts'
+import { findPlace, findUsualPlace, savePlace } from './disposition-queries.ts'
 
 /** Stores where the balance of the card is. An undo finds the answer by the time of the decision. */
 export async function recordBalance(

@@ -1,25 +1,30 @@
+import { checkOutcomes, foundFault } from '#shared/balance-check.ts'
 import { isDay } from '#shared/business-day.ts'
-import { inventoryMessages, type RecordedKind } from '#shared/inventory.ts'
+import { controlsMessages } from '#shared/controls.ts'
+import { inventoryMessages, type RecordedKind, type WriteOffCause } from '#shared/inventory.ts'
 import { formatCents } from '#shared/money.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
+import { lockUser } from '../accounts/account-queries.ts'
+import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { countedCents, leaveSums } from '../controls/act-queries.ts'
 import type { Ask } from '../controls/perform-act.ts'
 import { noMovement } from '../payouts/bought-item.ts'
-import { insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
+import { findItem, insertDisposition, type NewDispositionRow, updateItem } from '../payouts/item-queries.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
 import { placeOfDisposition, placeOn } from '../payouts/money-place.ts'
 import { timestamp } from '../platform/clock.ts'
 import { businessDay, startOfDay } from '../platform/days.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
-import { conflict, invalid } from '../platform/errors.ts'
+import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { eraseKeptCard } from '../submissions/purge-submission.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
 import { debtOf, type Moved, movements, type NewDisposition, owedByBuyer, standing } from './disposition-amounts.ts'
-import { listDispositions, savePlace } from './disposition-queries.ts'
+import { listDispositions, listSellersOf, savePlace } from './disposition-queries.ts'
 import { dispositionTransfers } from './disposition-transfers.ts'
 import { endOrReopenLot, updateLotItem } from './lots/lot-queries.ts'
 
@@ -164,4 +169,45 @@ function timeOf(app: AppContext, { bought_at }: InventoryItemTable, given: strin
 
 function detailOf(kind: string, { amount_cents: amount, face_cents: face }: Moved): string {
   return `${kind}: ${formatCents(Math.abs(amount || face))}`
+}
+
+/** Refuses to write a card off as drained or invalid without a picture of staff or a balance check that found it. */
+export async function assertLossEvidence(tx: Tx, submissionId: string, cause: WriteOffCause | undefined) {
+  if (cause !== 'drained' && cause !== 'invalid') return
+  const found = { submission_id: submissionId, outcome: checkOutcomes.filter(foundFault) }
+  if (await table('balance_checks').find(tx, found)) return
+  const problems = (await table('order_problems').list(tx, { submission_id: submissionId })).map(({ id }) => id)
+  const pictures = table('files')
+  if (await pictures.find(tx, { kind: 'evidence', submission_id: submissionId })) return
+  if (problems.length > 0 && (await pictures.find(tx, { kind: 'evidence', problem_id: problems }))) return
+  throw conflict(controlsMessages.noEvidence)
+}
+
+export type LockedItem = { item: InventoryItemTable; mark: string; seller: string }
+
+/** Locks the customer, the order and the item for staff, in this order. `mark` belongs into the audit entry. */
+export async function lockItemFor(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { id, permission = 'pay' }: { id: string; permission?: 'pay' | 'review' },
+): Promise<LockedItem> {
+  const order = await lockSubmission(tx, id)
+  const item = await findItem(tx, id)
+  if (!order || !item) throw notFound()
+  return {
+    item,
+    seller: order.user_id,
+    mark: await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id }),
+  }
+}
+
+/** In one order, before the items, so that two calls do not wait for each other. */
+export async function lockSellersOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const userId of await listSellersOf(tx, ids)) await lockUser(tx, userId)
+}
+
+/** @throws AppError 'conflict' when the item was changed since the caller looked at it */
+export function assertVersion(item: InventoryItemTable, version: number): void {
+  if (item.version !== version) throw conflict(inventoryMessages.changed)
 }

@@ -45,3 +45,9 @@ export function useReadAgain(name: keyof typeof changes): () => void {
   const client = useQueryClient()
   return () => readAgain(client, changes[name])
 }
+
+/** A subscription to signals of changes: those before it started, or while it was down, were not delivered. */
+export function useSignals(name: keyof typeof changes) {
+  const onData = useReadAgain(name)
+  return { onStarted: onData, onData }
+}

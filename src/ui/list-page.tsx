@@ -47,6 +47,20 @@ export function TablePage<Row extends { id: string }>(props: TablePageProps<Row>
   return <ListPage {...props}>{(rows) => <Table {...props} rows={rows} rowKey={({ id }) => id} />}</ListPage>
 }
 
+type TableListProps<Row> = Omit<TablePageProps<Row>, 'query' | 'headingLevel' | 'onPage' | 'empty'> & {
+  query: ListQuery<readonly Row[]>
+  empty: ReactNode
+}
+
+/** All rows of a list that has no pages, as a table. */
+export function TableList<Row extends { id: string }>({ query, what, empty, ...table }: TableListProps<Row>) {
+  return (
+    <ListState query={query} what={what}>
+      {(rows) => (rows.length === 0 ? empty : <Table {...table} rows={rows} rowKey={({ id }) => id} />)}
+    </ListState>
+  )
+}
+
 type ListQuery<Data> = {
   data: Data | undefined
   error: Pick<ApiError, 'data' | 'message'> | null

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { LotFilter } from '#shared/lot.ts'
 import { settledCents } from '../../payouts/item-queries.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 
 /** A lot, which a transaction locks. @throws AppError 'not_found' */
-export async function getLot(db: Db, id: string) {
+export async function lockLot(db: Db, id: string) {
   const lot = await table('lots').findLocked(db, { id })
   if (!lot) throw notFound()
   return lot
@@ -20,7 +20,7 @@ export const waits = ({ state }: Pick<LotItemTable, 'state'>) => state === 'offe
 
 /** Closes a released lot whose last card has an outcome, or opens it again. */
 export async function endOrReopenLot(tx: Tx, id: string, changes: Partial<LotTable> = {}) {
-  const lot = await getLot(tx, id)
+  const lot = await lockLot(tx, id)
   const isOpen = (await table('lot_items').list(tx, { lot_id: id })).some(waits)
   await updateLot(tx, lot, { ...changes, state: isOpen ? 'released' : 'closed' })
 }
@@ -30,11 +30,9 @@ export async function updateLot(tx: Tx, { id, version }: Pick<LotTable, 'id' | '
   await table('lots').update(tx, { id }, { ...changes, version: version + 1 })
 }
 
-export async function updateLotItem(
-  tx: Tx,
-  { lot_id, submission_id }: Pick<LotItemTable, 'lot_id' | 'submission_id'>,
-  state: LotItemTable['state'],
-) {
+type LotItemKey = Pick<LotItemTable, 'lot_id' | 'submission_id'>
+
+export async function updateLotItem(tx: Tx, { lot_id, submission_id }: LotItemKey, state: LotItemTable['state']) {
   await table('lot_items').update(tx, { lot_id, submission_id }, { state })
 }
 
@@ -84,40 +82,17 @@ const states: Readonly<Record<LotFilter, readonly LotTable['state'][]>> = {
 
 function filtered(db: Db, { state, search }: Listed) {
   const words = search?.trim().toLowerCase() ?? ''
+  const id = words.toUpperCase()
+  const isFound = sql<SqlBool>`(lots.id = ${id} or lower(lots.reference) = ${words}
+    or lower(buyers.name) like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'
+    or lots.id in (select lot_id from lot_items join inventory_items using (submission_id)
+      where submission_id = ${id} or number_end = ${id})
+    or lots.id in (select lot_id from dispositions where lower(reference) = ${words}))`
   return db
     .selectFrom('lots')
     .innerJoin('buyers', 'buyers.id', 'lots.buyer_id')
     .$if(state !== undefined, (lots) => lots.where('lots.state', 'in', states[state ?? 'open']))
-    .$if(words !== '', (lots) =>
-      lots.where(({ or, eb, selectFrom }) =>
-        or([
-          eb('lots.id', '=', words.toUpperCase()),
-          eb(sql`lower(lots.reference)`, '=', words),
-          eb(sql`lower(buyers.name)`, 'like', sql`${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
-          eb(
-            'lots.id',
-            'in',
-            selectFrom('lot_items')
-              .innerJoin('inventory_items', 'inventory_items.submission_id', 'lot_items.submission_id')
-              .select('lot_id')
-              .where((where) =>
-                where.or([
-                  where('lot_items.submission_id', '=', words.toUpperCase()),
-                  where('number_end', '=', words.toUpperCase()),
-                ]),
-              ),
-          ),
-          eb(
-            'lots.id',
-            'in',
-            selectFrom('dispositions')
-              .select('lot_id')
-              .where(sql`lower(reference)`, '=', words)
-              .$narrowType<{ lot_id: string }>(),
-          ),
-        ]),
-      ),
-    )
+    .$if(words !== '', (lots) => lots.where(isFound))
 }
 
 export type LotSum = Awaited<ReturnType<typeof sumLots>>[number]

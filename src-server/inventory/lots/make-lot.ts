@@ -1,21 +1,42 @@
-import { lotMessages } from '#shared/lot.ts'
-import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
-import { formatCents, roundedCents } from '#shared/money.ts'
-import { checkOwnOrder } from '../../accounts/own-orders.ts'
+import { LOT_REPEAT_MINUTES, type LotDownload, lotMessages } from '#shared/lot.ts'
+import type { DownloadLotInput, Lot, LotContent, LotDetail, LotListInput, MakeLotInput } from '#shared/lot-schema.ts'
+import { dollarsFromCents, formatCents, roundedCents } from '#shared/money.ts'
+import { recoveryProblems } from '#shared/recovery.ts'
+import type { IdInput } from '#shared/text-schema.ts'
+import type { ReleaseActInput } from '#shared/waiting-act-schema.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
+import { auditOwnOrder, checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { assertNoneWaits, countedCents, sumAlone } from '../../controls/act-queries.ts'
-import { needsSecondPerson } from '../../controls/second-person.ts'
-import { findItem, findOpenLotOf, updateItem } from '../../payouts/item-queries.ts'
+import { assertMayRelease, needsSecondPerson } from '../../controls/second-person.ts'
+import { findItem, findOpenLotOf } from '../../payouts/item-queries.ts'
+import { totalOf } from '../../payouts/list-payouts.ts'
+import { decimalFromCents } from '../../payouts/paypal/payment-fields.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
+import { assertStillAllowed, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { LotTable } from '../../platform/db/inventory-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { AppError, conflict, invalid } from '../../platform/errors.ts'
-import { newId, newPrefixedId } from '../../platform/ids.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
+import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts'
+import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
+import { fieldsOf, moneyOf, personOf } from '../../platform/without-nulls.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyers.ts'
-import { viewLot } from './list-lots.ts'
+import {
+  findNamedLot,
+  type LotRow,
+  type LotSum,
+  listLotPage,
+  listLotRows,
+  lockLot,
+  type NamedLot,
+  sumLots,
+  updateLot,
+} from './lot-queries.ts'
+import { changeListing, countOf, deliver } from './record-lot.ts'
 
 /**
  * Waits for a second person from the amount of the controls; what the maker sold alone in 24 hours counts. A repeat
@@ -37,7 +58,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
     if (!(await table('lots').insertOnce(tx, lot))) {
       const former = await table('lots').find(tx, { made_by: made.made_by, request_key: made.request_key })
       if (!former) throw new Error('A lot was made with this request key and cannot be found.')
-      return viewLot(app, tx, staff, former.id)
+      return viewLot(app, staff, former, tx)
     }
     let counted = 0
     for (const { submission_id, price_cents } of items) {
@@ -50,7 +71,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
     if (!needsSecondPerson(app, counted))
       await table('lots').update(tx, { id: lot.id }, { state: 'released', released_at: now })
     await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items.length)}, ${formatCents(cents)}`)
-    return viewLot(app, tx, staff, lot.id)
+    return viewLot(app, staff, lot, tx)
   })
 }
 
@@ -77,19 +98,143 @@ async function offer(app: AppContext, tx: Tx, staff: Actor, id: string) {
   return item
 }
 
-/** '1 card', '25 cards' */
-export function countOf(cards: number): string {
-  return cards === 1 ? '1 card' : `${cards} cards`
+/** Newest first. */
+export async function listLots({ db }: AppContext, input: LotListInput) {
+  const { rows, pagination } = await listLotPage(db, input)
+  const sums = await sumLots(db, idsOf(rows))
+  return { data: rows.map((row) => view(row, sums)), pagination }
 }
 
-/** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
-export async function changeListing(
-  app: AppContext,
-  tx: Tx,
-  item: Pick<InventoryItemTable, 'submission_id' | 'version'>,
-  state: 'listed' | 'in-stock',
-): Promise<boolean> {
-  const isChanged = await updateItem(tx, item, { state })
-  if (isChanged) await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
-  return isChanged
+/** With its cards as they are now, for this person. */
+export async function viewLot(app: AppContext, staff: { id: string }, { id }: IdInput, db: Db = app.db) {
+  const row = await findNamedLot(db, id)
+  if (!row) throw notFound()
+  const items = (await listLotRows(db, id)).map(itemView)
+  return { ...view(row, await sumLots(db, [id])), items, download: downloadOf(row, staff.id, timestamp(app.clock)) }
+}
+
+function downloadOf(lot: LotTable, staffId: string, now: string): LotDownload {
+  const { state, downloaded_by, downloaded_at } = lot
+  if (state === 'made') return 'waiting'
+  if (state !== 'released') return 'closed'
+  if (downloaded_at === null) return 'ready'
+  const until = Date.parse(downloaded_at) + LOT_REPEAT_MINUTES * 60_000
+  return downloaded_by === staffId && Date.parse(now) < until ? 'again' : 'done'
+}
+
+function itemView(row: LotRow): LotDetail['items'][number] {
+  return {
+    ...fieldsOf(row, 'submission_id', 'number_end', 'state', 'item_state', 'card_type as brand'),
+    ...moneyOf(row, 'face_cents as faceValue', 'cost_cents', 'price_cents', 'left_cents as owed'),
+    ...(row.state !== 'delivered' && { owed: 0 }),
+    isKept: row.kept_until !== null,
+  }
+}
+
+function view(row: NamedLot, sums: readonly LotSum[]): Lot {
+  const own = sums.filter(({ lot_id }) => lot_id === row.id)
+  const inState = (state: LotSum['state']) => totalOf(...own.filter((each) => each.state === state))
+  return {
+    ...fieldsOf(row, 'id', 'state', 'reference', 'made_at', 'released_at', 'downloaded_at'),
+    buyer: fieldsOf(row, 'buyer_id as id', 'buyer_name as name'),
+    madeBy: fieldsOf(row, 'made_by as id', 'made_by_name as name'),
+    releasedBy: personOf(row.released_by, row.released_by_name),
+    downloadedBy: personOf(row.downloaded_by, row.downloaded_by_name),
+    total: totalOf(...own),
+    offered: inState('offered'),
+    delivered: inState('delivered'),
+    paid: inState('paid'),
+    refused: inState('refused'),
+    unpaid: inState('unpaid'),
+    owed: dollarsFromCents(own.find(({ state }) => state === 'delivered')?.left_cents ?? 0),
+  }
+}
+
+/** Its maker may release it only while no one else may, and repeats the sum. */
+export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseActInput): Promise<void> {
+  await inTransaction(ctx, async (tx, app) => {
+    const lot = await lockLot(tx, id)
+    if (lot.state !== 'made') throw conflict(lotMessages.notMade)
+    const cents = (await listLotRows(tx, id)).reduce((sum, { price_cents }) => sum + price_cents, 0)
+    const detail = await assertMayRelease(app, tx, staff, { askedBy: lot.made_by, cents, amount })
+    await updateLot(tx, lot, { state: 'released', released_by: staff.id, released_at: timestamp(app.clock) })
+    await audit(app, tx, staff, 'lot.released', id, detail)
+  })
+}
+
+const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
+
+/**
+ * Returns the stored numbers and codes once, and delivers the cards; the person who got them can repeat an interrupted
+ * download for some minutes. The audit log has each card before. `countReveals` throws at the limit of the caller.
+ */
+export async function downloadLot(
+  ctx: CallContext,
+  staff: Actor,
+  { id, currentPassword }: DownloadLotInput,
+  countReveals: (cards: number) => Promise<void>,
+): Promise<LotContent> {
+  const { app } = ctx
+  await assertStillAllowed(ctx)
+  requireScope(staff, 'submissions:reveal')
+  const { password_hash } = await getUser(app.db, staff.id)
+  if (!(await app.passwords.verify(password_hash, currentPassword)))
+    throw invalid('currentPassword', recoveryProblems.wrongCurrentPassword.message)
+  const asked = await lockLot(app.db, id)
+  await assertReadable(app, app.db, staff, asked)
+  if (asked.downloaded_at === null) await countReveals((await listLotRows(app.db, id)).filter(isKept).length)
+  return inTransaction(ctx, async (tx) => {
+    const lot = await lockLot(tx, id)
+    const isAgain = await assertReadable(app, tx, staff, lot)
+    const lines: string[] = []
+    for (const row of (await listLotRows(tx, id)).filter(isReadable)) {
+      lines.push(await lineOf(app, tx, staff, row))
+      if (row.state === 'offered') await deliver(app, tx, staff, lot, row)
+    }
+    if (lines.length === 0) throw conflict(lotMessages.hasEnded)
+    if (!isAgain) await updateLot(tx, lot, { downloaded_by: staff.id, downloaded_at: timestamp(app.clock) })
+    await audit(app, tx, staff, 'lot.downloaded', id, `${countOf(lines.length)}${isAgain ? ', again' : ''}`)
+    return {
+      lot: await viewLot(app, staff, { id }, tx),
+      name: `${id}.csv`,
+      content: BYTE_ORDER_MARK + csvLine(head) + lines.join(''),
+    }
+  })
+}
+
+/** Returns whether this person has downloaded it before. @throws AppError when they cannot have it now */
+async function assertReadable(app: AppContext, db: CallContext['app']['db'], staff: Actor, lot: LotTable) {
+  const download = downloadOf(lot, staff.id, timestamp(app.clock))
+  if (download === 'waiting') throw conflict(lotMessages.notReleased)
+  if (download === 'closed') throw conflict(lotMessages.hasEnded)
+  if (download === 'done' && lot.downloaded_by !== null)
+    throw conflict(lotMessages.downloaded((await getUser(db, lot.downloaded_by)).name))
+  return download === 'again'
+}
+
+/** It is delivered, or offered and its payout has not come back. */
+function isReadable({ state, item_state }: LotRow): boolean {
+  return state === 'delivered' || (state === 'offered' && item_state === 'listed')
+}
+
+function isKept(row: LotRow): boolean {
+  return isReadable(row) && row.kept_until !== null
+}
+
+async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<string> {
+  const order = await lockSubmission(tx, row.submission_id)
+  if (!order) throw notFound()
+  const auditOrder = await auditOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id }, order.id)
+  const isHeld = order.kept_until !== null
+  if (isHeld) await auditOrder('submission.revealed', `cardNumber and securityCode, ${row.lot_id}`)
+  const secret = (column: 'card_number_encrypted' | 'security_code_encrypted') =>
+    (isHeld && textIn(app.keyring, 'submissions', order, column)) || ''
+  return csvLine([
+    order.id,
+    order.card_type,
+    decimalFromCents(row.offered_face_cents),
+    decimalFromCents(row.price_cents),
+    secret('card_number_encrypted'),
+    secret('security_code_encrypted'),
+  ])
 }

@@ -1,24 +1,36 @@
+import type { Buyer } from '#shared/inventory-schema.ts'
 import { lotMessages } from '#shared/lot.ts'
-import type { RecordLotInput } from '#shared/lot-schema.ts'
+import type { ReceiveInput, RecordLotInput, WriteOffLotInput } from '#shared/lot-schema.ts'
+import { formatCents, roundedCents } from '#shared/money.ts'
 import type { IdInput } from '#shared/text-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { askedAct } from '../../controls/perform-act.ts'
 import { withdrawItem } from '../../payouts/bought-item.ts'
+import { updateItem } from '../../payouts/item-queries.ts'
 import { accounts } from '../../payouts/ledger/accounts.ts'
 import { sumUnsentOf } from '../../payouts/ledger/ledger-queries.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
-import { conflict } from '../../platform/errors.ts'
+import { table } from '../../platform/db/table.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { standing } from '../disposition-amounts.ts'
+import { viewBuyer } from '../buyers.ts'
+import { type NewDisposition, standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
-import { lockItemFor } from '../lock-item.ts'
-import { correctDisposition, recordDisposition } from '../record-disposition.ts'
-import { endOrReopenLot, getLot, type LotRow, listLotRows, updateLot, updateLotItem, waits } from './lot-queries.ts'
-import { changeListing, countOf } from './make-lot.ts'
-import { settle } from './settle-lots.ts'
+import { correctDisposition, lockItemFor, lockSellersOf, recordDisposition } from '../record-disposition.ts'
+import {
+  endOrReopenLot,
+  type LotRow,
+  listLotRows,
+  listOwedLots,
+  lockLot,
+  updateLot,
+  updateLotItem,
+  waits,
+} from './lot-queries.ts'
 
 /**
  * All or none of the given cards, by default of all that wait. A delivered card is sold, and its buyer owes the price;
@@ -26,7 +38,7 @@ import { settle } from './settle-lots.ts'
  */
 export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
-    const lot = await getLot(tx, input.id)
+    const lot = await lockLot(tx, input.id)
     if (lot.state === 'made') throw conflict(lotMessages.notReleased)
     if (lot.state !== 'released') throw conflict(lotMessages.hasEnded)
     const rows = chosen(await listLotRows(tx, lot.id), input)
@@ -46,7 +58,7 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
 /** Only before the download: its cards are in stock again. */
 export async function cancelLot(ctx: CallContext, staff: Actor, { id }: IdInput): Promise<void> {
   await inTransaction(ctx, async (tx, app) => {
-    const lot = await getLot(tx, id)
+    const lot = await lockLot(tx, id)
     if (lot.state !== 'made' && lot.state !== 'released') throw conflict(lotMessages.hasEnded)
     const rows = await listLotRows(tx, id)
     if (lot.downloaded_at !== null || rows.some(({ state }) => state === 'delivered' || state === 'paid'))
@@ -104,4 +116,89 @@ async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: Inven
   const about = { submission_id: id, payout_id: null, made_by: staff.id }
   const transfer = { kind: 'correction', debit, credit, amount_cents: Math.abs(cents) } as const
   await postTransfers(app, tx, [{ ...transfer, key: `correction:${newId()}`, ...about }])
+}
+
+type Settled = Omit<ReceiveInput, 'id'> & Pick<NewDisposition, 'note'>
+const ends = { received: 'paid', unpaid: 'unpaid' } as const
+
+/**
+ * What a buyer pays of these cards, or never pays, for the first ones first, by default all that they owe; with the
+ * last cent of a card its number and code are erased. `amount` and `fee` are dollars.
+ */
+async function settle(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  kind: 'received' | 'unpaid',
+  buyerId: string,
+  rows: readonly LotRow[],
+  { amount, fee = 0, on, ...payment }: Settled,
+): Promise<void> {
+  const owed = sumOf(rows)
+  let [left, feeCents] = [amount === undefined ? owed : roundedCents(amount), roundedCents(fee)]
+  if (left > owed) throw invalid('amount', lotMessages.beyondOwed(formatCents(owed)))
+  if (feeCents > left) throw invalid('fee', lotMessages.feeTooHigh)
+  for (const row of rows) {
+    const amountCents = Math.min(left, row.left_cents)
+    if (amountCents === 0) continue
+    const { item, mark } = await lockItemFor(app, tx, staff, { id: row.submission_id })
+    if (amountCents === row.left_cents) await updateLotItem(tx, row, ends[kind])
+    const part = { amountCents, feeCents: Math.min(feeCents, amountCents), ...payment, ...{ at: on, mark } }
+    await recordDisposition(app, tx, staff, item, { kind, buyerId, lotId: row.lot_id, ...part })
+    left -= amountCents
+    feeCents -= part.feeCents
+  }
+}
+
+const sumOf = (rows: readonly LotRow[]) => rows.reduce((sum, { left_cents }) => sum + left_cents, 0)
+
+async function owedRows(tx: Tx, lotId: string): Promise<LotRow[]> {
+  return (await listLotRows(tx, lotId)).filter(({ state }) => state === 'delivered')
+}
+
+/** A payment of a buyer for several lots, the oldest first. */
+export async function receivePayment(ctx: CallContext, staff: Actor, { id, ...payment }: ReceiveInput): Promise<Buyer> {
+  return inTransaction(ctx, async (tx, app) => {
+    const buyer = await table('buyers').find(tx, { id })
+    if (!buyer) throw notFound()
+    const ids = await listOwedLots(tx, id)
+    for (const lotId of ids.toSorted()) await lockLot(tx, lotId)
+    const rows = (await Promise.all(ids.map((lotId) => owedRows(tx, lotId)))).flat()
+    if (rows.length === 0) throw conflict(lotMessages.notOwed)
+    const cards = rows.map(({ submission_id }) => submission_id)
+    await lockSellersOf(tx, cards)
+    await settle(app, tx, staff, 'received', id, rows, payment)
+    for (const lotId of ids) {
+      await endOrReopenLot(tx, lotId, payment.reference ? { reference: payment.reference } : {})
+      await audit(app, tx, staff, 'lot.recorded', lotId, 'paid')
+    }
+    return viewBuyer(tx, buyer)
+  })
+}
+
+/** What the buyer never pays of a lot is a loss. */
+export const writeOffLot = askedAct('buyer-debt', async (app, tx, staff, input: WriteOffLotInput, ask) => {
+  const { id, amount, note } = input
+  const lot = await lockLot(tx, id)
+  const rows = await owedRows(tx, id)
+  const owed = sumOf(rows)
+  if (owed === 0) throw conflict(lotMessages.notOwed)
+  if (roundedCents(amount) !== owed) throw conflict(lotMessages.debtChanged(formatCents(owed)), { field: 'amount' })
+  for (const { left_cents: cents, approved_by: approvedBy, user_id: seller } of rows)
+    ask({ kind: 'lot', id, cents, isLoss: true, approvedBy, seller })
+  await settle(app, tx, staff, 'unpaid', lot.buyer_id, rows, { note })
+  await endOrReopenLot(tx, id)
+  await audit(app, tx, staff, 'lot.recorded', id, `unpaid: ${formatCents(owed)}`)
+})
+
+/** '1 card', '25 cards' */
+export function countOf(cards: number): string {
+  return cards === 1 ? '1 card' : `${cards} cards`
+}
+
+/** Lists a locked item in a lot, or takes it back; returns false if it has changed. */
+export async function changeListing(app: AppContext, tx: Tx, item: InventoryItemTable, state: 'listed' | 'in-stock') {
+  const isChanged = await updateItem(tx, item, { state })
+  if (isChanged) await app.events.emit(tx, { name: 'item.changed', submissionIds: [item.submission_id] })
+  return isChanged
 }

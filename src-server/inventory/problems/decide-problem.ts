@@ -1,11 +1,11 @@
 import { formatCents } from '#shared/money.ts'
 import { type ProblemState, problemMessages } from '#shared/problem.ts'
-import type { DecideProblemInput } from '#shared/problem-schema.ts'
-import { UNDO_MS } from '#shared/review.ts'
+import type { DecideProblemInput, UndoDecisionInput } from '#shared/problem-schema.ts'
+import { reviewMessages, UNDO_MS } from '#shared/review.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
-import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../../context.ts'
-import { countedCents } from '../../controls/act-queries.ts'
+import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext, ServerContext } from '../../context.ts'
+import { countedCents, leaveSums } from '../../controls/act-queries.ts'
 import { type Ask, askedAct } from '../../controls/perform-act.ts'
 import { clawbackTransfer } from '../../payouts/clawback-entry.ts'
 import { findItem } from '../../payouts/item-queries.ts'
@@ -13,25 +13,33 @@ import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { liftHoldOf } from '../../payouts/payout-holds.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
 import { endContradiction, findOrderUnderReview } from '../../payouts/problem-queries.ts'
-import { timestamp } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
+import { inServerTransaction, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable } from '../../platform/db/inventory-tables.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { encryptAnyText, encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
+import { encryptAnyText, encryptText, textIn } from '../../platform/encryption/encrypted-text.ts'
+import { AppError, conflict, invalid } from '../../platform/errors.ts'
+import { startDueWork } from '../../platform/events/due-work.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { mailCustomer } from '../../submissions/mail-customer.ts'
 import { reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
 import { standing } from '../disposition-amounts.ts'
 import { listDispositions } from '../disposition-queries.ts'
-import { recordDisposition } from '../record-disposition.ts'
-import { assertLossEvidence } from '../recorded-loss.ts'
-import { centsOf } from './cents-of.ts'
-import { changeProblem, type LockedProblem, lockProblemFor, noPlan } from './lock-problem.ts'
-import { addPictures, clawbackEvidence } from './problem-evidence.ts'
-import { listHoldsOfKind } from './problem-queries.ts'
+import { assertLossEvidence, recordDisposition } from '../record-disposition.ts'
+import {
+  addPictures,
+  centsOf,
+  changeProblem,
+  clawbackEvidence,
+  type LockedProblem,
+  lockProblem,
+  lockProblemFor,
+  noPlan,
+  withAudit,
+} from './lock-problem.ts'
+import { findNextPlanned, listHoldsOfKind, listPlanned } from './problem-queries.ts'
 import { makeOffer } from './set-off.ts'
 
 const stateOf = {
@@ -73,7 +81,7 @@ async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: Dec
 }
 
 /** The transaction has locked the problem. */
-export async function decideLocked(
+async function decideLocked(
   app: AppContext,
   tx: Tx,
   staff: Actor,
@@ -107,10 +115,17 @@ export async function decideLocked(
   })
   const detail = owed > 0 ? `${decision}: ${formatCents(owed)}` : decision
   await audit('problem.decided', detail)
-  if (owed > 0) await clawBack(app, tx, staff, { problem: decided, order, reason: reason ?? '', evidence })
-  let offered = decided
-  for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
-    offered = await makeOffer(app, tx, staff, { problem: offered, order, audit }, payoutId)
+  if (owed > 0) {
+    await postTransfers(app, tx, [clawbackTransfer({ problem, id: problem.id, cents: owed, by: staff.id })])
+    await mailCustomer(app, tx, order, {
+      ...{ kind: 'clawed-back', owedCents: owed, problem: problem.kind },
+      reason: reasonForMail(app.keyring, order, reason ?? ''),
+      ...(evidence && { evidence }),
+    })
+    let offered = decided
+    for (const payoutId of input.offerPayoutIds ?? [])
+      offered = await makeOffer(app, tx, staff, { problem: offered, order, audit }, payoutId)
+  }
   const isRejection = rejects && decision !== 'dismiss' && order.status !== 'rejected'
   if (isRejection) await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
   else if (evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
@@ -123,25 +138,6 @@ async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | un
   const cents = amount === undefined ? paid : centsOf(amount, 'amount')
   if (cents > paid) throw invalid('amount', problemMessages.beyondPaid(formatCents(paid)))
   return cents
-}
-
-type Clawback = {
-  problem: OrderProblemTable
-  order: SubmissionTable
-  reason: string
-  evidence: 'shown' | 'owed' | undefined
-}
-
-async function clawBack(app: AppContext, tx: Tx, staff: Actor, { problem, order, reason, evidence }: Clawback) {
-  const cause = { problem, id: problem.id, cents: problem.owed_cents, by: staff.id }
-  await postTransfers(app, tx, [clawbackTransfer(cause)])
-  await mailCustomer(app, tx, order, {
-    kind: 'clawed-back',
-    owedCents: problem.owed_cents,
-    problem: problem.kind,
-    reason: reasonForMail(app.keyring, order, reason),
-    ...(evidence && { evidence }),
-  })
 }
 
 /** The order was paid: the e-mail of an unpaid rejection is not sent. */
@@ -197,4 +193,61 @@ async function liftReviews(app: AppContext, tx: Tx, staff: Actor, userId: string
     await liftHoldOf(app, tx, staff.id, { holdId: id, payoutId: payout_id })
     await audit(app, tx, staff, 'payout.lifted', payout_id, 'under-review')
   }
+}
+
+/** Until the returned function is called. */
+export const startPlannedDecisions = (app: ServerContext) =>
+  startDueWork(app, {
+    run: async () => {
+      await applyPlannedDecisions(app)
+      return findNextPlanned(app.db)
+    },
+    wakesOn: ['payout.changed', 'resync'],
+    failure: 'could not apply decisions on problems',
+  }).stop
+
+/** A decision that is not possible any more leaves its problem open. */
+export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
+  for (const { id } of await listPlanned(app.db, timestamp(app.clock))) {
+    try {
+      await inServerTransaction(app.db, (tx) => apply(app, tx, id))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      app.log.warn({ err: error, problem: id }, 'a decision on a problem was not possible any more')
+      await inServerTransaction(app.db, (tx) => drop(app, tx, id))
+    }
+  }
+}
+
+async function apply(app: ServerContext, tx: Tx, id: string) {
+  const locked = await lockProblem(tx, id)
+  const { problem } = locked
+  const { planned_by, planned_until } = problem
+  const text = textIn(app.keyring, 'order_problems', problem, 'planned_encrypted')
+  // Applied by another node since it was listed.
+  if (!planned_by || !planned_until || text === undefined) return
+  if (!isDue(planned_until, timestamp(app.clock), MAX_UNDO_MS)) return
+  const staff = { id: planned_by, ...noRequest }
+  await decideLocked(app, tx, staff, await withAudit(app, tx, staff, locked), JSON.parse(text) as DecideProblemInput)
+}
+
+async function drop(app: ServerContext, tx: Tx, id: string) {
+  const { problem } = await lockProblem(tx, id)
+  if (!problem.planned_until) return
+  await changeProblem(app, tx, problem, noPlan)
+  await leaveSums(tx, 'card', problem.submission_id)
+}
+
+/** Before it is applied; the problem is open as before. */
+export async function undoDecision(ctx: CallContext, staff: Actor, { id, version }: UndoDecisionInput): Promise<void> {
+  await inTransaction(ctx, async (tx, app) => {
+    const { problem } = await lockProblem(tx, id)
+    const { planned_by, planned_until } = problem
+    if (planned_until === null || planned_until <= timestamp(app.clock) || problem.version !== version)
+      throw conflict(reviewMessages.undoTooLate)
+    if (planned_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
+    await changeProblem(app, tx, problem, noPlan)
+    await leaveSums(tx, 'card', problem.submission_id)
+    await audit(app, tx, staff, 'problem.undone', problem.submission_id)
+  })
 }

@@ -1,15 +1,20 @@
-import { problemMessages } from '#shared/problem.ts'
+import { centsFromDollars } from '#shared/money.ts'
+import { problemMessages, problemNeedsEvidence } from '#shared/problem.ts'
 import { auditOwnOrder, type MarkedAudit } from '../../accounts/own-orders.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../../context.ts'
+import type { AppContext, CallContext, ServerContext } from '../../context.ts'
+import { moveEvidence } from '../../files/evidence-queries.ts'
 import { emitPayoutChanged } from '../../payouts/change-payout.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { evidenceDueOf } from '../../submissions/evidence-due.ts'
+import { purgeBelongings } from '../../submissions/purge-submission.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { deleteEvidence, listClosedWithEvidence, listEvidence } from './problem-queries.ts'
 
 export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
 
@@ -18,12 +23,7 @@ export type LockedProblem = { problem: OrderProblemTable; order: SubmissionTable
 type ProblemVersion = { id: string; version: number }
 
 /** Locks the customer, the order and the problem for staff. */
-export async function lockProblemFor(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  { id, version }: ProblemVersion,
-): Promise<LockedProblem> {
+export async function lockProblemFor(app: AppContext, tx: Tx, staff: Actor, { id, version }: ProblemVersion) {
   const locked = await withAudit(app, tx, staff, await lockProblem(tx, id))
   if (locked.problem.version !== version) throw conflict(problemMessages.changed)
   return locked
@@ -69,15 +69,41 @@ export async function changeProblem(
   const next = { ...problem, ...changes }
   const isClosed = next.state !== 'open' && next.left_cents === 0
   const closed_at = isClosed ? (problem.closed_at ?? timestamp(app.clock)) : null
-  if (
-    !(await table('order_problems').update(
-      tx,
-      { id: problem.id, version: problem.version },
-      { ...changes, closed_at, version: problem.version + 1 },
-    ))
-  )
-    throw conflict(problemMessages.changed)
+  const { id, version } = problem
+  const written = { ...changes, closed_at, version: version + 1 }
+  if (!(await table('order_problems').update(tx, { id, version }, written))) throw conflict(problemMessages.changed)
   const payout = { id: problem.payout_id, user_id: problem.user_id }
   await emitPayoutChanged(app, tx, payout, problem.submission_id)
-  return { ...next, closed_at, version: problem.version + 1 }
+  return { ...next, ...written }
+}
+
+/** Above zero, or the refusal names the field. */
+export function centsOf(dollars: number | undefined, field: string): number {
+  const cents = dollars === undefined || dollars <= 0 ? null : centsFromDollars(dollars)
+  if (cents === null) throw invalid(field, problemMessages.noAmount)
+  return cents
+}
+
+/** Only redacted pictures of the order, taken by this person. */
+export async function addPictures(
+  tx: Tx,
+  to: { submissionId: string; ownerId: string; problemId: string },
+  evidenceIds: readonly string[] = [],
+): Promise<void> {
+  const ids = [...new Set(evidenceIds)]
+  if ((await moveEvidence(tx, ids, to)) < ids.length) throw invalid('evidenceIds', problemMessages.otherPictures)
+}
+
+/** What the seller sees: the pictures of the problem, or until when evidence is owed. */
+export async function clawbackEvidence(app: AppContext, tx: Tx, { id, kind }: Pick<OrderProblemTable, 'id' | 'kind'>) {
+  if ((await listEvidence(tx, [id])).length > 0) return { evidence: 'shown' as const, evidenceDueAt: null }
+  if (!problemNeedsEvidence(kind)) return { evidenceDueAt: null }
+  return { evidence: 'owed' as const, evidenceDueAt: evidenceDueOf(app, 'evidenceIds') }
+}
+
+const BATCH = 20
+
+/** Of problems that were closed before `before` (ISO 8601). */
+export function purgeEvidence(app: ServerContext, before: string) {
+  return purgeBelongings(app, (tx) => listClosedWithEvidence(tx, before, BATCH), deleteEvidence)
 }

@@ -20,7 +20,7 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { findStandingProblem } from '../../submissions/appeal-queries.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { addPictures } from './problem-evidence.ts'
+import { addPictures } from './lock-problem.ts'
 
 /** What has not left for this customer, and new payouts, are held until the decision. Returns the id. */
 export async function reportProblem(

@@ -1,28 +1,44 @@
+import { appealMessages } from '#shared/appeal.ts'
 import { formatCents } from '#shared/money.ts'
 import { problemMessages } from '#shared/problem.ts'
-import type { AnswerOfferInput, OfferSetOffInput, WithdrawOfferInput } from '#shared/problem-schema.ts'
+import type {
+  AnswerOfferInput,
+  OfferSetOffInput,
+  RecordRepaymentInput,
+  WaiveProblemInput,
+  WithdrawOfferInput,
+} from '#shared/problem-schema.ts'
 import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { askedAct } from '../../controls/perform-act.ts'
 import { addEntry, setOffReference } from '../../payouts/clawback-entry.ts'
+import { findItem } from '../../payouts/item-queries.ts'
 import { addHold, liftHoldOf } from '../../payouts/payout-holds.ts'
 import { findOrderOf, findPayout, listOpenHolds } from '../../payouts/payout-queries.ts'
 import { completeOrder, settle, startSending } from '../../payouts/send-payout.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { businessDay, today } from '../../platform/days.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { changeProblem, inProblemChange, type LockedProblem, lockProblem } from './lock-problem.ts'
-import { endOffer, listOpenOffers } from './problem-queries.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import { lockSubmission, updateStatus } from '../../submissions/submission-queries.ts'
+import { writeNote } from '../../submissions/write-note.ts'
+import {
+  centsOf,
+  changeProblem,
+  inProblemChange,
+  type LockedProblem,
+  lockProblem,
+  lockProblemFor,
+} from './lock-problem.ts'
+import { endOffer, listEntries, listOpenOffers } from './problem-queries.ts'
 
 /** The payout is held until the seller answers. */
-export async function offerSetOff(
-  ctx: CallContext,
-  staff: Actor,
-  { payoutId, ...input }: OfferSetOffInput,
-): Promise<void> {
+export async function offerSetOff(ctx: CallContext, staff: Actor, { payoutId, ...input }: OfferSetOffInput) {
   await inProblemChange(ctx, staff, input, async (tx, locked, app) => {
     await makeOffer(app, tx, staff, locked, payoutId)
   })
@@ -62,11 +78,7 @@ export async function makeOffer(
 }
 
 /** The payout is sent as usual. */
-export async function withdrawOffer(
-  ctx: CallContext,
-  staff: Actor,
-  { offerId, ...input }: WithdrawOfferInput,
-): Promise<void> {
+export async function withdrawOffer(ctx: CallContext, staff: Actor, { offerId, ...input }: WithdrawOfferInput) {
   await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
     const offer = await table('set_off_offers').findLocked(tx, { id: offerId })
     if (offer?.problem_id !== problem.id) throw notFound()
@@ -94,7 +106,7 @@ export async function answerOffer(ctx: CallContext, customer: Actor, { id, accep
 }
 
 /** Ends an open offer and the hold of its payout. */
-export async function endOfferFor(
+async function endOfferFor(
   app: AppContext,
   tx: Tx,
   { id, payout_id }: SetOffOfferTable,
@@ -107,7 +119,7 @@ export async function endOfferFor(
 }
 
 /** Nothing is left to repay, so that no payout is used for it. */
-export async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable): Promise<void> {
+async function endDebt(app: AppContext, tx: Tx, staff: Actor, problem: OrderProblemTable): Promise<void> {
   await changeProblem(app, tx, problem, { left_cents: 0 })
   for (const offer of await listOpenOffers(tx, problem.id))
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
@@ -125,4 +137,78 @@ async function setOff(app: AppContext, tx: Tx, problem: OrderProblemTable, offer
   await addEntry(app, tx, { problem, kind: 'set-off', cents, by, reference: order.id, payoutId: payout.id })
   await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
   await completeOrder(app, tx, order, { by, reference })
+}
+
+/** Money that came in from a seller for a claw back. */
+export async function recordRepayment(ctx: CallContext, staff: Actor, input: RecordRepaymentInput): Promise<void> {
+  await inProblemChange(ctx, staff, input, async (tx, { problem, audit }, app) => {
+    if (problem.left_cents === 0) throw conflict(problemMessages.notOwed)
+    const cents = centsOf(input.amount, 'amount')
+    if (cents > problem.left_cents) throw invalid('amount', problemMessages.beyondLeft(formatCents(problem.left_cents)))
+    const decidedOn = businessDay(app, problem.decided_at ?? timestamp(app.clock))
+    if (input.on > today(app)) throw invalid('on', problemMessages.future)
+    if (input.on < decidedOn) throw invalid('on', problemMessages.beforeDecision)
+    const { on, account, reference } = input
+    const entry = { problem, kind: 'repaid', cents, by: staff.id, on, account, reference: reference || null } as const
+    await addEntry(app, tx, entry)
+    const changed = await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
+    // More than the rest would be taken twice.
+    let offered = 0
+    for (const offer of await listOpenOffers(tx, problem.id)) {
+      offered += offer.amount_cents
+      if (offered > changed.left_cents) await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
+    }
+    await audit('problem.repaid', formatCents(cents))
+  })
+}
+
+/** What is left stays a loss. Why is a note of the order. */
+export const waiveProblem = askedAct('waiver', async (app, tx, staff, { note, ...input }: WaiveProblemInput, ask) => {
+  const { problem, audit } = await lockProblemFor(app, tx, staff, input)
+  const cents = problem.left_cents
+  if (cents === 0) throw conflict(problemMessages.notOwed)
+  const item = await findItem(tx, problem.submission_id)
+  const approvedBy = item?.approved_by ?? null
+  ask({ kind: 'card', id: problem.submission_id, cents, isLoss: true, approvedBy, seller: problem.user_id })
+  await addEntry(app, tx, { problem, kind: 'waived', cents, by: staff.id })
+  await endDebt(app, tx, staff, problem)
+  await writeNote(app, tx, staff, { submissionId: problem.submission_id, text: note })
+  await audit('problem.waived', formatCents(cents))
+})
+
+/** `refund`: the money account and the reference of the payment by which staff have sent back what was repaid. */
+type Reversed = {
+  problem: OrderProblemTable
+  order: SubmissionTable
+  refund: { account: string | undefined; reference: string | undefined }
+}
+
+/**
+ * In a transaction that has locked order and problem. The rest is waived, and what was repaid is booked as sent back
+ * with `refund`; the loss stays with the site. An order that was rejected with the claw back is completed again.
+ * Returns the cents that were sent back.
+ */
+export async function reverseClawback(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { problem, order, refund: { account, reference } }: Reversed,
+): Promise<number> {
+  const left = problem.left_cents
+  const entries = await listEntries(tx, [problem.id])
+  const repaid = entries.reduce((sum, { kind, amount_cents }) => {
+    return kind === 'repaid' || kind === 'set-off' || kind === 'came-back' ? sum + amount_cents : sum
+  }, 0)
+  if (left > 0) await addEntry(app, tx, { problem, kind: 'waived', cents: left, by: staff.id })
+  if (repaid > 0) {
+    if (!account) throw invalid('returnedFrom', appealMessages.noReturn(formatCents(repaid)))
+    if (!reference) throw invalid('reference', appealMessages.noReference)
+    await addEntry(app, tx, { problem, kind: 'returned', cents: repaid, by: staff.id, account, reference })
+  }
+  await endDebt(app, tx, staff, problem)
+  if (order.status === 'rejected') {
+    const resumed = { columns: {} }
+    await changeStatus(app, tx, order, { status: 'completed', reason: null, changedBy: staff.id, resumed })
+  } else await updateStatus(tx, order.id, order.version, { evidence_due_at: null })
+  return repaid
 }

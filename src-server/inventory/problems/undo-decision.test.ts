@@ -7,7 +7,7 @@ import { aBuyer, dispose, itemOf } from '../../testing/test-support/inventory.ts
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
 import { aProblem, reportWithPicture } from '../../testing/test-support/problems.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
-import { applyPlannedDecisions } from './apply-planned.ts'
+import { applyPlannedDecisions } from './decide-problem.ts'
 
 const reason = 'The balance was used after we had paid you.'
 const clawBack = { decision: 'claw-back', reason } as const

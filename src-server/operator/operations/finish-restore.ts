@@ -4,7 +4,7 @@ import { type LoggedEntry, listKnownEntries } from '../../audit/logged-entries.t
 import { verifyLog } from '../../audit/verify-log.ts'
 import type { AppContext, ServerContext } from '../../context.ts'
 import type { LoggedDisposition } from '../../inventory/disposition-log.ts'
-import { listBoughtOrders, listKnownDispositions } from '../../inventory/disposition-log-queries.ts'
+import { listBoughtOrders, listKnownDispositions } from '../../inventory/disposition-queries.ts'
 import { closeDebts } from '../../payouts/close-debts.ts'
 import { compareMonths } from '../../payouts/months/compare-months.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'

@@ -1,7 +1,7 @@
 import { networkBrands } from '#shared/network-brands.ts'
 import { purgeAppeals } from '../../appeals/purge-appeals.ts'
 import type { ServerContext } from '../../context.ts'
-import { purgeEvidence } from '../../inventory/problems/problem-evidence.ts'
+import { purgeEvidence } from '../../inventory/problems/lock-problem.ts'
 import { eraseOldDescriptions } from '../../payouts/erase-destinations.ts'
 import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'

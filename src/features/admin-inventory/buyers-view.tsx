@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { buyerPaymentOf, buyerPaymentRows } from '#client/calls/buyer-payment.tsx'
+import { buyerPaymentOf, buyerPaymentRows } from '#client/calls/payment-fields.tsx'
 import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { ListState } from '#client/ui/list-page.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import { TableList } from '#client/ui/list-page.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
@@ -15,34 +15,23 @@ import type { Buyer } from '#shared/inventory-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import styles from './buyers-view.module.css'
 
-type Asked = { kind: 'receive' | 'rename' | 'erase'; buyer: Buyer }
-const actions = { receive: 'Record payment...', rename: 'Rename...', erase: 'Erase name...' } as const
+type Asked = { Dialog: typeof RenameDialog; buyer: Buyer }
 
 export function BuyersView() {
   const query = trpc.inventory.buyers.useQuery()
   const [asked, setAsked] = useState<Asked>()
-  const onClose = () => setAsked(undefined)
   return (
     <div className="stack gap-5">
       <AddBuyer />
-      <ListState query={query} what="buyers">
-        {(buyers) =>
-          buyers.length === 0 ? (
-            <p className="muted">No buyers yet. A sale to a new name adds one, too.</p>
-          ) : (
-            <Table
-              name="Buyers by name"
-              columns={columnsOf(setAsked)}
-              rows={buyers}
-              rowKey={({ id }) => id}
-              narrow="labelled"
-            />
-          )
-        }
-      </ListState>
-      {asked?.kind === 'receive' && <ReceiveDialog subject={asked.buyer} onClose={onClose} />}
-      {asked?.kind === 'rename' && <RenameDialog subject={asked.buyer} onClose={onClose} />}
-      {asked?.kind === 'erase' && <EraseDialog subject={asked.buyer} onClose={onClose} />}
+      <TableList
+        query={query}
+        what="buyers"
+        empty={<p className="muted">No buyers yet. A sale to a new name adds one, too.</p>}
+        name="Buyers by name"
+        columns={columnsOf(setAsked)}
+        narrow="labelled"
+      />
+      {asked && <asked.Dialog subject={asked.buyer} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }
@@ -65,11 +54,11 @@ function columnsOf(onAsk: (asked: Asked) => void): readonly Column<Buyer>[] {
       kind: 'actions',
       cell: (buyer) => (
         <div className="cluster end gap-2">
-          {(['receive', 'rename', 'erase'] as const)
-            .filter((kind) => kind !== 'receive' || buyer.owed > 0)
-            .map((kind) => (
-              <RowButton of={buyer.name} key={kind} onClick={() => onAsk({ kind, buyer })}>
-                {actions[kind]}
+          {actions
+            .filter(({ Dialog }) => Dialog !== ReceiveDialog || buyer.owed > 0)
+            .map(({ name, Dialog }) => (
+              <RowButton of={buyer.name} key={name} onClick={() => onAsk({ Dialog, buyer })}>
+                {name}
               </RowButton>
             ))}
         </div>
@@ -144,3 +133,9 @@ const EraseDialog = questionDialog({
   }),
   input: ({ id }) => ({ id }),
 })
+
+const actions = [
+  { name: 'Record payment...', Dialog: ReceiveDialog },
+  { name: 'Rename...', Dialog: RenameDialog },
+  { name: 'Erase name...', Dialog: EraseDialog },
+]

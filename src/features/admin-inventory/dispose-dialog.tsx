@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { MoneyAccountField } from '#client/calls/money-account-field.tsx'
-import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { MoneyAccountField, MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
 import { counted } from '#client/lib/format.ts'
@@ -79,13 +78,7 @@ export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogPro
       onClose={onClose}
     >
       <DisposeFields kind={kind} form={form} items={items} />
-      <Result
-        kind={kind}
-        items={items}
-        amount={form.values.amount}
-        fee={form.values.fee}
-        part={form.values.faceValue}
-      />
+      <Result {...{ kind, items }} values={form.values} />
     </FormDialog>
   )
 }
@@ -95,10 +88,10 @@ function cardsText(items: readonly Item[]) {
   return `${counted(items.length, 'card')}: face value ${sum('leftFaceValue')}, cost ${sum('leftCost')}. The amounts are of each card.`
 }
 
-type ResultProps = { kind: NewKind; items: readonly Item[]; amount: string; fee: string; part: string }
+type ResultProps = { kind: NewKind; items: readonly Item[]; values: DisposeValues }
 
 /** For whole cards only: the server computes the cost of a part. */
-function Result({ kind, items, amount, fee, part }: ResultProps) {
+function Result({ kind, items, values: { amount, fee, faceValue: part } }: ResultProps) {
   const [price, taken] = [parseDollars(amount), parseDollars(fee || '0')]
   if ((kind !== 'sold' && kind !== 'redeemed') || part.trim() !== '' || price === null || taken === null) return null
   const cost = sumOfDollars(items.map(({ leftCost }) => leftCost))

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useSignals } from '#client/lib/staff-changes.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { CountBar } from '#client/ui/count-bar.tsx'
 import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
@@ -21,14 +23,15 @@ import {
 } from './inventory-search.ts'
 import { ItemList } from './item-list.tsx'
 import { ItemPage } from './item-page.tsx'
+import { LotPage } from './lots/lot-page.tsx'
 import { LotsView } from './lots/lots-view.tsx'
-import { useControlKeys, useItemSignals, useStock } from './use-inventory.ts'
+import { useControlKeys, useStock } from './use-inventory.ts'
 
 type InventoryPageProps = { staffId: string; search: InventorySearch; onSearch: OnInventorySearch }
 
 /** /admin/inventory: the cards that were bought, and what became of them. */
 export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps) {
-  useItemSignals()
+  trpc.inventory.watch.useSubscription(undefined, useSignals('inventory'))
   useControlKeys('/')
   const stock = useStock().data
   if (search.item !== undefined) return <ItemPage id={search.item} />
@@ -57,12 +60,9 @@ export function InventoryPage({ staffId, search, onSearch }: InventoryPageProps)
       </FilterBar>
       <h2 className="visually-hidden">{showNames[shown]}</h2>
       {shown === 'brands' && <StockTable />}
-      {shown === 'lots' && (
-        <LotsView
-          staffId={staffId}
-          search={search}
-          onSearch={(next, replace) => onSearch({ show: 'lots', ...next }, replace)}
-        />
+      {shown === 'lots' && search.lot !== undefined && <LotPage id={search.lot} staffId={staffId} />}
+      {shown === 'lots' && search.lot === undefined && (
+        <LotsView search={search} onSearch={(next, replace) => onSearch({ show: 'lots', ...next }, replace)} />
       )}
       {shown === 'buyers' && <BuyersView />}
       {/* What is chosen belongs to one list. */}

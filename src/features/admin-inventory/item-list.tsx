@@ -1,16 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { csvUrl } from '#client/lib/base-path.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
 import { counted } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useChosen } from '#client/lib/use-chosen.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -42,18 +43,13 @@ export function ItemList({ search, onSearch }: ItemListProps) {
     ...useItemPolling(),
   })
   const now = useNow(AGE_TICK_MS)
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const [isImporting, setIsImporting] = useState(false)
+  const { has, toggle, choose } = useChosen<Item>()
   const isStock = shownItems(search) === 'stock'
-  const choose = (id: string) =>
-    setChosenIds(
-      chosenIds.has(id) ? new Set([...chosenIds].filter((each) => each !== id)) : new Set([...chosenIds, id]),
-    )
   return (
     <>
       <div className="cluster gap-3 row-gap-2 pad-bottom-2">
         <Filters search={search} onSearch={onSearch} />
-        <SmallButton onClick={() => setIsImporting(true)}>Import CSV...</SmallButton>
+        <OpenButton dialog={(onClose) => <ImportDialog onClose={onClose} />}>Import CSV...</OpenButton>
         <FilterDownload href={csvUrl('inventory/items', itemFilter(search))}>Export CSV</FilterDownload>
       </div>
       <ListPage
@@ -65,12 +61,10 @@ export function ItemList({ search, onSearch }: ItemListProps) {
         {(items) => (
           <>
             {query.data?.sums && <Sums sums={query.data.sums} isStock={isStock} />}
-            {isStock && (
-              <ChooseItems items={items} chosen={items.filter(({ id }) => chosenIds.has(id))} onChoose={setChosenIds} />
-            )}
+            {isStock && <ChooseItems items={items} chosen={items.filter(has)} onChoose={choose} />}
             <Table
               name={isStock ? 'Cards in stock, oldest first' : 'Cards, newest first'}
-              columns={columnsOf({ now, isStock, chosenIds, choose })}
+              columns={columnsOf({ now, isStock, has, toggle })}
               rows={items}
               rowKey={({ id }) => id}
               headColumn={isStock ? 1 : 0}
@@ -79,7 +73,6 @@ export function ItemList({ search, onSearch }: ItemListProps) {
           </>
         )}
       </ListPage>
-      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
     </>
   )
 }
@@ -118,14 +111,14 @@ function Sums({ sums, isStock }: { sums: NonNullable<Items['sums']>; isStock: bo
   )
 }
 
-type Shown = { now: number; isStock: boolean; chosenIds: ReadonlySet<string>; choose: (id: string) => void }
+type Shown = { now: number; isStock: boolean; has: (item: Item) => boolean; toggle: (item: Item) => void }
 
-function columnsOf({ now, isStock, chosenIds, choose }: Shown): readonly Column<Item>[] {
+function columnsOf({ now, isStock, has, toggle }: Shown): readonly Column<Item>[] {
   const select: Column<Item> = {
     name: 'Chosen',
     kind: 'select',
     head: <span className="visually-hidden">Chosen</span>,
-    cell: ({ id }) => <RowCheck label={`Choose ${id}`} isChecked={chosenIds.has(id)} onToggle={() => choose(id)} />,
+    cell: (item) => <RowCheck label={`Choose ${item.id}`} isChecked={has(item)} onToggle={() => toggle(item)} />,
   }
   return [
     ...(isStock ? [select] : []),
@@ -178,51 +171,42 @@ const kinds = ['sold', 'redeemed', 'transferred', 'written-off'] as const satisf
 type ChooseItemsProps = {
   items: readonly Item[]
   chosen: readonly Item[]
-  onChoose: (ids: ReadonlySet<string>) => void
+  onChoose: (items: readonly Item[]) => void
 }
 
 function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
-  const [asked, setAsked] = useState<NewKind | 'lot'>()
   const navigate = useNavigate()
+  const disabledReason = chosen.length === 0 ? 'Choose cards first' : undefined
   const cost = sumOfDollars(chosen.map(({ leftCost }) => leftCost))
   return (
     <div className="cluster gap-3 row-gap-1 pad-bottom-2">
       <Checkbox
         label={chosen.length === 0 ? 'All of this page' : `${chosen.length} chosen, cost ${formatDollars(cost)}`}
         checked={chosen.length === items.length}
-        onCheckedChange={(all) => onChoose(new Set(all ? items.map(({ id }) => id) : []))}
+        onCheckedChange={(all) => onChoose(all ? items : [])}
       />
       {kinds.map((kind) => (
-        <SmallButton
+        <OpenButton
           key={kind}
-          disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
-          onClick={() => setAsked(kind)}
+          disabledReason={disabledReason}
+          dialog={(onClose) => <DisposeDialog {...{ kind, onClose }} items={chosen} onDone={() => onChoose([])} />}
         >
           {actionNames[kind]}...
-        </SmallButton>
+        </OpenButton>
       ))}
-      <SmallButton
-        disabledReason={chosen.length === 0 ? 'Choose cards first' : undefined}
-        onClick={() => setAsked('lot')}
+      <OpenButton
+        disabledReason={disabledReason}
+        dialog={(onClose) => (
+          <MakeLotDialog
+            // A price to begin with that brings no loss.
+            chosen={chosen.map(({ id, leftCost }) => ({ submissionId: id, price: leftCost }))}
+            onMade={(lot) => void navigate({ to: '/admin/inventory', search: { show: 'lots', lot } })}
+            onClose={onClose}
+          />
+        )}
       >
         Make a lot...
-      </SmallButton>
-      {asked === 'lot' && (
-        <MakeLotDialog
-          // A price to begin with that brings no loss.
-          chosen={chosen.map(({ id, leftCost }) => ({ submissionId: id, price: leftCost }))}
-          onMade={(lot) => void navigate({ to: '/admin/inventory', search: { show: 'lots', lot } })}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked && asked !== 'lot' && (
-        <DisposeDialog
-          kind={asked}
-          items={chosen}
-          onDone={() => onChoose(new Set())}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      </OpenButton>
     </div>
   )
 }

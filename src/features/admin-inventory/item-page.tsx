@@ -10,6 +10,7 @@ import { Button, RowButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LotLink, OrderLink, PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -58,14 +59,12 @@ function Card({ item }: { item: ItemDetail }) {
       </header>
       <Stats narrow="pairs" figures={figuresOf(item)} />
       <Actions item={item} onAsk={setAsked} />
-      <section className="stack gap-3" aria-label="Facts">
-        <h3>Facts</h3>
+      <Section id="item-facts" title="Facts" className="stack gap-3">
         <Facts className={`facts stack gap-1 breaks ${styles.facts}`} facts={factsOf(item)} />
-      </section>
-      <section className="stack gap-3" aria-label="History">
-        <h3>History</h3>
+      </Section>
+      <Section id="item-history" title="History" className="stack gap-3">
         <HistoryTable item={item} />
-      </section>
+      </Section>
       {asked && <DisposeDialog kind={asked} items={[item]} onClose={() => setAsked(undefined)} />}
     </section>
   )

@@ -1,5 +1,4 @@
 import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys, useKeys } from '#client/lib/single-keys.ts'
-import { useReadAgain } from '#client/lib/staff-changes.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 
@@ -10,15 +9,6 @@ export const lotPolling = { refetchInterval: POLL_MS } as const
 
 export function useStock() {
   return trpc.inventory.stock.useQuery(undefined, useItemPolling())
-}
-
-export function useItemSignals() {
-  const readAgain = useReadAgain('inventory')
-  trpc.inventory.watch.useSubscription(undefined, {
-    // Changes before the subscription started, or while it was down, were not delivered.
-    onStarted: readAgain,
-    onData: readAgain,
-  })
 }
 
 /** Presses the control that declares one of these keys. */

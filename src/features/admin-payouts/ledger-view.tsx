@@ -1,19 +1,29 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { csvUrl } from '#client/lib/base-path.ts'
+import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
+import { DayFields } from '#client/ui/day-fields.tsx'
 import { FilterBar, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { QueryPart } from '#client/ui/query-state.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
+import type { Reconciliation } from '#shared/reconciliation-schema.ts'
 import { statementMessages } from '#shared/statement.ts'
+import type { StatementAccount } from '#shared/statement-schema.ts'
 import styles from './ledger.module.css'
 import { accountName, isOwed, namedAccounts, owedToSellers, shownBalance } from './ledger-names.ts'
 import { TransferTable } from './payout-details.tsx'
 import type { PayoutSearchProps } from './payout-search.ts'
+import { reconciledDays, typedDollars } from './statement-search.ts'
 import { useListPolling, useMoneyNames, usePayoutPolling } from './use-payouts.ts'
 
 export function LedgerView({ search, onSearch }: PayoutSearchProps) {
@@ -76,7 +86,7 @@ function Balances() {
 type NamedBalance = { name: string; amount: number | undefined; unknown?: string; isPart?: boolean }
 
 /** Balances in dollars; `unknown` stands for one that is not known, and a part belongs to the balance above it. */
-export function BalanceList({ balances }: { balances: readonly NamedBalance[] }) {
+function BalanceList({ balances }: { balances: readonly NamedBalance[] }) {
   return (
     <dl className={`facts stack gap-0 margin-bottom-4 ${styles.balances}`}>
       {balances.map(({ name, amount, unknown, isPart }) => (
@@ -100,14 +110,7 @@ function LedgerExport({ account }: { account: string | undefined }) {
   const isReady = problem === undefined && (from !== '' || to !== '')
   return (
     <section aria-label="Export" className="cluster gap-3 bottom pad-block-2">
-      <TextField
-        type="date"
-        label="Export from"
-        value={from}
-        error={problem}
-        onValueChange={(value) => setDays({ from: value, to })}
-      />
-      <TextField type="date" label="To" value={to} onValueChange={(value) => setDays({ from, to: value })} />
+      <DayFields {...days} label="Export from" error={problem} onChange={(part) => setDays({ ...days, ...part })} />
       {isReady ? (
         <>
           <a className={buttonClass('secondary')} href={csvUrl('ledger', { account, ...days })} download>
@@ -123,3 +126,122 @@ function LedgerExport({ account }: { account: string | undefined }) {
     </section>
   )
 }
+
+export function ReconciliationPanel({ account, search, onSearch }: PayoutSearchProps & { account: StatementAccount }) {
+  const days = reconciledDays(search, account.lastOn, new Date())
+  const isForward = days.from <= days.to
+  const query = trpc.statements.reconciliation.useQuery(
+    { id: account.id, ...days },
+    { enabled: isForward, placeholderData: keepPreviousData },
+  )
+  const change = (part: Partial<typeof days>) =>
+    onSearch({ ...search, show: 'statements', bank: account.id, ...days, ...part, page: undefined }, true)
+  return (
+    <section aria-label="Reconciliation" className="stack gap-3 pad-block-3">
+      <div className="cluster gap-3 bottom">
+        <DayFields
+          {...days}
+          error={isForward ? undefined : statementMessages.backwards}
+          onChange={(part) => part.from !== '' && part.to !== '' && change(part)}
+        />
+      </div>
+      <QueryPart query={query} lines={4} label="Loading the balances..." failed="We couldn't load the balances.">
+        {(found) => <Found account={account} found={found} />}
+      </QueryPart>
+    </section>
+  )
+}
+
+type Row = { name: string; count?: number; amount: number }
+
+const columns: readonly Column<Row>[] = [
+  { name: 'At the end of the last day', wraps: true, cell: ({ name }) => name },
+  { name: 'Number', kind: 'number', cell: ({ count }) => count ?? '' },
+  { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
+]
+
+function Found({ account, found }: { account: StatementAccount; found: Reconciliation }) {
+  const { outstanding, uncovered, closingBooks, closingBank, bankFrom, difference } = found
+  const source = bankFrom ? ` (${bankFrom === 'file' ? 'in its file' : 'typed'})` : ''
+  const rows: Row[] = [
+    ...(closingBank === undefined ? [] : [{ name: `Balance at the bank${source}`, amount: closingBank }]),
+    { name: 'Movements that no line covers', ...outstanding },
+    { name: 'Lines that no movement covers', count: uncovered.count, amount: -uncovered.amount },
+  ]
+  return (
+    <div className={`stack gap-6 row-gap-4 ${styles.sides}`}>
+      <Table
+        name="Bank and books"
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        foot={['Balance of the books', '', formatDollars(closingBooks)]}
+      />
+      <div className={`stack gap-3 start ${styles.bank}`}>
+        <BalanceList
+          balances={[
+            { name: 'Opening balance', amount: found.openingBalance },
+            { name: 'Difference', amount: difference, unknown: 'Balance not known' },
+            ...(found.suspense === 0 ? [] : [{ name: suspenseName(found), amount: found.suspense }]),
+            ...(found.adjustments === 0 ? [] : [{ name: 'Former corrections', amount: found.adjustments }]),
+          ]}
+        />
+        <p className="cluster gap-2">
+          <Tag tone={found.isReconciled ? 'ok' : 'warn'}>{found.isReconciled ? 'Reconciled' : 'Not reconciled'}</Tag>
+          <span className="text-sm">{explanation(found)}</span>
+        </p>
+        <OpenButton dialog={(onClose) => <BankBalanceDialog subject={{ account, day: found.to }} onClose={onClose} />}>
+          Enter bank balance...
+        </OpenButton>
+      </div>
+    </div>
+  )
+}
+
+const suspenseName = ({ suspenseSince: since }: Reconciliation) =>
+  `Suspense of all accounts${since ? `, newest of ${formatDay(since)}` : ''}`
+
+type Explained = Pick<Reconciliation, 'open' | 'differs' | 'outstanding' | 'closingBank' | 'to'>
+
+export function explanation({ open, differs, outstanding, closingBank, to }: Explained) {
+  const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
+  const since = outstanding.since ? ` since ${formatDay(outstanding.since)}` : ''
+  const parts = [
+    ...part(open, 'open line', 'open lines'),
+    ...part(differs, 'line of another amount', 'lines of another amount'),
+    ...part(outstanding, `movement without a line${since}`, `movements without a line${since}`),
+  ]
+  if (parts.length > 0) return `${parts.join(', ')}.`
+  return closingBank === undefined ? `Enter what the bank has at the end of ${formatDay(to)}.` : ''
+}
+
+/** For statements without balances. */
+const BankBalanceDialog = stepDialog({
+  useMutation: trpc.statements.setBalance.useMutation,
+  show: ({ account, day }: { account: StatementAccount; day: string }) => ({
+    title: 'Enter bank balance',
+    description: account.name,
+    action: 'Save',
+    fields: {
+      balance: {
+        wrong: (typed) => (typedDollars(typed) === null ? statementMessages.badBalance : undefined),
+        draw: (field) => (
+          <TextField
+            {...field}
+            label={`Balance at the end of ${formatDay(day)}`}
+            hint="As the statement says. A minus before it means that the account is overdrawn."
+            inputMode="text"
+            autoComplete="off"
+            isMoney
+          />
+        ),
+      },
+    },
+  }),
+  input: ({ balance }, { account, day }) => ({
+    id: account.id,
+    on: day,
+    balance: typedDollars(balance) ?? 0,
+  }),
+})

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { whyRow } from '#client/calls/payment-fields.tsx'
+import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { csvUrl, withBase } from '#client/lib/base-path.ts'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
@@ -10,13 +12,15 @@ import { Button, RowButton } from '#client/ui/button.tsx'
 import { CopyText } from '#client/ui/copy-button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { lastDayOf } from '#shared/business-day.ts'
 import { formatDollars } from '#shared/money.ts'
-import { monthName } from '#shared/month.ts'
+import { MONTH_REASON_MAX_LENGTH, monthMessages, monthName } from '#shared/month.ts'
 import type { MonthClosing, Months, NextMonth } from '#shared/month-schema.ts'
-import { CloseMonthDialog, ReopenMonthDialog } from './month-dialogs.tsx'
+import { statementMessages } from '#shared/statement.ts'
+import { explanation } from './ledger-view.tsx'
 import type { PayoutSearch } from './payout-search.ts'
-import { explanation } from './reconciliation-panel.tsx'
+import { typedDollars } from './statement-search.ts'
 import { useListPolling } from './use-payouts.ts'
 
 type Month = Months['months'][number]
@@ -191,3 +195,50 @@ const facts: readonly Column<Month>[] = [
     ),
   },
 ]
+
+const why = (label: string) => whyRow(label, monthMessages.noReason, MONTH_REASON_MAX_LENGTH)
+
+const suspenseRow = (amount: number): FieldRow => ({
+  wrong: (typed) => (typedDollars(typed) === null ? statementMessages.badAmount : undefined),
+  draw: (field) => (
+    <TextField
+      {...field}
+      label="Suspense"
+      hint={`Repeat ${formatDollars(amount)}: the books do not explain it.`}
+      inputMode="text"
+      autoComplete="off"
+      isMoney
+    />
+  ),
+})
+
+/** Repeats what suspense has, and says why movements are without a line. */
+const CloseMonthDialog = stepDialog({
+  useMutation: trpc.statements.closeMonth.useMutation,
+  show: ({ month, accounts, suspense }: NextMonth) => {
+    const isLate = accounts.some(({ ready }) => ready === 'explain')
+    const fields: Readonly<Record<string, FieldRow>> = {
+      ...(suspense !== 0 && { suspense: suspenseRow(suspense) }),
+      ...(isLate && { note: why('Why movements have no line') }),
+    }
+    const name = monthName(month)
+    const children = `Once a second person confirms it, nothing is booked in ${name} any more. An owner can reopen it.`
+    return { title: `Close ${name}`, action: `Close ${name}`, children: <p>{children}</p>, fields }
+  },
+  input: ({ suspense, note }: Readonly<Record<string, string>>, { month }) => ({
+    month,
+    ...(suspense !== undefined && { suspense: typedDollars(suspense) ?? 0 }),
+    ...(note !== undefined && { note }),
+  }),
+})
+
+const ReopenMonthDialog = stepDialog({
+  useMutation: trpc.statements.reopenMonth.useMutation,
+  show: (month: string) => ({
+    title: `Reopen ${monthName(month)}`,
+    action: 'Reopen',
+    children: <p>Once a second person confirms it, its books can change. The closing is kept.</p>,
+    fields: { reason: why('Why') },
+  }),
+  input: ({ reason }, month) => ({ month, reason }),
+})

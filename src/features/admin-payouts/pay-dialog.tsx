@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { MoneyAccountField } from '#client/calls/money-account-field.tsx'
-import { ReferenceField } from '#client/calls/payment-fields.tsx'
+import { MoneyAccountField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -49,24 +48,40 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
   const putBack = () => back.mutate({ id, version })
   const isUntouched = destination !== undefined && !isCopied && !form.isChanged
   const close = () => (isUntouched ? putBack() : setIsAsking(true))
+  const to =
+    destination &&
+    ('details' in destination
+      ? { [paymentTypeInfo[method].name]: destination.details }
+      : { 'Account number': destination.accountNumber, 'Routing number': destination.routingNumber })
+  const lines = { Amount: amount.toFixed(2), ...to, Payee: opened.payeeName ?? customer.name }
   const onCopy = () => setIsCopied(true)
+  const isSent = () => {
+    setIsAsking(false)
+    if (form.values.reference.trim() !== '') markSent(form.values)
+  }
+  const later = () => {
+    toast({ title: `${id} is still being sent by you.` })
+    onClose()
+  }
+  // Asked on closing, so that no payout stays claimed without a word.
   if (isAsking)
     return (
-      <SentQuestion
-        amount={amount}
-        name={customer.name}
-        isPending={back.isPending}
-        onSent={() => {
-          setIsAsking(false)
-          if (form.values.reference.trim() !== '') markSent(form.values)
-        }}
-        onNotSent={putBack}
-        onLater={() => {
-          toast({ title: `${id} is still being sent by you.` })
-          onClose()
-        }}
-        onClose={() => setIsAsking(false)}
-      />
+      <Dialog title="Did you send it?" size="small" locked={back.isPending} onClose={() => setIsAsking(false)}>
+        <div className="stack gap-4">
+          <p>
+            {formatDollars(amount)} for {customer.name} is being sent by you. Others cannot pay it.
+          </p>
+          <DialogButtons>
+            <Button onClick={isSent}>Mark as sent</Button>
+            <Button variant="secondary" busy={back.isPending} onClick={putBack}>
+              Not sent, put it back
+            </Button>
+            <Button variant="quiet" onClick={later}>
+              Decide later
+            </Button>
+          </DialogButtons>
+        </div>
+      </Dialog>
     )
   return (
     <FormDialog
@@ -94,16 +109,15 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
     >
       {destination ? (
         <dl className="stack gap-2" onCopy={onCopy}>
-          <CopyLine label="Amount" value={amount.toFixed(2)} onCopy={onCopy} />
-          {'details' in destination ? (
-            <CopyLine label={paymentTypeInfo[method].name} value={destination.details} onCopy={onCopy} />
-          ) : (
-            <>
-              <CopyLine label="Account number" value={destination.accountNumber} onCopy={onCopy} />
-              <CopyLine label="Routing number" value={destination.routingNumber} onCopy={onCopy} />
-            </>
-          )}
-          <CopyLine label="Payee" value={opened.payeeName ?? customer.name} onCopy={onCopy} />
+          {Object.entries(lines).map(([label, value]) => (
+            <div key={label}>
+              <dt className="muted">{label}</dt>
+              <dd className="cluster gap-3 row-gap-1">
+                <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
+                <CopyButton what={label} text={value} onCopy={onCopy} />
+              </dd>
+            </div>
+          ))}
         </dl>
       ) : (
         <Notice tone="info">
@@ -116,49 +130,5 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
       />
       <MoneyAccountField {...form.bind('account')} label="Paid from" method={method} />
     </FormDialog>
-  )
-}
-
-type SentQuestionProps = {
-  amount: number
-  name: string
-  isPending: boolean
-  onSent: () => void
-  onNotSent: () => void
-  onLater: () => void
-  onClose: () => void
-}
-
-/** Asked on closing, so that no payout stays claimed without a word. */
-function SentQuestion({ amount, name, isPending, onSent, onNotSent, onLater, onClose }: SentQuestionProps) {
-  return (
-    <Dialog title="Did you send it?" size="small" locked={isPending} onClose={onClose}>
-      <div className="stack gap-4">
-        <p>
-          {formatDollars(amount)} for {name} is being sent by you. Others cannot pay it.
-        </p>
-        <DialogButtons>
-          <Button onClick={onSent}>Mark as sent</Button>
-          <Button variant="secondary" busy={isPending} onClick={onNotSent}>
-            Not sent, put it back
-          </Button>
-          <Button variant="quiet" onClick={onLater}>
-            Decide later
-          </Button>
-        </DialogButtons>
-      </div>
-    </Dialog>
-  )
-}
-
-function CopyLine({ label, value, onCopy }: { label: string; value: string; onCopy: () => void }) {
-  return (
-    <div>
-      <dt className="muted">{label}</dt>
-      <dd className="cluster gap-3 row-gap-1">
-        <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
-        <CopyButton what={label} text={value} onCopy={onCopy} />
-      </dd>
-    </div>
   )
 }

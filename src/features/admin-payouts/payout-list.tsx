@@ -9,7 +9,6 @@ import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import { FileDialog } from './file-dialog.tsx'
 import { PayoutRow, type PayoutStep } from './payout-row.tsx'
 import {
   canSendByPayPal,
@@ -20,7 +19,7 @@ import {
   shownPayouts,
   sumText,
 } from './payout-search.ts'
-import { type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
+import { FileDialog, type OpenedStep, PayoutStepDialog, type RenderReport, SendDialog } from './payout-step-dialog.tsx'
 import { useListPolling } from './use-payouts.ts'
 
 type Asked = { kind: 'send' | 'file'; payouts: readonly Payout[] }

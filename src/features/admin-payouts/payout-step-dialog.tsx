@@ -1,7 +1,17 @@
-import type { ReactNode } from 'react'
-import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { MoneyAccountField, ReleaseDialog } from '#client/calls/payment-fields.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
+import { downloadText } from '#client/lib/download-text.ts'
+import { counted } from '#client/lib/format.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog, DialogButtons } from '#client/ui/form-dialog.tsx'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { type PayoutFileFormat, payoutFileFormats, payoutFileMessages } from '#shared/payout-file.ts'
+import type { MadePayoutFile } from '#shared/payout-file-schema.ts'
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
 import type { ProblemFilter } from '#shared/problem.ts'
 import { PayDialog } from './pay-dialog.tsx'
@@ -34,8 +44,12 @@ export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport
       )
     case 'unpaid':
       return <UnpaidDialog payout={payout} staffId={staffId} onClose={onClose} />
-    case 'lift':
-      return <LiftDialog payout={payout} hold={opened.hold} onClose={onClose} />
+    case 'lift': {
+      if (opened.hold.kind !== 'second-person') return <LiftHoldDialog subject={opened} onClose={onClose} />
+      const { id, amount } = payout
+      const subject = { title: 'Release payout', id, amount, about: liftText(opened) }
+      return <ReleaseDialog subject={subject} onClose={onClose} />
+    }
     case 'send':
       return <SendDialog subject={[payout]} onClose={onClose} />
     case 'report':
@@ -47,16 +61,9 @@ export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport
   }
 }
 
-type LiftProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
+type Lifted = { payout: Payout; hold: Payout['holds'][number] }
 
-function LiftDialog({ payout, hold, onClose }: LiftProps) {
-  const { id, amount } = payout
-  if (hold.kind !== 'second-person') return <LiftHoldDialog subject={{ payout, hold }} onClose={onClose} />
-  const subject = { title: 'Release payout', id, amount, about: liftText(payout, hold) }
-  return <ReleaseDialog subject={subject} onClose={onClose} />
-}
-
-const liftText = (payout: Payout, hold: LiftProps['hold']) => (
+const liftText = ({ payout, hold }: Lifted) => (
   <>
     {aboutPayout(payout, '', payout.destination && `, to ${payout.destination}`).children}
     <p className="quotation">{holdText(hold)}</p>
@@ -65,14 +72,14 @@ const liftText = (payout: Payout, hold: LiftProps['hold']) => (
 
 const LiftHoldDialog = questionDialog({
   useMutation: trpc.payouts.lift.useMutation,
-  show: ({ payout, hold }: Omit<LiftProps, 'onClose'>) => ({
+  show: (lifted: Lifted) => ({
     title: 'Lift hold',
-    of: payout.id,
+    of: lifted.payout.id,
     action: 'Lift hold',
     pendingAction: 'Saving...',
     cancel: 'Close',
     toast: 'The hold is lifted.',
-    children: liftText(payout, hold),
+    children: liftText(lifted),
   }),
   input: ({ payout: { id, version }, hold }) => ({ id, version, holdId: hold.id }),
 })
@@ -102,17 +109,116 @@ export const SendDialog = questionDialog({
   input: (payouts) => ({ ids: payouts.map(({ id }) => id) }),
 })
 
-type ShownProblems = { state: ProblemFilter; page?: number }
-
 /** Renders the problems of paid cards, which belong to another feature. */
-type RenderProblems = (
-  list: Pick<ShownProblems, 'state'> & {
-    page: number | undefined
-    counts: { open: number; owed: number } | undefined
-    onShow: (shown: ShownProblems, replace?: boolean) => void
-  },
-) => ReactNode
+type RenderProblems = (list: {
+  state: ProblemFilter
+  page: number | undefined
+  counts: { open: number; owed: number } | undefined
+  onShow: (shown: { state: ProblemFilter; page?: number }, replace?: boolean) => void
+}) => ReactNode
 
 export type RenderReport = (order: { submissionId: string; onClose: () => void }) => ReactNode
 
 export type ProblemForms = { renderProblems: RenderProblems; renderReport: RenderReport }
+
+type FileDialogProps = {
+  payouts: readonly Payout[]
+  onMade: (fileId: string) => void
+  onClose: () => void
+}
+
+export const fileFormatNames: Readonly<Record<PayoutFileFormat, string>> = {
+  bank: 'Bank transfers (CSV)',
+  paypal: 'PayPal mass payment (CSV)',
+}
+
+const formats = payoutFileFormats.map((value) => ({ value, name: fileFormatNames[value] }))
+
+export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
+  const countOf = (format: PayoutFileFormat) => payouts.filter(({ method }) => method === format).length
+  const [format, setFormat] = useState<PayoutFileFormat>(countOf('paypal') > countOf('bank') ? 'paypal' : 'bank')
+  // The same for every try, so that a lost answer makes no second file.
+  const [requestKey] = useState(newRequestKey)
+  const [account, setAccount] = useState('')
+  const [made, setMade] = useState<MadePayoutFile>()
+  const make = trpc.payouts.makeFile.useMutation({
+    onSuccess: (file) => {
+      downloadText(file.name, file.content)
+      if (file.leftOut.length === 0) onMade(file.file.id)
+      else setMade(file)
+    },
+  })
+  if (made) {
+    const close = () => onMade(made.file.id)
+    return (
+      <Dialog title="The file is downloaded" description={<span className="mono">{made.name}</span>} onClose={close}>
+        <div className="stack gap-4">
+          <LeftOut rows={made.leftOut} />
+          <DialogButtons>
+            <Button onClick={close}>Go to the file</Button>
+          </DialogButtons>
+        </div>
+      </Dialog>
+    )
+  }
+  const input = {
+    ...{ format, requestKey: `${requestKey}-${format}-${account}`, ...(account !== '' && { account }) },
+    payouts: payouts.map(({ id, version }) => ({ id, version })),
+  }
+  // The server also looks at the destination.
+  const inFile = payouts.filter(({ method }) => method === format)
+  const others = payouts.filter(({ method }) => method !== format)
+  const fitting = inFile.length === 0 ? 'None of the chosen payouts goes' : `${countText(inFile)} will go`
+  return (
+    <ConfirmDialog
+      size="medium"
+      title="Pay with a file"
+      description={`${countText(payouts)} chosen`}
+      call={make}
+      pendingAction="Making the file..."
+      action="Make the file"
+      disabledReason={inFile.length === 0 ? 'Choose a format that pays these payouts' : undefined}
+      onConfirm={() => make.mutate(input)}
+      onClose={onClose}
+    >
+      <ChoiceButtons label="Format" choices={formats} chosen={format} onChoose={setFormat} />
+      <p>
+        {fitting} into this file
+        {inFile.length === 0 ? '.' : ', and you alone can pay them until you mark them as sent or put them back.'}
+      </p>
+      {others.length > 0 && (
+        <LeftOut
+          rows={others.map(({ id, method }) => ({
+            id,
+            reason: payoutFileMessages.otherMethod(format, paymentTypeInfo[method].name),
+          }))}
+        />
+      )}
+      <MoneyAccountField
+        {...{ name: 'account', value: account, error: undefined, onValueChange: setAccount }}
+        label="Paid from"
+        method={format}
+      />
+      <p className="muted">
+        The file has full account details. It is not stored here, and the audit log says that you have them.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const countText = (payouts: readonly Payout[]) => `${counted(payouts.length, 'payout')}, ${sumText(payouts)}`
+
+function LeftOut({ rows }: { rows: MadePayoutFile['leftOut'] }) {
+  return (
+    <section aria-label="Left out" className="stack gap-2">
+      <p className="strong">Left out: {rows.length}</p>
+      <ul className="stack gap-1 plain breaks">
+        {rows.map(({ id, reason }) => (
+          <li key={id}>
+            <span className="mono nowrap">{id}</span> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

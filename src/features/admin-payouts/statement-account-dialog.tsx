@@ -1,4 +1,5 @@
 import { MoneyField } from '#client/calls/payment-fields.tsx'
+import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { today } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -39,27 +40,19 @@ const kindNames: Readonly<Record<MoneyAccountKind, string>> = {
   balance: 'An account of ours to which cards are redeemed',
 }
 
-type Values = {
-  name: string
-  kind: MoneyAccountKind
-  methods: readonly PaymentType[]
-  openingBalance: string
-  openingOn: string
-  usualFee: string
-}
+type Values = ReturnType<typeof valuesOf>
+
+const valuesOf = (account: StatementAccount | undefined) => ({
+  name: account?.name ?? '',
+  kind: account?.kind ?? ('bank' as MoneyAccountKind),
+  methods: (account?.methods ?? []) as readonly PaymentType[],
+  openingBalance: account ? account.openingBalance.toFixed(2) : '',
+  openingOn: account?.openingOn ?? `${monthOf(today())}-01`,
+  usualFee: account?.usualFee?.toFixed(2) ?? '',
+})
 
 export function StatementAccountDialog({ account, taken, onMade, onClose }: StatementAccountDialogProps) {
-  const form = useForm<Values>(
-    {
-      name: account?.name ?? '',
-      kind: account?.kind ?? 'bank',
-      methods: account?.methods ?? [],
-      openingBalance: account ? account.openingBalance.toFixed(2) : '',
-      openingOn: account?.openingOn ?? `${monthOf(today())}-01`,
-      usualFee: account?.usualFee?.toFixed(2) ?? '',
-    },
-    check,
-  )
+  const form = useForm(valuesOf(account), check)
   const { values } = form
   const keepAccounts = useKeepAccounts()
   const outcome = {
@@ -165,3 +158,48 @@ function check({ name, openingBalance, openingOn, usualFee }: Values): FormProbl
     ? { message: statementMessages.badBalance, field: 'openingBalance' }
     : undefined
 }
+
+type Moving = { requestKey: string; from: string; to?: string; amount?: number }
+
+/** Money between own accounts, from or to the owner, or out of what was not assigned. */
+export const MoveMoneyDialog = stepDialog({
+  useMutation: trpc.statements.moveMoney.useMutation,
+  show: ({ accounts, from, to, amount }: Moving & { accounts: readonly StatementAccount[] }) => {
+    const own = accounts.map(({ id, name }) => ({ value: id, name }))
+    const others = [
+      { value: 'owner', name: 'The owner' },
+      { value: 'unassigned', name: 'Cash, not assigned' },
+    ]
+    const place = (label: string, start: string): FieldRow => ({
+      start,
+      draw: (field) => <SelectField {...field} label={label} options={[...own, ...others]} />,
+    })
+    return {
+      title: 'Move money',
+      action: 'Move money',
+      toast: () => 'The move is in the ledger.',
+      fields: {
+        from: place('From', from),
+        to: place('To', to ?? own.find(({ value }) => value !== from)?.value ?? 'owner'),
+        amount: {
+          start: amount?.toFixed(2) ?? '',
+          wrong: (typed) => (parseDollars(typed) ? undefined : statementMessages.badAmount),
+          draw: (field) => <MoneyField {...field} label="Amount that arrived" />,
+        },
+        fee: {
+          start: '0.00',
+          wrong: (typed) => (parseDollars(typed) === null ? statementMessages.badAmount : undefined),
+          draw: (field) => <MoneyField {...field} label="Fee, taken beside it" />,
+        },
+        on: {
+          start: today(),
+          draw: (field) => <TextField {...field} type="date" label="Day of the money" max={today()} required />,
+        },
+      },
+    }
+  },
+  input: ({ amount, fee, from, to, on }, { requestKey }) => ({
+    ...{ from, to, on, requestKey },
+    ...{ amount: dollarsOf(amount), fee: dollarsOf(fee) },
+  }),
+})

@@ -5,8 +5,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button, RowButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
-import { ListState } from '#client/ui/list-page.tsx'
-import { Table } from '#client/ui/table.tsx'
+import { TableList } from '#client/ui/list-page.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { statementMessages } from '#shared/statement.ts'
 import type { StatementAccount, StatementImport } from '#shared/statement-schema.ts'
@@ -21,39 +21,14 @@ export function StatementImportsDialog({ account, onClose }: StatementImportsDia
   return (
     <Dialog title="Imports" description={account.name} size="large" firstFocus="title" onClose={onClose}>
       <div className="stack gap-4">
-        <ListState query={query} what="imports">
-          {(imports) =>
-            imports.length === 0 ? (
-              <p>No file was imported yet.</p>
-            ) : (
-              <Table
-                name="Imports, newest first"
-                columns={[
-                  { name: 'Imported', cell: ({ madeAt }) => <Time at={madeAt} /> },
-                  { name: 'By', cell: ({ madeBy }) => madeBy.name, wraps: true },
-                  { name: 'Lines', kind: 'number', cell: ({ lines }) => lines },
-                  { name: 'Days', cell: daysOf },
-                  {
-                    name: 'Take back',
-                    kind: 'actions',
-                    cell: (each) => (
-                      <RowButton
-                        of={`the import of ${daysOf(each)}`}
-                        disabledReason={each.used > 0 ? statementMessages.importInUse : undefined}
-                        onClick={() => setChosen(each)}
-                      >
-                        Take back...
-                      </RowButton>
-                    ),
-                  },
-                ]}
-                rows={imports}
-                rowKey={({ id }) => id}
-                narrow="labelled"
-              />
-            )
-          }
-        </ListState>
+        <TableList
+          query={query}
+          what="imports"
+          empty={<p>No file was imported yet.</p>}
+          name="Imports, newest first"
+          columns={columnsOf(setChosen)}
+          narrow="labelled"
+        />
         <DialogButtons>
           <Button variant="secondary" onClick={onClose}>
             Close
@@ -63,6 +38,26 @@ export function StatementImportsDialog({ account, onClose }: StatementImportsDia
     </Dialog>
   )
 }
+
+const columnsOf = (onTakeBack: (chosen: StatementImport) => void): readonly Column<StatementImport>[] => [
+  { name: 'Imported', cell: ({ madeAt }) => <Time at={madeAt} /> },
+  { name: 'By', cell: ({ madeBy }) => madeBy.name, wraps: true },
+  { name: 'Lines', kind: 'number', cell: ({ lines }) => lines },
+  { name: 'Days', cell: daysOf },
+  {
+    name: 'Take back',
+    kind: 'actions',
+    cell: (each) => (
+      <RowButton
+        of={`the import of ${daysOf(each)}`}
+        disabledReason={each.used > 0 ? statementMessages.importInUse : undefined}
+        onClick={() => onTakeBack(each)}
+      >
+        Take back...
+      </RowButton>
+    ),
+  },
+]
 
 const daysOf = ({ from, to }: StatementImport) =>
   from && to ? `${formatDay(from)} to ${formatDay(to)}` : 'no new lines'

@@ -4,6 +4,7 @@ import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useChosen } from '#client/lib/use-chosen.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
@@ -17,22 +18,18 @@ import { transferName } from './ledger-names.ts'
 import styles from './match-dialog.module.css'
 import { differenceOf } from './statement-search.ts'
 
-type MatchDialogProps = {
-  account: StatementAccount
-  lines: readonly StatementLine[]
-  onDone: () => void
-  onClose: () => void
-}
+type Asked = { account: StatementAccount; lines: readonly StatementLine[]; onDone: () => void }
+type MatchDialogProps = { subject: Asked; onClose: () => void }
 
 /** Says which movements lines are of; lines that differ take more of them, and lines may make up for each other. */
-export function MatchDialog({ account, lines, onDone, onClose }: MatchDialogProps) {
+export function MatchDialog({ subject: { account, lines, onDone }, onClose }: MatchDialogProps) {
   const [search, setSearch] = useState<string>()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Movement>>(new Map())
+  const { rows: chosen, has, toggle } = useChosen<Movement>()
   const text = search?.trim() || undefined
   const query = trpc.statements.movements.useQuery({ id: account.id, search: text, limit: MATCH_MAX_PAYOUTS })
   const [line] = lines
   const cents = roundedCents(differenceOf(lines) || sumOfDollars(lines.map(({ amount, fee }) => amount + fee)))
-  const sum = roundedCents(sumOfDollars([...chosen.values()].map(({ amount }) => amount)))
+  const sum = roundedCents(sumOfDollars(chosen.map(({ amount }) => amount)))
   const match = trpc.statements.matchLine.useMutation(
     useCall({
       toast: ({ state }) => (state === 'reconciled' ? 'Reconciled.' : 'Matched, and the amount differs.'),
@@ -44,13 +41,8 @@ export function MatchDialog({ account, lines, onDone, onClose }: MatchDialogProp
   )
   const confirm = () => {
     const [id = '', ...others] = lines.map((each) => each.id)
-    const movements = chosen.size > 0 ? { movements: [...chosen.keys()] } : {}
+    const movements = chosen.length > 0 ? { movements: chosen.map((each) => each.id) } : {}
     match.mutate({ id, ...(others.length > 0 && { lines: others }), ...movements })
-  }
-  const toggle = (movement: Movement) => {
-    const next = new Map(chosen)
-    if (!next.delete(movement.id)) next.set(movement.id, movement)
-    setChosen(next)
   }
   return (
     <ConfirmDialog
@@ -66,7 +58,7 @@ export function MatchDialog({ account, lines, onDone, onClose }: MatchDialogProp
       action="Match"
       pendingAction="Saving..."
       cancel="Close"
-      disabledReason={chosen.size === 0 && lines.length < 2 ? 'Choose at least one movement' : undefined}
+      disabledReason={chosen.length === 0 && lines.length < 2 ? 'Choose at least one movement' : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -86,7 +78,7 @@ export function MatchDialog({ account, lines, onDone, onClose }: MatchDialogProp
                 <li key={movement.id}>
                   <Checkbox
                     label={<Choice movement={movement} />}
-                    checked={chosen.has(movement.id)}
+                    checked={has(movement)}
                     onCheckedChange={() => toggle(movement)}
                   />
                 </li>
@@ -96,9 +88,9 @@ export function MatchDialog({ account, lines, onDone, onClose }: MatchDialogProp
         }}
       </ListState>
       <p role="status" className="strong tabular">
-        {chosen.size === 0
+        {chosen.length === 0
           ? 'Nothing is chosen.'
-          : `${chosen.size} chosen, ${formatDollars(sum / 100)} of ${formatDollars(cents / 100)}${
+          : `${chosen.length} chosen, ${formatDollars(sum / 100)} of ${formatDollars(cents / 100)}${
               sum === cents ? '.' : `: ${formatDollars((cents - sum) / 100)} differs.`
             }`}
       </p>
@@ -122,8 +114,6 @@ function Choice({ movement: { amount, kind, day, payoutId, orderId } }: { moveme
   )
 }
 
-type Adjusted = { lines: readonly StatementLine[]; onDone: () => void }
-
 const kindRow: FieldRow<(typeof entryKinds)[number]> = {
   start: 'fee',
   draw: (field) => <SelectField {...field} label="Kind" options={optionsOf(entryKinds, entryKindNames)} />,
@@ -131,7 +121,7 @@ const kindRow: FieldRow<(typeof entryKinds)[number]> = {
 
 export const AdjustDialog = stepDialog({
   useMutation: trpc.statements.adjust.useMutation,
-  show: ({ lines }: Adjusted) => {
+  show: ({ lines }: Asked) => {
     const amount = differenceOf(lines)
     const [first] = lines.length === 1 ? lines : []
     return {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { counted, formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useChosen } from '#client/lib/use-chosen.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
 import { Button, RowButton, SmallButton } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
@@ -23,18 +24,11 @@ type LineListProps = PayoutSearchProps & { account: StatementAccount; list: Stat
 
 export function LineList({ account, list, search, onSearch }: LineListProps) {
   const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
-  const [chosen, setChosen] = useState<ReadonlyMap<string, StatementLine>>(new Map())
-  const [matching, setMatching] = useState<readonly StatementLine[]>()
-  const [adjusting, setAdjusting] = useState<readonly StatementLine[]>()
+  const chosen = useChosen<StatementLine>()
+  const [asked, setAsked] = useState<{ Dialog: typeof AdjustDialog; lines: readonly StatementLine[] }>()
   const unmatch = trpc.statements.unmatchLine.useMutation(
     useCall({ toast: ({ id }) => `${id} is in no match any more.`, failed: 'Not unmatched' }),
   )
-  const clear = () => setChosen(new Map())
-  const toggle = (line: StatementLine) => {
-    const next = new Map(chosen)
-    if (!next.delete(line.id)) next.set(line.id, line)
-    setChosen(next)
-  }
   const mayAdjust = ({ state }: StatementLine) => state === 'open' || state === 'differs'
   const columns: readonly Column<StatementLine>[] = [
     {
@@ -43,7 +37,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       kind: 'select',
       cell: (line) =>
         mayAdjust(line) && (
-          <RowCheck label={`Choose ${line.id}`} isChecked={chosen.has(line.id)} onToggle={() => toggle(line)} />
+          <RowCheck label={`Choose ${line.id}`} isChecked={chosen.has(line)} onToggle={() => chosen.toggle(line)} />
         ),
     },
     ...facts,
@@ -52,16 +46,12 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       kind: 'actions',
       cell: (line) => (
         <div className="cluster end gap-2">
-          {mayAdjust(line) && (
-            <RowButton of={line.id} onClick={() => setMatching([line])}>
-              Match...
-            </RowButton>
-          )}
-          {mayAdjust(line) && (
-            <RowButton of={line.id} variant="quiet" onClick={() => setAdjusting([line])}>
-              Adjust...
-            </RowButton>
-          )}
+          {mayAdjust(line) &&
+            dialogs.map(({ name, Dialog, variant }) => (
+              <RowButton of={line.id} key={name} variant={variant} onClick={() => setAsked({ Dialog, lines: [line] })}>
+                {name}
+              </RowButton>
+            ))}
           {line.matchedHow !== undefined && line.entryId === undefined && (
             <RowButton
               of={line.id}
@@ -78,18 +68,17 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
   ]
   return (
     <>
-      {chosen.size > 0 && (
+      {chosen.rows.length > 0 && (
         <section className="cluster gap-3 pad-block-2" aria-label="Chosen lines">
           <span className="strong">
-            {counted(chosen.size, 'line')}, {formatDollars(differenceOf([...chosen.values()]))}
+            {counted(chosen.rows.length, 'line')}, {formatDollars(differenceOf(chosen.rows))}
           </span>
-          <Button size="small" onClick={() => setMatching([...chosen.values()])}>
-            Match...
-          </Button>
-          <Button size="small" onClick={() => setAdjusting([...chosen.values()])}>
-            Adjust...
-          </Button>
-          <SmallButton variant="quiet" onClick={clear}>
+          {dialogs.map(({ name, Dialog }) => (
+            <Button key={name} size="small" onClick={() => setAsked({ Dialog, lines: chosen.rows })}>
+              {name}
+            </Button>
+          ))}
+          <SmallButton variant="quiet" onClick={chosen.clear}>
             Clear
           </SmallButton>
         </section>
@@ -104,15 +93,20 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
         headColumn={1}
         narrow="cards"
       />
-      {matching && (
-        <MatchDialog account={account} lines={matching} onDone={clear} onClose={() => setMatching(undefined)} />
-      )}
-      {adjusting && (
-        <AdjustDialog subject={{ lines: adjusting, onDone: clear }} onClose={() => setAdjusting(undefined)} />
+      {asked && (
+        <asked.Dialog
+          subject={{ account, lines: asked.lines, onDone: chosen.clear }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   )
 }
+
+const dialogs = [
+  { name: 'Match...', Dialog: MatchDialog, variant: 'secondary' },
+  { name: 'Adjust...', Dialog: AdjustDialog, variant: 'quiet' },
+] as const
 
 const lineLabels: Readonly<Record<LineState, { name: string; tone: StatusTone }>> = {
   open: { name: 'Open', tone: 'warn' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { explanation } from './ledger-view.tsx'
 import { missingText } from './payouts-page.tsx'
-import { explanation } from './reconciliation-panel.tsx'
 import { differenceOf, linesInput, reconciledDays, typedDollars } from './statement-search.ts'
 
 test('the days are the month of the newest line, unless the URL has others', () => {

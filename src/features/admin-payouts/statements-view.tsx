@@ -1,14 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
-import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { type ButtonProps, SmallButton } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListState, TablePage } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
@@ -17,67 +16,59 @@ import { LINES_PER_PAGE } from '#shared/statement.ts'
 import type { Movement, StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
 import { transferName } from './ledger-names.ts'
-import { MoveMoneyDialog, type Moving } from './move-money-dialog.tsx'
+import { ReconciliationPanel } from './ledger-view.tsx'
 import type { PayoutSearch, PayoutSearchProps, StatementList } from './payout-search.ts'
-import { ReconciliationPanel } from './reconciliation-panel.tsx'
-import { StatementAccountDialog } from './statement-account-dialog.tsx'
+import { MoveMoneyDialog, StatementAccountDialog } from './statement-account-dialog.tsx'
 import { StatementImportDialog } from './statement-import-dialog.tsx'
 import { StatementImportsDialog } from './statement-imports-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
 import { shownAccount, shownList } from './statement-search.ts'
 
-type Opened = 'import' | 'imports' | 'add' | 'change'
-
 export function StatementsView({ search, onSearch }: PayoutSearchProps) {
   const query = trpc.statements.accounts.useQuery()
-  const [opened, setOpened] = useState<Opened>()
-  const [moving, setMoving] = useState<Moving>()
-  const close = () => setOpened(undefined)
   return (
     <ListState query={query} what="accounts">
       {(accounts) => {
         const account = shownAccount(accounts, search)
-        return (
-          <>
-            {account ? (
-              <Account {...{ accounts, account, search, onSearch }} onOpen={setOpened} onMove={setMoving} />
-            ) : (
-              <StateMessage
-                title="No accounts yet"
-                headingLevel={3}
-                action={<Button onClick={() => setOpened('add')}>Add account...</Button>}
-              >
-                Add your bank account or PayPal, then import its statements: each line finds the payout that it pays.
-              </StateMessage>
-            )}
-            {(opened === 'add' || opened === 'change') && (
-              <StatementAccountDialog
-                {...(opened === 'change' && account && { account })}
-                taken={accounts.flatMap((each) => (opened === 'change' && each === account ? [] : each.methods))}
-                onMade={(bank) => opened === 'add' && onSearch({ show: 'statements', bank })}
-                onClose={close}
-              />
-            )}
-            {moving && <MoveMoneyDialog subject={{ ...moving, accounts }} onClose={() => setMoving(undefined)} />}
-            {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
-            {opened === 'imports' && account && <StatementImportsDialog account={account} onClose={close} />}
-          </>
+        return account ? (
+          <Account {...{ accounts, account, search, onSearch }} />
+        ) : (
+          <StateMessage
+            title="No accounts yet"
+            headingLevel={3}
+            action={<AddAccount {...{ accounts, onSearch }} variant="primary" size="regular" />}
+          >
+            Add your bank account or PayPal, then import its statements: each line finds the payout that it pays.
+          </StateMessage>
         )
       }}
     </ListState>
   )
 }
 
-type AccountProps = PayoutSearchProps & {
-  accounts: readonly StatementAccount[]
-  account: StatementAccount
-  onOpen: (opened: Opened) => void
-  onMove: (move: Moving) => void
+type AddAccountProps = Pick<PayoutSearchProps, 'onSearch'> &
+  Pick<ButtonProps, 'variant' | 'size'> & { accounts: readonly StatementAccount[] }
+
+function AddAccount({ accounts, onSearch, ...button }: AddAccountProps) {
+  return (
+    <OpenButton
+      {...button}
+      dialog={(onClose) => (
+        <StatementAccountDialog
+          taken={accounts.flatMap(({ methods }) => methods)}
+          onMade={(bank) => onSearch({ show: 'statements', bank })}
+          onClose={onClose}
+        />
+      )}
+    >
+      Add account...
+    </OpenButton>
+  )
 }
 
-function Account({ accounts, account, search, onSearch, onOpen, onMove }: AccountProps) {
-  // Another key for each dialog: a repeat of one books nothing.
-  const move = (from: string, more?: Partial<Moving>) => onMove({ requestKey: newRequestKey(), from, ...more })
+type AccountProps = PayoutSearchProps & { accounts: readonly StatementAccount[]; account: StatementAccount }
+
+function Account({ accounts, account, search, onSearch }: AccountProps) {
   const list = shownList(search)
   const { from, to } = search
   const days = { ...(from && { from }), ...(to && { to }) }
@@ -91,29 +82,40 @@ function Account({ accounts, account, search, onSearch, onOpen, onMove }: Accoun
           chosen={account.id}
           onChoose={(bank) => onSearch({ show: 'statements', bank, ...days })}
         />
-        <Button size="small" onClick={() => onOpen('import')}>
+        <OpenButton variant="primary" dialog={(onClose) => <StatementImportDialog {...{ account, onClose }} />}>
           Import statement...
-        </Button>
+        </OpenButton>
         <RematchButton accountId={account.id} />
-        <SmallButton variant="quiet" onClick={() => onOpen('imports')}>
+        <OpenButton variant="quiet" dialog={(onClose) => <StatementImportsDialog {...{ account, onClose }} />}>
           Imports...
-        </SmallButton>
-        <SmallButton variant="quiet" onClick={() => move(account.id)}>
+        </OpenButton>
+        <OpenButton
+          variant="quiet"
+          dialog={(onClose, requestKey) => (
+            <MoveMoneyDialog subject={{ requestKey, accounts, from: account.id }} onClose={onClose} />
+          )}
+        >
           Move money...
-        </SmallButton>
-        <SmallButton variant="quiet" onClick={() => onOpen('change')}>
+        </OpenButton>
+        <OpenButton
+          variant="quiet"
+          dialog={(onClose) => (
+            <StatementAccountDialog
+              {...{ account, onClose }}
+              taken={accounts.flatMap((each) => (each === account ? [] : each.methods))}
+            />
+          )}
+        >
           Change account...
-        </SmallButton>
-        <SmallButton variant="quiet" onClick={() => onOpen('add')}>
-          Add account...
-        </SmallButton>
+        </OpenButton>
+        <AddAccount {...{ accounts, onSearch }} variant="quiet" />
       </div>
       {account.needsOpening && (
         <Notice tone="warn">
           Enter under 'Change account...' what {account.name} had on the morning of {formatDay(account.openingOn)}.
         </Notice>
       )}
-      <UnassignedCash id={account.id} onMove={move} />
+      <UnassignedCash {...{ accounts, account }} />
       <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />
       <FilterBar>
         <FilterChoices
@@ -122,7 +124,7 @@ function Account({ accounts, account, search, onSearch, onOpen, onMove }: Accoun
           chosen={list}
           onChoose={(next) => onSearch({ ...own, list: next })}
         />
-        {!isOfEntries(list) && (
+        {list !== 'entries' && (
           <SearchBox
             label="Search lines and payouts"
             placeholder="Reference, payout, amount..."
@@ -132,34 +134,36 @@ function Account({ accounts, account, search, onSearch, onOpen, onMove }: Accoun
           />
         )}
       </FilterBar>
-      {isOfEntries(list) && <EntryList {...{ account, search, onSearch }} />}
+      {list === 'entries' && <EntryList {...{ account, search, onSearch }} />}
       {list === 'payouts' && <FreeMovements {...{ account, search, onSearch }} />}
-      {!isOfEntries(list) && list !== 'payouts' && (
+      {list !== 'entries' && list !== 'payouts' && (
         <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
       )}
     </>
   )
 }
 
-type UnassignedCashProps = { id: string; onMove: (from: string, more: Partial<Moving>) => void }
-
 /** Cash that no money account has; what was paid from nowhere is taken from the account. */
-function UnassignedCash({ id, onMove }: UnassignedCashProps) {
+function UnassignedCash({ accounts, account: { id } }: Pick<AccountProps, 'accounts' | 'account'>) {
   const { data = [] } = trpc.payouts.balances.useQuery()
   const amount = data.find(({ account }) => account === 'cash:unassigned')?.balance ?? 0
-  const [from, to] = amount < 0 ? [id, 'unassigned'] : ['unassigned', id]
   if (amount === 0) return null
+  const move = { ...(amount < 0 ? { from: id, to: 'unassigned' } : { from: 'unassigned', to: id }), accounts }
   return (
     <Notice tone="warn">
       <p className="cluster gap-3 row-gap-2">
         {formatDollars(amount)} of cash is not assigned to a money account.
-        <SmallButton onClick={() => onMove(from, { to, amount: Math.abs(amount) })}>Assign it...</SmallButton>
+        <OpenButton
+          dialog={(onClose, requestKey) => (
+            <MoveMoneyDialog subject={{ ...move, requestKey, amount: Math.abs(amount) }} onClose={onClose} />
+          )}
+        >
+          Assign it...
+        </OpenButton>
       </p>
     </Notice>
   )
 }
-
-const isOfEntries = (list: StatementList) => list === 'entries'
 
 function choicesOf({ counts }: StatementAccount): { value: StatementList; name: string; urgent?: number }[] {
   return [

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useReadAgain } from '#client/lib/staff-changes.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePolling } from '#client/lib/use-live-query.ts'
 import type { Payout } from '#shared/payout-schema.ts'
@@ -21,15 +20,6 @@ export function usePayoutTotals() {
 export function useNewestPayout(opened: Payout) {
   const { data } = trpc.payouts.get.useQuery({ id: opened.id }, { staleTime: 0 })
   return data && data.version > opened.version ? data : opened
-}
-
-export function usePayoutSignals() {
-  const readAgain = useReadAgain('payouts')
-  trpc.payouts.watch.useSubscription(undefined, {
-    // Changes before the subscription started, or while it was down, were not delivered.
-    onStarted: readAgain,
-    onData: readAgain,
-  })
 }
 
 /** Shows the accounts that a change returned, before they are read again. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
+import { ReleaseDialog } from '#client/calls/payment-fields.tsx'
 import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { formatDay } from '#client/lib/format.ts'
@@ -13,9 +13,9 @@ import {
   StatementAccountLink,
   StatementLineLink,
 } from '#client/ui/id-link.tsx'
-import { ListState } from '#client/ui/list-page.tsx'
+import { TableList } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { actKinds, actStateNames, type ThingKind } from '#shared/waiting-act.ts'
 import type { WaitingAct } from '#shared/waiting-act-schema.ts'
@@ -49,23 +49,18 @@ export function WaitingView() {
   }
   return (
     <>
-      <ListState query={query} what="list">
-        {(acts) =>
-          acts.length === 0 ? (
-            <StateMessage title="Nothing waits for a second person" headingLevel={3}>
-              What one person asks for above the amount of the rules is listed here until somebody else releases it.
-            </StateMessage>
-          ) : (
-            <Table
-              name="Waiting for a second person, oldest first"
-              columns={[...facts, actions]}
-              rows={acts}
-              rowKey={({ id }) => id}
-              narrow="labelled"
-            />
-          )
+      <TableList
+        query={query}
+        what="list"
+        empty={
+          <StateMessage title="Nothing waits for a second person" headingLevel={3}>
+            What one person asks for above the amount of the rules is listed here until somebody else releases it.
+          </StateMessage>
         }
-      </ListState>
+        name="Waiting for a second person, oldest first"
+        columns={[...facts, actions]}
+        narrow="labelled"
+      />
       {open && <open.Dialog subject={open.act} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -1,5 +1,4 @@
-import { moneyAccountRow } from '#client/calls/money-account-field.tsx'
-import { cameInRows, referenceRow, whyRow } from '#client/calls/payment-fields.tsx'
+import { cameInRows, moneyAccountRow, referenceRow, whyRow } from '#client/calls/payment-fields.tsx'
 import { stepDialog } from '#client/calls/step-dialog.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { SelectField } from '#client/ui/select-field.tsx'

@@ -5,10 +5,10 @@ import { dayStart } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { DayFields } from '#client/ui/day-fields.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { type InsiderFigure, insiderFigureNames, insiderFigures, insiderMessages } from '#shared/insider-report.ts'
 import type { InsiderReport, InsiderReportInput } from '#shared/insider-report-schema.ts'
 import { figureId, ItemList, MemberTable } from './insider-tables.tsx'
@@ -54,18 +54,7 @@ function PeriodFields({ days, problem, onDays }: PeriodFieldsProps) {
     setTyped(next)
     if (dayStart(next.from) && dayStart(next.to)) onDays(next)
   }
-  return (
-    <>
-      <TextField
-        type="date"
-        label="From"
-        error={problem}
-        value={typed.from}
-        onValueChange={(from) => change({ from })}
-      />
-      <TextField type="date" label="To" value={typed.to} onValueChange={(to) => change({ to })} />
-    </>
-  )
+  return <DayFields {...typed} error={problem} onChange={change} />
 }
 
 type ReportProps = { period: InsiderReportInput; search: ReportSearch; onSearch: OnSearch }

@@ -1,5 +1,5 @@
 import { expireActs } from '../../../controls/end-act.ts'
-import { applyPlannedDecisions } from '../../../inventory/problems/apply-planned.ts'
+import { applyPlannedDecisions } from '../../../inventory/problems/decide-problem.ts'
 import { runRetention } from '../../../operator/operations/retention.ts'
 import { releaseDuePayouts } from '../../../payouts/payout-holds.ts'
 import { applyDueControls } from '../../../policies/waiting-controls.ts'

@@ -11,17 +11,14 @@ import {
 import { pageOf } from '#shared/paging-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
-import { downloadLot } from '../../../inventory/lots/download-lot.ts'
-import { getLot, listLots } from '../../../inventory/lots/list-lots.ts'
-import { makeLot } from '../../../inventory/lots/make-lot.ts'
-import { cancelLot, recordLot } from '../../../inventory/lots/record-lot.ts'
-import { writeOffLot } from '../../../inventory/lots/settle-lots.ts'
+import { downloadLot, listLots, makeLot, viewLot } from '../../../inventory/lots/make-lot.ts'
+import { cancelLot, recordLot, writeOffLot } from '../../../inventory/lots/record-lot.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
 import type { RestCall } from '../../http/rest-call.ts'
 import { changing } from '../declaring.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 
-const changed = changing((ctx, actor, input: { id: string }) => getLot(ctx.app, actor, input))
+const changed = changing((ctx, actor, input: { id: string }) => viewLot(ctx.app, actor, input))
 
 /** A change of one lot. */
 const change = (path: string, summary: string, more?: Partial<RestCall>) =>
@@ -41,7 +38,7 @@ export const lotsRouter = router({
       description:
         '`download` says whether the caller can download it. A card whose `itemState` is `withdrawn` cannot be delivered: its payout came back.',
     })
-    .reads(lotDetail, (app, input, ctx) => getLot(app, ctx.actor, input), idInput),
+    .reads(lotDetail, (app, input, ctx) => viewLot(app, ctx.actor, input), idInput),
 
   make: financeChange
     .restChange('/api/admin/lots', 'Offer cards in stock to a buyer as one lot', {

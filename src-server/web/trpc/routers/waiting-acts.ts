@@ -3,7 +3,7 @@ import { idInput } from '#shared/text-schema.ts'
 import { endedAct, releaseActInput, waitingAct } from '#shared/waiting-act-schema.ts'
 import { cancelAct, releaseAct } from '../../../controls/end-act.ts'
 import { listWaitingActs } from '../../../controls/list-acts.ts'
-import { releaseLot } from '../../../inventory/lots/release-lot.ts'
+import { releaseLot } from '../../../inventory/lots/make-lot.ts'
 import { releasePayout } from '../../../payouts/hold-payout.ts'
 import { financeChange, financeProcedure, router } from '../trpc.ts'
 

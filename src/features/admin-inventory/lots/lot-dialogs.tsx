@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { buyerPaymentOf, buyerPaymentRows } from '#client/calls/buyer-payment.tsx'
-import { whyRow } from '#client/calls/payment-fields.tsx'
+import { buyerPaymentOf, buyerPaymentRows, whyRow } from '#client/calls/payment-fields.tsx'
 import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
@@ -65,7 +64,7 @@ const questions: Readonly<Record<LotOutcome, { title: string; action: string; sa
 }
 
 /** `isPart`: the buyer has paid a part of what they owe. */
-type Recorded = { lot: LotDetail; outcome: LotOutcome; items: readonly string[] | undefined; isPart?: boolean }
+export type Recorded = { lot: LotDetail; outcome: LotOutcome; items?: readonly string[]; isPart?: boolean }
 
 export const RecordLotDialog = stepDialog({
   useMutation: trpc.lots.record.useMutation,
@@ -74,10 +73,10 @@ export const RecordLotDialog = stepDialog({
     const cards = lot.items.filter(({ submissionId, state }) =>
       items ? items.includes(submissionId) : state === 'offered' || (outcome !== 'delivered' && state === 'delivered'),
     )
-    const [count, sum] = [
-      counted(cards.length, 'card'),
-      formatDollars(sumOfDollars(cards.map((card) => (card.state === 'delivered' ? card.owed : card.price)))),
-    ]
+    const count = counted(cards.length, 'card')
+    const sum = formatDollars(
+      sumOfDollars(cards.map(({ state, owed, price }) => (state === 'delivered' ? owed : price))),
+    )
     const isPaid = outcome === 'paid'
     return {
       title: isPart ? 'Part payment' : title,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ReleaseDialog } from '#client/calls/release-dialog.tsx'
+import { ReleaseDialog } from '#client/calls/payment-fields.tsx'
 import { counted, formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag, Tag } from '#client/ui/badge.tsx'
@@ -11,13 +11,18 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { controlsMessages } from '#shared/controls.ts'
-import type { LotItemState } from '#shared/inventory.ts'
 import { itemLabels } from '#shared/item-label.ts'
-import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemLabels, lotLabels, lotOutcomes } from '#shared/lot.ts'
+import { LOT_REPEAT_MINUTES, lotItemLabels, lotLabels, lotOutcomes } from '#shared/lot.ts'
 import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { lotPolling } from '../use-inventory.ts'
-import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, WriteOffLotDialog } from './lot-dialogs.tsx'
+import {
+  CancelLotDialog,
+  DownloadLotDialog,
+  type Recorded,
+  RecordLotDialog,
+  WriteOffLotDialog,
+} from './lot-dialogs.tsx'
 
 export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   const query = trpc.lots.get.useQuery({ id }, lotPolling)
@@ -35,14 +40,12 @@ export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   )
 }
 
-type Record = { outcome: LotOutcome; items: readonly string[] | undefined; isPart?: boolean }
-type Step = 'release' | 'download' | 'cancel' | 'write-off' | Record
+type Step = 'release' | 'download' | 'cancel' | 'write-off' | Omit<Recorded, 'lot'>
 
 function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   const [step, setStep] = useState<Step>()
   const onClose = () => setStep(undefined)
   const { id, buyer, madeBy, madeAt, state } = lot
-  const isOpen = state === 'released'
   const waiting = lot.offered.count + lot.delivered.count
   return (
     <section className="stack gap-4" aria-label={`Lot ${id}`}>
@@ -81,7 +84,7 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
       </div>
       <Table
         name={`Cards of ${id}`}
-        columns={columnsOf(isOpen ? (outcome, item) => setStep({ outcome, items: [item] }) : undefined)}
+        columns={state === 'released' ? [...facts, outcomesColumn(setStep)] : facts}
         rows={lot.items}
         rowKey={({ submissionId }) => submissionId}
         narrow="labelled"
@@ -104,34 +107,20 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
   )
 }
 
-/** '–' when nothing is owed. */
-const owedText = (dollars: number) => (dollars > 0 ? formatDollars(dollars) : '–')
-
 type Action = { name: string; step: Step; isShown: boolean; variant?: ButtonProps['variant'] }
 
 function actionsOf({ state, download, offered, total, owed, downloadedAt }: LotDetail): readonly Action[] {
-  const [isOpen, isAgain] = [state === 'released', download === 'again']
-  const isWaiting = state === 'made' || (isOpen && downloadedAt === null)
-  const all = { items: undefined }
-  const toDownload = isAgain ? 'Download again...' : 'Download the file...'
+  const isOpen = state === 'released'
+  const mayCancel = (state === 'made' || (isOpen && downloadedAt === null)) && offered.count === total.count
   return [
     { name: 'Release...', step: 'release', isShown: state === 'made', variant: 'primary' },
-    {
-      name: toDownload,
-      step: 'download',
-      isShown: isAgain || download === 'ready',
-      variant: isAgain ? 'secondary' : 'primary',
-    },
-    { name: 'All delivered...', step: { outcome: 'delivered', ...all }, isShown: isOpen && offered.count > 0 },
-    { name: 'All paid...', step: { outcome: 'paid', ...all }, isShown: isOpen },
-    { name: 'Part payment...', step: { outcome: 'paid', ...all, isPart: true }, isShown: owed > 0 },
+    { name: 'Download the file...', step: 'download', isShown: download === 'ready', variant: 'primary' },
+    { name: 'Download again...', step: 'download', isShown: download === 'again' },
+    { name: 'All delivered...', step: { outcome: 'delivered' }, isShown: isOpen && offered.count > 0 },
+    { name: 'All paid...', step: { outcome: 'paid' }, isShown: isOpen },
+    { name: 'Part payment...', step: { outcome: 'paid', isPart: true }, isShown: owed > 0 },
     { name: 'Write off...', step: 'write-off', isShown: owed > 0, variant: 'quiet' },
-    {
-      name: 'Cancel the lot...',
-      step: 'cancel',
-      isShown: isWaiting && offered.count === total.count,
-      variant: 'quiet',
-    },
+    { name: 'Cancel the lot...', step: 'cancel', isShown: mayCancel, variant: 'quiet' },
   ]
 }
 
@@ -172,44 +161,42 @@ function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
 /** Its payout came back before it was delivered. */
 const isBack = ({ state, itemState }: LotItem) => state === 'offered' && itemState !== 'listed'
 
-function isWaiting(state: LotItemState) {
-  return state === 'offered' || state === 'delivered'
-}
+const facts: readonly Column<LotItem>[] = [
+  { name: 'Order', cell: ({ submissionId }) => <OrderLink id={submissionId} /> },
+  { name: 'Card', cell: ({ brand, numberEnd }) => `${brand} ••${numberEnd}`, wraps: true },
+  {
+    name: 'State',
+    cell: (item) =>
+      isBack(item) ? (
+        <Tag tone="bad">{itemLabels[item.itemState].name}</Tag>
+      ) : (
+        <LabelTag label={lotItemLabels[item.state]} />
+      ),
+  },
+  { name: 'Face value', kind: 'number', cell: ({ faceValue }) => formatDollars(faceValue) },
+  { name: 'Cost', kind: 'number', cell: ({ cost }) => formatDollars(cost) },
+  { name: 'Price', kind: 'number', cell: ({ price }) => formatDollars(price) },
+  { name: 'Owed', kind: 'number', cell: ({ owed }) => (owed > 0 ? formatDollars(owed) : '–') },
+]
 
-function columnsOf(
-  onStep: ((outcome: LotOutcome, submissionId: string) => void) | undefined,
-): readonly Column<LotItem>[] {
-  const columns: readonly Column<LotItem>[] = [
-    { name: 'Order', cell: ({ submissionId }) => <OrderLink id={submissionId} /> },
-    { name: 'Card', cell: ({ brand, numberEnd }) => `${brand} ••${numberEnd}`, wraps: true },
-    { name: 'State', cell: (item) => <ItemTag item={item} /> },
-    { name: 'Face value', kind: 'number', cell: ({ faceValue }) => formatDollars(faceValue) },
-    { name: 'Cost', kind: 'number', cell: ({ cost }) => formatDollars(cost) },
-    { name: 'Price', kind: 'number', cell: ({ price }) => formatDollars(price) },
-    { name: 'Owed', kind: 'number', cell: ({ owed }) => owedText(owed) },
-  ]
-  if (!onStep) return columns
-  return [...columns, { name: 'Outcome', kind: 'actions', cell: (item) => <Outcomes item={item} onStep={onStep} /> }]
-}
-
-function ItemTag({ item }: { item: LotItem }) {
-  if (isBack(item)) return <Tag tone="bad">{itemLabels[item.itemState].name}</Tag>
-  return <LabelTag label={lotItemLabels[item.state]} />
-}
-
-type OutcomesProps = { item: LotItem; onStep: (outcome: LotOutcome, submissionId: string) => void }
-
-function Outcomes({ item, onStep }: OutcomesProps) {
-  const { submissionId, state } = item
-  if (!isWaiting(state)) return null
-  const outcomes = lotOutcomes.filter((each) => each === 'refused' || (!isBack(item) && each !== state))
-  return (
-    <div className="cluster gap-2 row-gap-1">
-      {outcomes.map((outcome) => (
-        <RowButton of={submissionId} key={outcome} variant="quiet" onClick={() => onStep(outcome, submissionId)}>
-          {lotItemLabels[outcome].name}...
-        </RowButton>
-      ))}
-    </div>
-  )
-}
+const outcomesColumn = (onStep: (step: Step) => void): Column<LotItem> => ({
+  name: 'Outcome',
+  kind: 'actions',
+  cell: (item) =>
+    (item.state === 'offered' || item.state === 'delivered') && (
+      <div className="cluster gap-2 row-gap-1">
+        {lotOutcomes
+          .filter((each) => each === 'refused' || (!isBack(item) && each !== item.state))
+          .map((outcome) => (
+            <RowButton
+              of={item.submissionId}
+              key={outcome}
+              variant="quiet"
+              onClick={() => onStep({ outcome, items: [item.submissionId] })}
+            >
+              {lotItemLabels[outcome].name}...
+            </RowButton>
+          ))}
+      </div>
+    ),
+})

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { LabelTag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
 import { LotLink } from '#client/ui/id-link.tsx'
 import { TablePage } from '#client/ui/list-page.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Column } from '#client/ui/table.tsx'
@@ -17,9 +16,8 @@ import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { LotSearch } from '../inventory-search.ts'
 import { lotPolling } from '../use-inventory.ts'
 import { MakeLotDialog } from './lot-dialogs.tsx'
-import { LotPage } from './lot-page.tsx'
 
-type LotsViewProps = { staffId: string; search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
+type LotsViewProps = { search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
 
 const choices: readonly { value: LotFilter | undefined; name: string }[] = [
   { value: undefined, name: 'All' },
@@ -28,67 +26,54 @@ const choices: readonly { value: LotFilter | undefined; name: string }[] = [
   { value: 'canceled', name: 'Canceled' },
 ]
 
-export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
-  const [isMaking, setIsMaking] = useState(false)
-  if (search.lot !== undefined) return <LotPage id={search.lot} staffId={staffId} />
-  const open = (lot: string) => {
-    setIsMaking(false)
-    onSearch({ lot })
-  }
+export function LotsView({ search, onSearch }: LotsViewProps) {
+  const { state, search: text, page = 1 } = search
+  const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(text && { search: text }) }
+  const query = trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
+  const isFiltered = state !== undefined || text !== undefined
   return (
     <>
       <FilterBar>
         <FilterChoices
           label="Show"
           choices={choices}
-          chosen={search.state}
-          onChoose={(state) => onSearch({ search: search.search, state })}
+          chosen={state}
+          onChoose={(next) => onSearch({ search: text, state: next })}
         />
         <SearchBox
           label="Search lots"
           placeholder="Lot, order, buyer, reference..."
-          committed={search.search}
-          onCommit={(text) => onSearch({ state: search.state, search: text }, true)}
+          committed={text}
+          onCommit={(next) => onSearch({ state, search: next }, true)}
         />
-        <Button size="small" onClick={() => setIsMaking(true)}>
+        <OpenButton
+          variant="primary"
+          dialog={(onClose) => <MakeLotDialog onMade={(lot) => onSearch({ lot })} onClose={onClose} />}
+        >
           Make a lot...
-        </Button>
+        </OpenButton>
       </FilterBar>
-      <LotList search={search} onSearch={onSearch} />
-      {isMaking && <MakeLotDialog onMade={open} onClose={() => setIsMaking(false)} />}
+      <TablePage
+        query={query}
+        what="lots"
+        onPage={(next, replace) => onSearch({ search: text, state, page: next }, replace)}
+        empty={
+          <StateMessage title={isFiltered ? 'No lot found' : 'No lots yet'} headingLevel={3}>
+            {isFiltered
+              ? 'A search finds the number of a lot or an order, a reference, a buyer, and the last 4 characters of a card.'
+              : 'Offer cards in stock to a buyer together: one file, one payment.'}
+          </StateMessage>
+        }
+        name="Lots, newest first"
+        columns={columns}
+        narrow="labelled"
+      />
     </>
   )
 }
 
-function LotList({ search, onSearch }: Omit<LotsViewProps, 'staffId'>) {
-  const { state, search: text, page = 1 } = search
-  const input = { page, limit: PAYOUTS_PER_PAGE, ...(state && { state }), ...(text && { search: text }) }
-  const query = trpc.lots.list.useQuery(input, { placeholderData: keepPreviousData, ...lotPolling })
-  const isFiltered = state !== undefined || text !== undefined
-  return (
-    <TablePage
-      query={query}
-      what="lots"
-      onPage={(next, replace) => onSearch({ search: text, state, page: next }, replace)}
-      empty={
-        <StateMessage title={isFiltered ? 'No lot found' : 'No lots yet'} headingLevel={3}>
-          {isFiltered
-            ? 'A search finds the number of a lot or an order, a reference, a buyer, and the last 4 characters of a card.'
-            : 'Offer cards in stock to a buyer together: one file, one payment.'}
-        </StateMessage>
-      }
-      name="Lots, newest first"
-      columns={columns}
-      narrow="labelled"
-    />
-  )
-}
-
 const columns: readonly Column<Lot>[] = [
-  {
-    name: 'Lot',
-    cell: ({ id }) => <LotLink id={id} />,
-  },
+  { name: 'Lot', cell: ({ id }) => <LotLink id={id} /> },
   { name: 'State', cell: ({ state }) => <LabelTag label={lotLabels[state]} /> },
   { name: 'Buyer', cell: ({ buyer }) => buyer.name || 'Erased', wraps: true },
   { name: 'Made', cell: ({ madeAt }) => <Time at={madeAt} /> },

@@ -19,7 +19,7 @@ import {
   undoStatusInput,
   watchReviewInput,
 } from '#shared/review-schema.ts'
-import { recordForOrder } from '../../../../inventory/record-for-order.ts'
+import { recordForOrder } from '../../../../inventory/dispose-item.ts'
 import { addNote } from '../../../../reviews/add-note.ts'
 import { approve } from '../../../../reviews/approve.ts'
 import { getReview } from '../../../../reviews/get-review.ts'
