@@ -7,22 +7,26 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { askedAct } from '../../controls/perform-act.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { today } from '../../platform/days.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { ClosedAccount, MonthClosingTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptAnyText, encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { AppError, conflict, invalid } from '../../platform/errors.ts'
+import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashJournal } from '../export-month.ts'
+import { findFirstDay } from '../ledger/ledger-queries.ts'
 import { closedAccounts, readNextMonth } from './list-months.ts'
 import { hasLaterTransfer, lockClosedTo } from './month-queries.ts'
 
 /**
  * Asks to close the next month, which a second person confirms. What is stored, and in the audit log, is the SHA-256 of
  * `journal.csv` as it is now: the file names money accounts, and no customer, so that it stays the same when an account
- * of a customer is deleted. @throws AppError 'conflict' that says what the month needs
+ * of a customer is deleted.
+ * @throws AppError 'not_found' for a month before the books, 'conflict' that says what the month needs
  */
 export async function closeMonth(ctx: CallContext, staff: Actor, input: CloseMonthInput) {
+  if (lastDayOf(input.month) < ((await findFirstDay(ctx.app.db)) ?? today(ctx.app))) throw notFound()
   return askClosing(ctx, staff, { ...input, ...(await hashJournal(ctx.app, input.month)) })
 }
 
@@ -55,7 +59,8 @@ export const reopenMonth = askedAct(
     await acquireLock(tx, 'statements')
     const isNewest = monthOf(await lockClosedTo(tx)) === month
     const closing = await table('month_closings').find(tx, { month, reopened_at: null })
-    if (!isNewest || !closing) throw conflict(monthMessages.notNewest)
+    if (!closing) throw notFound()
+    if (!isNewest) throw conflict(monthMessages.notNewest)
     ask({ kind: 'month', id: month, cents: sumOf(closedAccounts(closing)), always: true })
     const reopened = { reopened_by: staff.id, reopened_at: timestamp(app.clock) }
     const reason_encrypted = encryptText(app.keyring, 'month_closings', closing.id, 'reason_encrypted', reason)

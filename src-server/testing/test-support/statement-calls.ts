@@ -141,9 +141,13 @@ export const statementCalls = {
   'statements.entries': () => ({ input: {} }),
   'statements.reverseEntry': leaves('statement.entry-reversed', async (world) => inputOf(await anEntry(world))),
   'statements.months': () => ({}),
-  'statements.closeMonth': leaves('act.asked', async (world) => ({ input: await anOctober(world) })),
+  'statements.closeMonth': leaves('act.asked', async (world) => ({
+    input: await anOctober(world),
+    nowhere: { month: '1999-12' },
+  })),
   'statements.reopenMonth': leaves('act.asked', async (world) => ({
     input: { ...(await aClosedOctober(world)), reason: 'A fee was missing.' },
+    nowhere: { month: '1999-12', reason: 'A fee was missing.' },
   })),
   'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
   'statements.setBalance': leaves('statement.balance-typed', async (world) =>
