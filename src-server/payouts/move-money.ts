@@ -37,12 +37,11 @@ const move = askedAct('move', async (app, tx, staff, input: MoveMoneyInput & { k
   const [source, target] = [await placeOf(tx, from, on), await placeOf(tx, to, on)]
   const id = source.account?.id ?? target.account?.id ?? from
   if (source.kind !== target.kind) ask({ kind: 'account', id, cents: cents + feeCents })
-  const about = { submission_id: null, payout_id: null, made_by: staff.id }
-  const sides = { debit: target.ledger, credit: source.ledger }
-  const moved: Transfer = { kind: 'move', ...sides, amount_cents: cents, key: `move:${key}`, ...about }
-  const took = { kind: 'move-fee', debit: accounts.fees, credit: source.ledger, amount_cents: feeCents } as const
-  const fee: Transfer[] = feeCents === 0 ? [] : [{ ...took, key: `move-fee:${key}`, ...about }]
-  await postTransfers(app, tx, [moved, ...fee], on)
+  const transfer = (kind: 'move' | 'move-fee', debit: string, amount_cents: number): Transfer => {
+    return { kind, debit, credit: source.ledger, amount_cents, key: `${kind}:${key}`, made_by: staff.id }
+  }
+  const fee = feeCents === 0 ? [] : [transfer('move-fee', accounts.fees, feeCents)]
+  await postTransfers(app, tx, [transfer('move', target.ledger, cents), ...fee], on)
   await audit(app, tx, staff, 'statement.money-moved', to, `${formatCents(cents)} from ${from} to ${to}`)
 })
 

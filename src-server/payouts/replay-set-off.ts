@@ -25,14 +25,9 @@ export async function replaySetOff(
 ): Promise<void> {
   const problem = await findClawback(tx, { submissionId: reference.slice(PREFIX.length), cents })
   if (!problem) {
-    const sides = {
-      kind: 'set-off',
-      debit: payableTo(user_id),
-      credit: accounts.suspense,
-      amount_cents: cents,
-    } as const
-    const about = { submission_id: order, payout_id: payoutId, made_by: by }
-    return postTransfers(app, tx, [{ ...sides, key: `set-off:${payoutId}`, ...about }])
+    const moved = { debit: payableTo(user_id), credit: accounts.suspense, amount_cents: cents }
+    const about = { key: `set-off:${payoutId}`, submission_id: order, payout_id: payoutId, made_by: by }
+    return postTransfers(app, tx, [{ kind: 'set-off', ...moved, ...about }])
   }
   await addEntry(app, tx, { problem, kind: 'set-off', cents, by, madeAt: at, reference: order, payoutId })
   await reduceDebt(tx, problem, { cents, at })

@@ -1,8 +1,9 @@
 import { formatCents, roundedCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-entry-schema.ts'
-import { audit } from '../../audit/audit-queries.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
+import { leaveSums } from '../../controls/act-queries.ts'
 import { askedAct } from '../../controls/perform-act.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
@@ -14,14 +15,13 @@ import { encryptText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { idsOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
-import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
-import { openDay } from '../months/open-days.ts'
-import { differenceOfGroup, saveMatch } from './group-queries.ts'
-import { findLines } from './line-queries.ts'
+import { postTransfers, signed, type Transfer } from '../ledger/post-transfers.ts'
+import { openDay } from '../months/month-queries.ts'
+import { differenceOfGroup, groupsOf, netOf, removeGroups, saveMatch, settleGroup, sumOf } from './group-queries.ts'
+import { findLines, listLinesOfEntry, listTransfersOfEntry } from './line-queries.ts'
+import { settleMatch } from './match-line.ts'
 import { listMovementsOf } from './movement-queries.ts'
-import { settleMatch } from './rematch-account.ts'
 import { getStatementAccount } from './statement-accounts.ts'
-import { netOf, sumOf } from './units.ts'
 
 /**
  * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns
@@ -31,7 +31,7 @@ export const adjustLines = askedAct('entry', async (app, tx, staff, input: Adjus
   await acquireLock(tx, 'statements')
   const { lines, account } = await lockLines(tx, input.lines)
   const ids = idsOf(lines)
-  for (const group of new Set(lines.flatMap(({ group_id }) => group_id ?? [])))
+  for (const group of groupsOf(lines))
     if (await settleMatch(app, tx, account, group)) throw conflict(statementMessages.noDifference)
   const { parts, payouts, cents } = await differenceOf(tx, lines)
   if (cents === 0) throw conflict(statementMessages.noDifference)
@@ -93,12 +93,56 @@ type Entry = Pick<StatementEntryTable, 'id' | 'account_id' | 'kind' | 'money_acc
 export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: readonly Part[]): Promise<void> {
   const made = { accountId: entry.account_id, how: 'hand', by: entry.made_by, at: timestamp(app.clock) } as const
   for (const { line, cents } of parts) {
-    const [cash, other] = [cashOf(entry.money_account), accountOfEntry[entry.kind]]
-    const sides = cents < 0 ? { debit: other, credit: cash } : { debit: cash, credit: other }
-    const about = { submission_id: null, payout_id: entry.payout_id, made_by: entry.made_by }
-    const key = `adjustment:${entry.id}-${line.id}`
-    const transfer: Transfer = { kind: 'adjustment', ...sides, amount_cents: Math.abs(cents), key, ...about }
-    await postTransfers(app, tx, [transfer], await openDay(app, tx, dayOf(app, line), line.id))
-    await saveMatch(tx, { ...made, id: line.group_id ?? undefined, lineIds: [line.id], keys: [key] })
+    const sides = signed(cashOf(entry.money_account), accountOfEntry[entry.kind], cents)
+    const about = { payout_id: entry.payout_id, made_by: entry.made_by, key: `adjustment:${entry.id}-${line.id}` }
+    const day = await openDay(app, tx, dayOf(app, line), line.id)
+    await postTransfers(app, tx, [{ kind: 'adjustment', ...sides, ...about }], day)
+    await saveMatch(tx, { ...made, id: line.group_id ?? undefined, lineIds: [line.id], keys: [about.key] })
+  }
+}
+
+type Posted = Awaited<ReturnType<typeof listTransfersOfEntry>>[number]
+
+/** Takes a posted entry back with the opposite transfer: its lines are as before. */
+export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: { id: string }, ask) => {
+  await acquireLock(tx, 'statements')
+  const entry = await table('statement_entries').findLocked(tx, { id })
+  if (!entry) throw notFound()
+  if (entry.state !== 'posted') throw conflict(statementMessages.entryEnded)
+  const posted = await listTransfersOfEntry(tx, id)
+  const absolute = posted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  ask({ kind: 'entry', id, cents: Math.max(absolute, Math.abs(entry.amount_cents)) })
+  const undone = posted.map((transfer) => undoing(entry, transfer, staff.id))
+  await postTransfers(app, tx, undone)
+  const keys = posted.map(({ key }) => key)
+  await table('matched_movements').remove(tx, { account_id: entry.account_id, transfer_key: keys })
+  await takeBack(app, tx, staff, id)
+  if (entry.money_account === entry.account_id) {
+    const both = [...keys, ...undone.map(({ key }) => key)]
+    const made = { how: 'hand', by: staff.id, at: timestamp(app.clock) } as const
+    await saveMatch(tx, { accountId: entry.account_id, ...made, keys: both })
+  }
+  await audit(app, tx, staff, 'statement.entry-reversed', id, formatCents(entry.amount_cents))
+})
+
+/** The opposite of a transfer of an entry; of one from before money accounts, its cash is in the opening balances. */
+function undoing({ money_account }: StatementEntryTable, transfer: Posted, by: string): Transfer {
+  const { key, debit, credit, amount_cents, payout_id } = transfer
+  const now = (account: string) => (account.startsWith('cash:') ? cashOf(money_account) : account)
+  const sides = { debit: now(credit), credit: now(debit) }
+  return { kind: 'adjustment', ...sides, amount_cents, key: `${key}-reversed`, payout_id, made_by: by }
+}
+
+/** Its lines differ from their movements again, or are open. */
+async function takeBack(app: AppContext, tx: Tx, staff: Actor, id: string) {
+  const at = timestamp(app.clock)
+  await table('statement_entries').update(tx, { id }, { state: 'reversed', ended_by: staff.id, ended_at: at })
+  const lines = await listLinesOfEntry(tx, id)
+  for (const line of lines) await leaveSums(tx, 'line', line.id)
+  await table('statement_lines').update(tx, { entry_id: id }, { entry_id: null, state: 'open' })
+  for (const group of groupsOf(lines)) {
+    const isEmpty = (await listMovementsOf(tx, [group])).length === 0
+    if (isEmpty) await removeGroups(tx, [group])
+    else await settleGroup(tx, group, at)
   }
 }

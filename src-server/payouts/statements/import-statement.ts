@@ -15,8 +15,8 @@ import { table } from '../../platform/db/table.ts'
 import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict } from '../../platform/errors.ts'
 import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
-import { findClosedTo } from '../months/month-queries.ts'
-import { assertOpen } from '../months/open-days.ts'
+import { assertOpen, findClosedTo } from '../months/month-queries.ts'
+import { netOfAll } from './group-queries.ts'
 import { continueImport } from './import-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
@@ -28,7 +28,6 @@ import { readStatement } from './reading/read-statement.ts'
 import { wordsOf } from './reference-tokens.ts'
 import { removeImport, removeInterruptedImports } from './remove-imports.ts'
 import { getStatementAccount, lockStatements } from './statement-accounts.ts'
-import { netOf } from './units.ts'
 
 /** An import that stores nothing for this long was interrupted. */
 const BATCH_MS = 60_000
@@ -201,7 +200,7 @@ function resultOf(
   const states = new Map(ended.map(({ id, state }) => [id, state]))
   const total = (state: LineState) => {
     const own = fresh.filter(({ id }) => (states.get(id) ?? 'open') === state)
-    return { count: own.length, amount: dollarsFromCents(own.reduce((cents, line) => cents + netOf(line), 0)) }
+    return { count: own.length, amount: dollarsFromCents(netOfAll(own)) }
   }
   const [first, last] = [file.lines[0], file.lines.at(-1)]
   return {

@@ -10,16 +10,15 @@ import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
-import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
-import { listLinePage, type NamedLine } from './line-queries.ts'
+import { groupsOf, restOf } from './group-queries.ts'
+import { findNamedEntry, listEntryPage, listLinePage, type NamedEntry, type NamedLine } from './line-queries.ts'
 import { listFreePage, listMovementsOf, type Movement } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
-import { netOf, sumOf } from './units.ts'
 
 /** A page of lines of statements, newest first. */
 export async function listStatementLines(app: AppContext, input: LineListInput) {
   const { rows, pagination } = await listLinePage(app.db, input)
-  const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
+  const groups = groupsOf(rows)
   const movements = Map.groupBy(await listMovementsOf(app.db, groups), ({ group_id }) => group_id)
   const others = await table('statement_lines').list(app.db, { group_id: groups }, 'id')
   const linesOf = Map.groupBy(others, ({ group_id }) => group_id)
@@ -66,11 +65,10 @@ type Match = { lines: readonly StatementLineTable[]; movements: readonly Movemen
 
 function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }: Match): StatementLine {
   const isOfMatch = row.state !== 'reconciled' && lines[0]?.id === row.id
-  const cents = lines.reduce((sum, line) => sum + netOf(line), 0) - sumOf(movements)
   return {
     ...fieldsOf(row, 'id', 'account_id', 'booked_on', 'reference', 'state'),
     ...moneyOf(row, 'amount_cents', 'fee_cents'),
-    difference: isOfMatch ? dollarsFromCents(cents) : 0,
+    difference: isOfMatch ? dollarsFromCents(restOf({ lines, movements })) : 0,
     movements: movements.map(viewMovement),
     otherLines: lines.length - 1,
     ...withoutNulls({

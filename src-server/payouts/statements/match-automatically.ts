@@ -11,13 +11,12 @@ import { table } from '../../platform/db/table.ts'
 import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
-import { saveMatch } from './group-queries.ts'
+import { groupsOf, netOf, restOf, saveMatch, sumOf, type Unit, unitsOf } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
 import { listBatchesOf, listNamed } from './named-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
-import { netOf, sumOf, type Unit, unitsOf } from './units.ts'
 
 /** What matching has to know of a line. */
 export type OpenLine = Pick<StatementLineTable, 'id' | 'booked_on' | 'amount_cents' | 'fee_cents'>
@@ -30,7 +29,7 @@ export type Words = ReadonlyMap<string, readonly string[]>
 const differenceOf = ({ lines, movements }: Pick<Found, 'lines' | 'movements'>): number => {
   const [line, other] = lines
   if (line && !other && isFeeOfLine(line, movements)) return 0
-  return lines.reduce((cents, each) => cents + netOf(each), 0) - sumOf(movements)
+  return restOf({ lines, movements })
 }
 export const isSame = (found: Pick<Found, 'lines' | 'movements'>): boolean => differenceOf(found) === 0
 
@@ -122,8 +121,7 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
 
 /** The stored matches of these movements that differ. */
 async function listDiffering(db: Db, movements: readonly Movement[]): Promise<Found[]> {
-  const group_id = [...new Set(movements.flatMap((each) => each.group_id ?? []))]
-  const lines = await table('statement_lines').list(db, { group_id, state: 'differs' }, 'id')
+  const lines = await table('statement_lines').list(db, { group_id: groupsOf(movements), state: 'differs' }, 'id')
   const linesOf = Map.groupBy(lines, (line) => line.group_id ?? '')
   const movementsOf = Map.groupBy(await listMovementsOf(db, [...linesOf.keys()]), (each) => each.group_id)
   return [...linesOf].map(([groupId, own]) => {
