@@ -66,11 +66,7 @@ function transfersOf(db: Db, account: string | undefined) {
     : transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))
 }
 
-export async function listTransferBatch(
-  db: Db,
-  { account, after }: { account: string | undefined; after: number },
-  limit: number,
-) {
+export async function listTransferBatch(db: Db, account: string | undefined, after: number, limit: number) {
   return transfersOf(db, account).selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
 }
 
@@ -94,10 +90,10 @@ export async function listBalances(db: Db) {
 export async function sumOfPlace(db: Db, place: string) {
   const { cents } = await db
     .selectFrom('ledger_balances')
-    .select(sql<number | string>`coalesce(sum(debits - credits), 0)`.as('cents'))
+    .select(sql<number>`coalesce(sum(debits - credits), 0)`.as('cents'))
     .where('account', 'in', [cashOf(place), clearingOf(place)])
     .executeTakeFirstOrThrow()
-  return Number(cents)
+  return cents
 }
 
 /** Cents in minus cents out of an account up to the end of a day. */
@@ -106,7 +102,7 @@ export async function sumAccount(db: Db, account: string, day: string) {
     .select(sql<number | null>`sum(case when debit = ${account} then amount_cents else -amount_cents end)`.as('cents'))
     .where('day', '<=', day)
     .executeTakeFirstOrThrow()
-  return Number(cents ?? 0)
+  return cents ?? 0
 }
 
 /** The day of the first or newest transfer, of all or of one account. */
@@ -205,13 +201,9 @@ export async function sumUnsentOf(db: Db, submissionId: string) {
 /** A transfer with what is known of its payout and order. */
 export type ExportedTransfer = Awaited<ReturnType<typeof listExportedTransfers>>[number]
 
-type Range = { from: RangeEnd; to: RangeEnd }
+export type Range = { account?: string | undefined; from: RangeEnd; to: RangeEnd; after: number; newest: number }
 
-export async function listExportedTransfers(
-  db: Db,
-  { account, from, to, after, newest }: Range & { account?: string | undefined; after: number; newest: number },
-  limit: number,
-) {
+export async function listExportedTransfers(db: Db, { account, from, to, after, newest }: Range, limit: number) {
   return transfersOf(db, account)
     .where(`ledger_transfers.${from.column}`, '>=', from.value)
     .where(`ledger_transfers.${to.column}`, '<', to.value)

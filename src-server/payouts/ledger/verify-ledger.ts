@@ -68,8 +68,9 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
     if (problem) return problem
     read.transfers = transfer.sequence
     const { debit, credit, amount_cents: amount } = transfer
-    const [into, outOf] = [read.sums.get(debit) ?? none, read.sums.get(credit) ?? none]
+    const into = read.sums.get(debit) ?? none
     read.sums.set(debit, { ...into, debits: into.debits + amount })
+    const outOf = read.sums.get(credit) ?? none
     read.sums.set(credit, { ...outOf, credits: outOf.credits + amount })
     addOwed(read.owed, transfer)
   }

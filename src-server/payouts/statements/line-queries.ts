@@ -7,7 +7,7 @@ import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
+import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { inBatches, inPages, inTurns } from './in-batches.ts'
 
 /** Lines of imports that are complete: of others nothing is seen. */
@@ -123,14 +123,11 @@ export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number)
   return Number(numAffectedRows)
 }
 
+type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
 export type Sum = { count: number; cents: number }
 
 /** The lines of these days: all, those in no match, and those that are not reconciled by their state, in cents. */
-export async function sumLines(
-  db: Db,
-  account: { id: string; opening_on: string },
-  days: { from: string; to: string },
-) {
+export async function sumLines(db: Db, account: Account, days: { from: string; to: string }) {
   const rows = await visible(db)
     .select(['state', sql<number>`case when group_id is null then 0 else 1 end`.as('is_matched')])
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -141,13 +138,13 @@ export async function sumLines(
     .groupBy(['state', 'is_matched'])
     .execute()
   const sum = (of: typeof rows): Sum => ({
-    count: of.reduce((count, row) => count + Number(row.count), 0),
-    cents: of.reduce((cents, row) => cents + Number(row.cents), 0),
+    count: of.reduce((count, row) => count + row.count, 0),
+    cents: of.reduce((cents, row) => cents + row.cents, 0),
   })
   const inState = (state: LineState) => sum(rows.filter((row) => row.state === state))
   return {
     all: sum(rows),
-    ungrouped: sum(rows.filter(({ is_matched }) => Number(is_matched) === 0)),
+    ungrouped: sum(rows.filter(({ is_matched }) => is_matched === 0)),
     states: { open: inState('open'), differs: inState('differs') },
   }
 }

@@ -23,8 +23,8 @@ export async function listStatementLines(app: AppContext, input: LineListInput) 
   const others = await table('statement_lines').list(app.db, { group_id: groups }, 'id')
   const linesOf = Map.groupBy(others, ({ group_id }) => group_id)
   const data = rows.map((row) => {
-    const lines = (row.group_id !== null && linesOf.get(row.group_id)) || [row]
-    return viewLine(app, row, { lines, movements: (row.group_id !== null && movements.get(row.group_id)) || [] })
+    const lines = linesOf.get(row.group_id) ?? [row]
+    return viewLine(app, row, { lines, movements: movements.get(row.group_id ?? '') ?? [] })
   })
   return { data, pagination }
 }
@@ -39,13 +39,14 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
 const SEARCHED = 1_000
 
 /** A page of the movements of an account that are in no match, oldest first; of a search those of its payouts. */
-export async function listFreeMovementPage(app: AppContext, { id, search, ...input }: FreeMovementsInput) {
+export async function listFreeMovementPage(app: AppContext, input: FreeMovementsInput) {
+  const { id, search } = input
   const { db, clock, site } = app
   const account = await getStatementAccount(db, id)
   const asked = { page: 1, limit: SEARCHED, search, timeZone: site.current.timeZone }
   const payouts = search ? idsOf((await listPayoutPage(db, asked, timestamp(clock))).rows) : []
   const about = search ? [search.toUpperCase(), ...payouts] : undefined
-  const { rows, pagination } = await listFreePage(db, account, { ...input, about })
+  const { rows, pagination } = await listFreePage(db, account, about, input)
   return { data: rows.map(viewMovement), pagination }
 }
 

@@ -9,7 +9,9 @@ import { assertStillAllowed, inTransaction, type Tx } from '../../platform/db/da
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
+import { textIn } from '../../platform/encryption/encrypted-text.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { idsOf, keysOf } from '../../platform/ids.ts'
 import { assertOpen } from '../months/month-queries.ts'
 import { findPayout } from '../payout-queries.ts'
 import { differenceOfGroup, groupsOf, mergeGroups, netOf, removeGroups, saveMatch, unitsOf } from './group-queries.ts'
@@ -28,12 +30,7 @@ export async function matchLine(ctx: CallContext, staff: Actor, input: MatchLine
   await inTransaction(ctx, async (tx, app) => {
     for (const payout of [...new Set(payouts)].sort()) if (!(await findPayout(tx, payout))) throw notFound()
     await acquireLock(tx, 'statements')
-    const ids = [...new Set([id, ...(input.lines ?? [])])]
-    const lines = await findLines(tx, ids)
-    const line = lines.find((each) => each.id === id)
-    if (!line || lines.length < ids.length) throw notFound()
-    const account = await getStatementAccount(tx, line.account_id)
-    if (lines.some(({ account_id }) => account_id !== account.id)) throw invalid('lines', statementMessages.oneAccount)
+    const { line, lines, account } = await lockLines(tx, [id, ...(input.lines ?? [])])
     if (lines.some(({ state }) => state === 'reconciled')) throw conflict(statementMessages.lineMatched)
     const movements = await listMovementsAbout(tx, account, { keys })
     if (movements.length < new Set(keys).size) throw notFound()
@@ -44,10 +41,21 @@ export async function matchLine(ctx: CallContext, staff: Actor, input: MatchLine
     if (movements.length === 0 && lines.length === 1) throw invalid('movements', statementMessages.nothingChosen)
     const match = { lines, movements, how: 'hand', by: staff.id, ...(groupId && { groupId }) } as const
     await storeMatch(app, tx, account, match)
-    await eraseOfDeleted(tx, ids)
+    await eraseOfDeleted(tx, idsOf(lines))
     const detail = `${formatCents(netOf(line))}: ${namesOf(movements)}`
     await audit(app, tx, staff, 'statement.matched', id, detail.slice(0, 500))
   })
+}
+
+/** These lines of one account, which the transaction locks, and the first one. @throws AppError without one of them */
+export async function lockLines(tx: Tx, given: readonly string[]) {
+  const ids = [...new Set(given)]
+  const lines = await findLines(tx, ids)
+  const line = lines.find(({ id }) => id === ids[0])
+  if (!line || lines.length < ids.length) throw notFound()
+  if (lines.some(({ account_id }) => account_id !== line.account_id))
+    throw invalid('lines', statementMessages.oneAccount)
+  return { line, lines, account: await getStatementAccount(tx, line.account_id) }
 }
 
 const nameOf = (each: Movement) => each.payout_id ?? each.submission_id ?? each.key
@@ -95,7 +103,8 @@ export async function rematchAccount(ctx: CallContext, staff: Actor, { id }: { i
   const account = await getStatementAccount(ctx.app.db, id)
   const settled = await settleDiffering(ctx, account)
   const open = await listLinesIn(ctx.app.db, id, 'open')
-  const found = await findMatches(ctx.app, account, open, await wordsOfLines(ctx.app, open))
+  const textOf = (line: StatementLineTable) => textIn(ctx.app.keyring, 'statement_lines', line, 'description_encrypted')
+  const found = await findMatches(ctx.app, account, open, await wordsOfLines(open, textOf))
   const ended = await storeMatches(ctx, staff, account, found, settled)
   const differs = ended.filter(({ state }) => state === 'differs').length
   return { matched: ended.length - differs + settled, differs }
@@ -116,19 +125,14 @@ async function settleDiffering(ctx: CallContext, account: StatementAccountTable)
 }
 
 /** Settles a match with what was booked since about the same payments, such as their fees, or with another match. */
-export async function settleMatch(
-  app: AppContext,
-  tx: Tx,
-  account: StatementAccountTable,
-  id: string,
-): Promise<boolean> {
+export async function settleMatch(app: AppContext, tx: Tx, account: StatementAccountTable, id: string) {
   const difference = await differenceOfGroup(tx, id)
   const payouts = (await listMovementsOf(tx, [id])).flatMap(({ payout_id }) => payout_id ?? [])
   const about = await listMovementsAbout(tx, account, { payouts })
   const free = unitsOf(about.filter(({ group_id }) => group_id === null))
   const added = difference === 0 ? undefined : free.find(({ cents }) => cents === difference)
   if (difference !== 0 && !added && !(await mergeOpposite(tx, id, difference, about))) return false
-  const keys = added?.movements.map(({ key }) => key) ?? []
+  const keys = keysOf(added?.movements ?? [])
   await saveMatch(tx, { id, accountId: account.id, at: timestamp(app.clock), keys })
   return true
 }

@@ -5,14 +5,11 @@ import { inBatches } from './in-batches.ts'
 /** What a word of a line names: a payout, or a transfer of the ledger by its key. */
 type Named = { token: string; payout?: string; key?: string }
 
+type Word = { id: string; word: string }
+type Source = readonly [of: 'payout' | 'other', RawBuilder<unknown>, id: string, column: string, isText?: true]
+
 /** Where words are: of which ids the rows are, the table, the id, the column, and whether it is a text of people. */
-const sources: readonly (readonly [
-  'payout' | 'other',
-  RawBuilder<unknown>,
-  id: string,
-  column: string,
-  isText?: true,
-])[] = [
+const sources: readonly Source[] = [
   ['payout', sql`payouts`, 'id', 'reference', true],
   ['payout', sql`payouts`, 'id', 'returned_reference', true],
   ['payout', sql`payouts`, 'id', 'id'],
@@ -39,10 +36,7 @@ export async function listNamed(db: Db, words: readonly string[]): Promise<Named
       const isNamed = isText
         ? sql`lower(${column}) in (${sql.join(some)}) and ${column} is not null`
         : sql`${column} in (${sql.join(some.map((word) => word.toUpperCase()))})`
-      const query = sql<{
-        id: string
-        word: string
-      }>`select ${sql.ref(id)} as id, ${column} as word from ${from} where ${isNamed}`
+      const query = sql<Word>`select ${sql.ref(id)} as id, ${column} as word from ${from} where ${isNamed}`
       for (const { id, word } of (await query.execute(db)).rows) {
         const token = word.toLowerCase()
         if (kind === 'payout') found.push({ token, payout: id })
@@ -59,20 +53,13 @@ const keyKinds = [
 
 /** The file or lot of these attempts and dispositions, by their ids. */
 export async function listBatchesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await inBatches(ids, async (some) => [
-    ...(await db
-      .selectFrom('payout_file_rows')
-      .select(['attempt_key as id', 'file_id as batch'])
-      .where('attempt_key', 'in', some)
-      .execute()),
-    ...(await db
-      .selectFrom('dispositions')
-      .select(['id', 'lot_id as batch'])
-      .where('id', 'in', some)
-      .where('lot_id', 'is not', null)
-      .execute()),
-  ])
-  return new Map(rows.map(({ id, batch }) => [id, batch ?? '']))
+  const rows = await inBatches(ids, async (some) => {
+    const batches = sql<{ id: string; batch: string }>`
+      select attempt_key as id, file_id as batch from payout_file_rows where attempt_key in (${sql.join(some)})
+      union all select id, lot_id from dispositions where id in (${sql.join(some)}) and lot_id is not null`
+    return (await batches.execute(db)).rows
+  })
+  return new Map(rows.map(({ id, batch }) => [id, batch]))
 }
 
 /** What the provider took for the newest attempt of a payout; null while it has not said that. */

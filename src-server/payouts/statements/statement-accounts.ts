@@ -44,7 +44,7 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
   const counts = await countLines(db)
-  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, Number(sum.balance)]))
+  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, sum.balance]))
   const centsOf = ({ id }: StatementAccountTable) =>
     (balances.get(cashOf(id)) ?? 0) + (balances.get(clearingOf(id)) ?? 0)
   return (await listMoneyAccounts(db)).map((row) => ({
@@ -101,13 +101,9 @@ async function postOpening(app: AppContext, tx: Tx, { id, cents, day, by }: Open
 async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccountInput, 'name' | 'methods'>) {
   const others = (await listMoneyAccounts(tx)).filter((each) => each.id !== id)
   if (others.some((each) => each.name === name)) throw conflict(statementMessages.nameTaken, { field: 'name' })
-  for (const each of others) {
-    const taken = methodsOf(each).find((method) => methods.includes(method))
-    if (taken)
-      throw conflict(statementMessages.methodTaken(paymentTypeInfo[taken].name, each.name), {
-        field: 'methods',
-      })
-  }
+  for (const each of others)
+    for (const method of methodsOf(each).filter((its) => methods.includes(its)))
+      throw conflict(statementMessages.methodTaken(paymentTypeInfo[method].name, each.name), { field: 'methods' })
 }
 
 function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn }: Omit<MakeAccountInput, 'provider'>) {
@@ -124,10 +120,7 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
 function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<StatementAccount, 'balance'> {
   const own = counts.filter(({ account_id }) => account_id === row.id)
   const count = (state: LineState) => own.find((each) => each.state === state)?.count ?? 0
-  const lastOn = own
-    .map(({ last_on }) => last_on)
-    .sort()
-    .at(-1)
+  const days = own.map(({ last_on }) => last_on)
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
@@ -136,7 +129,7 @@ function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<St
     ...withoutNulls({
       ...moneyOf(row, 'usual_fee_cents'),
       format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat),
-      lastOn,
+      lastOn: days.sort().at(-1),
     }),
     counts: { open: count('open'), differs: count('differs'), reconciled: count('reconciled') },
   }
@@ -193,24 +186,24 @@ async function sumUncovered({ db }: AppContext, account: StatementAccountTable, 
   const hasLines = await table('statement_lines').find(db, { account_id: account.id })
   const nothing = { count: 0, cents: 0 }
   if (!hasLines) return { outstanding: { ...nothing, oldest: undefined }, uncovered: nothing, differing: 0 }
-  const free = await sumFreeMovements(db, account, day)
-  const outstanding = { ...free, days: free.oldest === undefined ? [] : [free.oldest] }
+  const outstanding = await sumFreeMovements(db, account, day)
   const uncovered = { ...open }
   let differing = 0
   for (const group of await listDifferingGroups(db, account, day)) {
     // The rest of a movement comes with a later line; the rest of a line, or what differs, is the line's.
-    const isOfMovement = group.lines === 0 || (group.isReconciled && group.movements > 0 && group.laterLines > 0)
+    const isReconciled = group.reconciled_at !== null
+    const isOfMovement = group.lines === 0 || (isReconciled && group.movements > 0 && group.later_lines > 0)
     if (isOfMovement) {
       outstanding.count += 1
       outstanding.cents += group.cents
-      outstanding.days.push(group.oldest)
+      if (!outstanding.oldest || group.oldest < outstanding.oldest) outstanding.oldest = group.oldest
     } else {
       uncovered.count += 1
       uncovered.cents -= group.cents
-      if (!group.isReconciled) differing -= group.cents
+      if (!isReconciled) differing -= group.cents
     }
   }
-  return { outstanding: { ...outstanding, oldest: outstanding.days.sort()[0] }, uncovered, differing }
+  return { outstanding, uncovered, differing }
 }
 
 /** Stores what the bank had at the end of a day, for files without balances. */
