@@ -20,7 +20,7 @@ export const operator: AuditActor = { id: null, ...noRequest }
 
 export type AuditAction = keyof typeof auditActions
 
-type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events'>
+export type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events'>
 
 type Entry = Omit<AuditLogTable, 'sequence' | 'hash'>
 

@@ -1,6 +1,6 @@
 import type { RecordedKind } from '#shared/inventory.ts'
 import { accounts, cashOf, owedByBuyer } from '../payouts/ledger/accounts.ts'
-import type { Transfer } from '../payouts/ledger/post-transfers.ts'
+import { signed, type Transfer } from '../payouts/ledger/post-transfers.ts'
 import type { TransferKind } from '../platform/db/ledger-tables.ts'
 
 /** Negative when a correction moves it back. */
@@ -18,11 +18,9 @@ type Entry = { kind: TransferKind; debit: string; credit: string; cents: number 
 
 /** What came in beyond the cost is margin, below cost a negative one; `losses` is for cards that brought nothing. */
 export function dispositionTransfers(moved: Moved, { id, submissionId, by }: Cause): Transfer[] {
-  return entriesOf(moved).map((entry) => ({
-    ...signed(entry, id),
-    submission_id: submissionId,
-    payout_id: null,
-    made_by: by,
+  return entriesOf(moved).map(({ kind, debit, credit, cents }) => ({
+    ...{ kind, ...signed(debit, credit, cents), key: `${kind}:${id}` },
+    ...{ submission_id: submissionId, payout_id: null, made_by: by },
   }))
 }
 
@@ -56,10 +54,4 @@ function entriesOf({ kind, cost_cents: cost, amount_cents: amount, fee_cents: fe
     correction: [],
   }
   return entries[kind].filter(({ cents }) => cents !== 0)
-}
-
-/** Amounts of the ledger are positive: a negative one exchanges the accounts. */
-function signed({ kind, debit, credit, cents }: Entry, id: string) {
-  const sides = cents > 0 ? { debit, credit } : { debit: credit, credit: debit }
-  return { kind, ...sides, amount_cents: Math.abs(cents), key: `${kind}:${id}` }
 }

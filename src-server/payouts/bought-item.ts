@@ -40,20 +40,15 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable,
   if (!item)
     return table('inventory_items').insert(tx, { submission_id: id, user_id: payout.user_id, version: 1, ...whole })
   await updateItem(tx, item, whole)
-  await noteChange(app, tx, item, 'restocked')
+  await noteChange(app, tx, id, 'restocked')
 }
 
 /** Withdraws the item of a payout that came back, and returns true; not when something was disposed of it. */
-export async function withdrawItem(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  { id }: Pick<PaidOrder, 'id'>,
-): Promise<boolean> {
+export async function withdrawItem(app: AppContext, tx: Tx, payout: PayoutTable, { id }: Pick<PaidOrder, 'id'>) {
   const item = await findItem(tx, id)
   if (!item || item.payout_id !== payout.id || !isWhole(item)) return false
   await updateItem(tx, item, { state: 'withdrawn', left_cost_cents: 0, left_face_cents: 0 })
-  await noteChange(app, tx, item, 'withdrawn')
+  await noteChange(app, tx, id, 'withdrawn')
   return true
 }
 
@@ -67,12 +62,7 @@ function isWhole({ state, face_cents, left_face_cents }: InventoryItemTable) {
   return (state === 'in-stock' || state === 'listed') && left_face_cents === face_cents
 }
 
-async function noteChange(
-  app: AppContext,
-  tx: Tx,
-  { submission_id }: Pick<InventoryItemTable, 'submission_id'>,
-  kind: 'withdrawn' | 'restocked',
-) {
+async function noteChange(app: AppContext, tx: Tx, submission_id: string, kind: 'withdrawn' | 'restocked') {
   const at = timestamp(app.clock)
   await insertDisposition(tx, { ...noMovement, id: newId(), submission_id, kind, at, made_at: at })
 }

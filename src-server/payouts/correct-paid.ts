@@ -14,7 +14,7 @@ import { askedOf, changePayout, inPayoutChange, lockPayoutFor } from './change-p
 import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOn } from './money-place.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
-import { feeTransfer } from './payout-transfers.ts'
+import { feeTransfers } from './payout-transfers.ts'
 import { getNewestAttempt } from './send-payout.ts'
 
 /** Cents of a fee in dollars; zero without one. */
@@ -43,8 +43,7 @@ export async function bookFee(
   const money_account = await placeOn(tx, attempt.money_account, day)
   const corrected = { ...attempt, money_account, key: `${attempt.key}-v${payout.version}` }
   const cause = { attempt: corrected, submissionId: await findOrderOf(tx, payout.id), by }
-  const fee = feeTransfer(difference > 0 ? 'fee' : 'fee-refund', payout, Math.abs(difference), cause)
-  await postTransfers(app, tx, [fee], day)
+  await postTransfers(app, tx, feeTransfers(payout, difference, cause), day)
   await changePayout(app, tx, payout, {})
 }
 

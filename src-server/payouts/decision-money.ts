@@ -56,13 +56,7 @@ export async function findLivePayout(tx: Tx, submissionId: string): Promise<Payo
   return findPayoutOf(tx, submissionId, (lines) => lines.find(({ is_live }) => is_live === 1))
 }
 
-async function complete(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  order: SubmissionTable,
-  reference: string | null,
-): Promise<MoneyConflict | undefined> {
+async function complete(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable, reference: string | null) {
   const payout = await findLivePayout(tx, order.id)
   if (payout?.state === 'paid') return undefined
   if (!(await mayComplete(app, tx, staff))) {
@@ -109,7 +103,8 @@ type Paid = { order: SubmissionTable; payout: PayoutTable; money: PaidMoney | un
 async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payout, money }: Paid) {
   if (money === undefined) return { conflict: payoutMessages.saysNothingOfMoney }
   if (money === 'sent') return undefined
-  await assertMayPay(tx, staff)
+  if (!(await isAllowed(tx, staff, 'pay'))) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
+  requireScope(staff, 'payouts:write')
   const handled = { permission: 'pay', customerId: order.user_id } as const
   const audit = await auditOwnOrder(app, tx, staff, handled, payout.id)
   const handling = { payout, order, audit }
@@ -118,11 +113,6 @@ async function applyToPaid(app: AppContext, tx: Tx, staff: Actor, { order, payou
     await bookReturn(app, tx, staff, handling, { code: 'provider' })
   else return { conflict: payoutMessages.returnWaits }
   return undefined
-}
-
-async function assertMayPay(tx: Tx, staff: Actor) {
-  if (!(await isAllowed(tx, staff, 'pay'))) throw new AppError('forbidden', payoutMessages.onlyPayReturns)
-  requireScope(staff, 'payouts:write')
 }
 
 /** Reverses a payment that was marked as sent by mistake: its payout is canceled, and nothing is owed for it. */

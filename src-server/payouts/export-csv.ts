@@ -18,6 +18,7 @@ import {
   findNewestSequence,
   listExportedTransfers,
   listTransferBatch,
+  type Range,
   sumTransfers,
 } from './ledger/ledger-queries.ts'
 import { type ExportedPayout, listExportedPayouts } from './payout-list-queries.ts'
@@ -68,7 +69,7 @@ export async function exportLedger(ctx: CallContext, staff: Actor, { account, fr
   return csvOf(
     columns,
     batchesOf((last: LedgerTransferTable | undefined, limit) =>
-      listTransferBatch(db, { account, after: last?.sequence ?? 0 }, limit),
+      listTransferBatch(db, account, last?.sequence ?? 0, limit),
     ),
   )
 }
@@ -81,11 +82,15 @@ async function* rangeBatches({ db, site }: AppContext, { account, ...given }: Le
   const balances = async (kind: string, until: RangeEnd, at: string) =>
     balanceRows(await balancesBefore(db, until, newest), account).map((row) => ({ ...row, kind, at }))
   yield await balances('opening balance', range.from, moments.from)
-  yield* batchesOf((last: ExportedTransfer | undefined, limit) =>
-    listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0, newest }, limit),
-  )
+  yield* transferBatches(db, { account, ...range, newest })
   yield await balances('closing balance', range.to, moments.to)
 }
+
+/** The transfers of a range up to a number, oldest first. */
+export const transferBatches = (db: AppContext['db'], range: Omit<Range, 'after'>) =>
+  batchesOf((last: ExportedTransfer | undefined, limit) =>
+    listExportedTransfers(db, { ...range, after: last?.sequence ?? 0 }, limit),
+  )
 
 /** Dollars in minus dollars out of each account in cents; those of customers also together, such as 'payable'. */
 export async function balancesBefore(db: AppContext['db'], until: RangeEnd, newest: number) {

@@ -3,10 +3,10 @@ import { lastDayOf, plusDays } from '#shared/business-day.ts'
 import { rangeEnds } from '#shared/export-range-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
-import { balancesBefore } from './export-csv.ts'
+import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
+import { balancesBefore, transferBatches } from './export-csv.ts'
 import { chartAccount, readChart } from './ledger/chart-of-accounts.ts'
-import { type ExportedTransfer, findNewestSequence, listExportedTransfers } from './ledger/ledger-queries.ts'
+import { type ExportedTransfer, findNewestSequence } from './ledger/ledger-queries.ts'
 
 type Chart = Awaited<ReturnType<typeof readChart>>
 type JournalLine = ExportedTransfer & { side: 'debit' | 'credit' }
@@ -23,18 +23,7 @@ const journalColumns = (chart: Chart): CsvColumns<JournalLine> => ({
 })
 
 type Balances = ReadonlyMap<string, number>
-type Month = {
-  chart: Chart
-  title: string
-  /** The first day, and that after the last one. */
-  first: string
-  next: string
-  /** The number of the newest transfer that it can have. */
-  newest: number
-  /** What each account had at the beginning of a day. */
-  balancesOn(day: string): Promise<Balances>
-  transfers: AsyncIterable<readonly ExportedTransfer[]>
-}
+type Month = Awaited<ReturnType<typeof readMonth>>
 
 const writers = {
   journal: ({ chart, transfers }: Month) => csvOf(journalColumns(chart), journalLines(transfers)),
@@ -55,21 +44,16 @@ export async function hashJournal(app: AppContext, month: string): Promise<{ sha
   return { sha256: hash.digest('hex'), newest: read.newest }
 }
 
-async function readMonth({ db, site }: AppContext, month: string): Promise<Month> {
+/** `next` is the day after the last one, and `balancesOn` what each account had at the beginning of a day. */
+async function readMonth({ db, site }: AppContext, month: string) {
   // Transfers that are added while the file is sent would be in one part of it only.
   const newest = await findNewestSequence(db)
   const [first, last] = [`${month}-01`, lastDayOf(month)]
   return {
     chart: await readChart(db),
     ...{ title: site.current.brandName, first, next: plusDays(last, 1), newest },
-    balancesOn: (value) => balancesBefore(db, { column: 'day', value }, newest),
-    transfers: batchesOf((after: ExportedTransfer | undefined, limit) =>
-      listExportedTransfers(
-        db,
-        { ...rangeEnds({ from: first, to: last }), after: after?.sequence ?? 0, newest },
-        limit,
-      ),
-    ),
+    balancesOn: (value: string) => balancesBefore(db, { column: 'day', value }, newest),
+    transfers: transferBatches(db, { ...rangeEnds({ from: first, to: last }), newest }),
   }
 }
 

@@ -26,11 +26,7 @@ export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...inpu
 }
 
 /** Lifts one hold of a payout, which becomes ready if it was the last one. */
-export async function liftPayoutHold(
-  ctx: CallContext,
-  staff: Actor,
-  { holdId, amount, ...input }: LiftHoldInput,
-): Promise<void> {
+export async function liftPayoutHold(ctx: CallContext, staff: Actor, { holdId, amount, ...input }: LiftHoldInput) {
   await inPayoutChange(ctx, staff, input, async (tx, handled, app) => {
     const hold = (await listOpenHolds(tx, input.id, timestamp(app.clock))).find(({ id }) => id === holdId)
     if (!hold) throw notFound()

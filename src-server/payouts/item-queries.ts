@@ -9,12 +9,10 @@ export async function findItem(db: Db, submissionId: string) {
   return table('inventory_items').findLocked(db, { submission_id: submissionId })
 }
 
+type Version = Pick<InventoryItemTable, 'submission_id' | 'version'>
+
 /** Updates an item if it still has this version; returns false otherwise. */
-export async function updateItem(
-  tx: Tx,
-  { submission_id, version }: Pick<InventoryItemTable, 'submission_id' | 'version'>,
-  changes: Partial<InventoryItemTable>,
-) {
+export async function updateItem(tx: Tx, { submission_id, version }: Version, changes: Partial<InventoryItemTable>) {
   return table('inventory_items').update(tx, { submission_id, version }, { ...changes, version: version + 1 })
 }
 

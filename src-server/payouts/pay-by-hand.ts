@@ -42,13 +42,7 @@ export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: Pa
 type Begun = { account: string | undefined; detail?: string }
 
 /** Begins to pay a locked payout by hand. */
-export async function begin(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  ready: ReadyPayout,
-  { account, detail }: Begun,
-): Promise<void> {
+export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, { account, detail }: Begun) {
   const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
   await startSending(app, tx, ready.payout, { provider: 'hand', by: staff.id, until, account })
   await ready.audit('payout.begun', detail)
@@ -72,22 +66,14 @@ export async function markPaid(
   const { payout, order, audit } = await lockPayoutFor(app, tx, staff, input)
   assertBegun(payout)
   if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
-  const isElsewhere = account !== undefined && account !== (await getNewestAttempt(tx, payout.id)).money_account
-  const paid = isElsewhere ? await beginElsewhere(app, tx, payout, { account, by: staff.id }) : payout
+  let paid = payout
+  if (account !== undefined && account !== (await getNewestAttempt(tx, payout.id)).money_account) {
+    const begun = { provider: 'hand', by: staff.id, until: payout.claimed_until, account } as const
+    paid = await startSending(app, tx, await giveBackUnpaid(app, tx, payout, { by: staff.id }), begun)
+  }
   await settle(app, tx, staff, paid, reference)
   await audit('payout.sent', 'by hand')
   await completeOrder(app, tx, order, { by: staff.id, reference })
-}
-
-/** Takes back that it was begun from one account, and begins it from another one. */
-async function beginElsewhere(
-  app: AppContext,
-  tx: Tx,
-  payout: PayoutTable,
-  { account, by }: { account: string; by: string },
-): Promise<PayoutTable> {
-  const ready = await giveBackUnpaid(app, tx, payout, { by })
-  return startSending(app, tx, ready, { provider: 'hand', by, until: payout.claimed_until, account })
 }
 
 /**

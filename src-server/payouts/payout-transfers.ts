@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { isDisposed } from './bought-item.ts'
 import { accounts, cashOf, clearingOf, payableTo } from './ledger/accounts.ts'
-import type { Transfer } from './ledger/post-transfers.ts'
+import { signed, type Transfer } from './ledger/post-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cents'>
 type Cause = { submissionId: string | undefined; by: string | null }
@@ -52,16 +52,17 @@ export function attemptTransfers(
   return [complete({ kind, ...sides[kind], key: `${kind}:${key}` }, payout, cause)]
 }
 
-export function feeTransfer(
-  kind: 'fee' | 'fee-refund' | 'return-fee',
+/** What a fee of so many cents moves: a negative one was given back, and zero is none. */
+export function feeTransfers(
   payout: Paid,
-  feeCents: number,
+  cents: number,
   { attempt, ...cause }: AttemptCause,
-): Transfer {
-  const [fees, cash] = [accounts.fees, cashOf(attempt.money_account)]
-  const sides = kind === 'fee-refund' ? { debit: cash, credit: fees } : { debit: fees, credit: cash }
-  const entry = { kind, ...sides, key: `${kind}:${attempt.key}` }
-  return { ...complete(entry, payout, cause), amount_cents: feeCents }
+  kind: 'fee' | 'fee-refund' | 'return-fee' = cents > 0 ? 'fee' : 'fee-refund',
+): Transfer[] {
+  const moved = signed(accounts.fees, cashOf(attempt.money_account), cents)
+  return cents === 0
+    ? []
+    : [{ ...complete({ kind, ...moved, key: `${kind}:${attempt.key}` }, payout, cause), ...moved }]
 }
 
 function complete(entry: Entry, { id, amount_cents }: Paid, { submissionId, by }: Cause): Transfer {

@@ -19,7 +19,7 @@ import { endDebt, hasOpenDebt } from './create-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOn } from './money-place.ts'
 import { holdForReview } from './payout-holds.ts'
-import { feeTransfer } from './payout-transfers.ts'
+import { feeTransfers } from './payout-transfers.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
@@ -57,7 +57,7 @@ export async function bookReturn(
   const kept = payout.amount_cents - cameIn.returned_cents
   const money_account = await placeOn(tx, attempt.money_account, input.on)
   const cause = { attempt: { ...attempt, money_account }, submissionId: order.id, by: staff.id }
-  if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)], input.on)
+  await postTransfers(app, tx, feeTransfers(payout, kept, cause, 'return-fee'), input.on)
   await audit('payout.returned', input.code)
   if (input.code === 'blocked')
     await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())

@@ -14,7 +14,7 @@ import { changeState } from './change-payout.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { placeOfPayout, placeOn } from './money-place.ts'
 import { findOrderOf, listAttempts, listLinesOf, sumCents, updateAttempt } from './payout-queries.ts'
-import { attemptTransfers, feeTransfer } from './payout-transfers.ts'
+import { attemptTransfers, feeTransfers } from './payout-transfers.ts'
 
 type Sending = {
   provider: PayoutProvider
@@ -77,8 +77,7 @@ export async function endAttempt(
   const cause = { attempt: { ...attempt, money_account }, submissionId: await findOrderOf(tx, payout.id), by }
   // A line of PayPal may have booked it before.
   const more = kind === 'settle' ? feeCents - (attempt.fee_cents ?? 0) : -feeCents
-  const fee = more === 0 ? [] : [feeTransfer(more > 0 ? 'fee' : 'fee-refund', payout, Math.abs(more), cause)]
-  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...fee], day)
+  await postTransfers(app, tx, [...attemptTransfers(kind, payout, cause), ...feeTransfers(payout, more, cause)], day)
 }
 
 export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Attempt> {

@@ -54,3 +54,7 @@ export function requestIds() {
 export function idsOf(rows: readonly { id: string }[]) {
   return rows.map(({ id }) => id)
 }
+
+export function keysOf(rows: readonly { key: string }[]) {
+  return rows.map(({ key }) => key)
+}

@@ -10,7 +10,7 @@ import { withdrawItem } from '../../payouts/bought-item.ts'
 import { updateItem } from '../../payouts/item-queries.ts'
 import { accounts } from '../../payouts/ledger/accounts.ts'
 import { sumUnsentOf } from '../../payouts/ledger/ledger-queries.ts'
-import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
+import { postTransfers, signed } from '../../payouts/ledger/post-transfers.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
@@ -112,10 +112,8 @@ async function withdrawUnpaid(app: AppContext, tx: Tx, staff: Actor, item: Inven
   if (!(await withdrawItem(app, tx, payout, { id }))) return
   const cents = (await sumUnsentOf(tx, id)) - cost
   if (cents === 0) return
-  const [debit, credit] = cents > 0 ? [accounts.cards, accounts.margin] : [accounts.margin, accounts.cards]
-  const about = { submission_id: id, payout_id: null, made_by: staff.id }
-  const transfer = { kind: 'correction', debit, credit, amount_cents: Math.abs(cents) } as const
-  await postTransfers(app, tx, [{ ...transfer, key: `correction:${newId()}`, ...about }])
+  const about = { key: `correction:${newId()}`, submission_id: id, made_by: staff.id }
+  await postTransfers(app, tx, [{ kind: 'correction', ...signed(accounts.cards, accounts.margin, cents), ...about }])
 }
 
 type Settled = Omit<ReceiveInput, 'id'> & Pick<NewDisposition, 'note'>

@@ -22,13 +22,7 @@ import { viewFile } from './list-payout-files.ts'
  * The content of a file with the payouts that are being sent: what was marked as sent or put back must not be paid
  * twice. `isAgain`: its maker has read it before, so that each payout gets an audit entry.
  */
-export async function writeFile(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  file: PayoutFileTable,
-  isAgain: boolean,
-): Promise<PayoutFileContent> {
+export async function writeFile(app: AppContext, tx: Tx, staff: Actor, file: PayoutFileTable, isAgain: boolean) {
   const lines: string[] = []
   for (const { payout_id: id, state } of await listFileRows(tx, file.id)) {
     if (state !== 'calling') continue
@@ -60,6 +54,7 @@ export async function downloadPayoutFile(ctx: CallContext, staff: Actor, { id }:
   })
 }
 
+type Bank = Extract<PayoutDetails, { type: 'bank' }>
 type Paid = { payout: PayoutTable; order: Pick<SubmissionTable, 'id'>; details: PayoutDetails }
 
 /** The first line of a file; PayPal's files have none. */
@@ -83,13 +78,9 @@ export async function fileLine(
   return bankLine(payout, payout.payee_name ?? (await getUser(tx, payout.user_id)).name, details)
 }
 
-function bankLine(
-  { id, amount_cents, currency }: PayoutTable,
-  payeeName: string,
-  { accountNumber, routingNumber }: Extract<PayoutDetails, { type: 'bank' }>,
-) {
+function bankLine({ id, amount_cents, currency }: PayoutTable, payee: string, { accountNumber, routingNumber }: Bank) {
   if (!/^\d+$/.test(accountNumber) || !/^\d{9}$/.test(routingNumber)) return { reason: payoutFileMessages.badNumbers }
-  const cells = [id, cell(payeeName), accountNumber, routingNumber, decimalFromCents(amount_cents), currency]
+  const cells = [id, cell(payee), accountNumber, routingNumber, decimalFromCents(amount_cents), currency]
   return { line: `${cells.join(',')}\r\n` }
 }
 

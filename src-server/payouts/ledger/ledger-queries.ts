@@ -66,11 +66,7 @@ function transfersOf(db: Db, account: string | undefined) {
     : transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))
 }
 
-export async function listTransferBatch(
-  db: Db,
-  { account, after }: { account: string | undefined; after: number },
-  limit: number,
-) {
+export async function listTransferBatch(db: Db, account: string | undefined, after: number, limit: number) {
   return transfersOf(db, account).selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
 }
 
@@ -94,10 +90,10 @@ export async function listBalances(db: Db) {
 export async function sumOfPlace(db: Db, place: string) {
   const { cents } = await db
     .selectFrom('ledger_balances')
-    .select(sql<number | string>`coalesce(sum(debits - credits), 0)`.as('cents'))
+    .select(sql<number>`coalesce(sum(debits - credits), 0)`.as('cents'))
     .where('account', 'in', [cashOf(place), clearingOf(place)])
     .executeTakeFirstOrThrow()
-  return Number(cents)
+  return cents
 }
 
 /** Cents in minus cents out of an account up to the end of a day. */
@@ -106,18 +102,12 @@ export async function sumAccount(db: Db, account: string, day: string) {
     .select(sql<number | null>`sum(case when debit = ${account} then amount_cents else -amount_cents end)`.as('cents'))
     .where('day', '<=', day)
     .executeTakeFirstOrThrow()
-  return Number(cents ?? 0)
+  return cents ?? 0
 }
 
-/** The day of the first transfer. */
-export async function findFirstDay(db: Db) {
-  const first = transfersOf(db, undefined).select('day').orderBy('sequence').limit(1)
-  return (await first.executeTakeFirst())?.day
-}
-
-export async function findNewestDay(db: Db, account: string) {
-  const newest = transfersOf(db, account).select('day').orderBy('sequence', 'desc').limit(1)
-  return (await newest.executeTakeFirst())?.day
+/** The day of the first or newest transfer, of all or of one account. */
+export async function findDay(db: Db, order: 'asc' | 'desc', account?: string) {
+  return (await transfersOf(db, account).select('day').orderBy('sequence', order).limit(1).executeTakeFirst())?.day
 }
 
 /** The accounts of the site itself, with one each for what all customers are owed, what they owe, and buyers owe. */
@@ -164,66 +154,56 @@ export async function listExpectedBalances(db: Db) {
     .where('money_account', 'is not', null)
     .groupBy('money_account')
     .execute()
-  const cards = { account: accounts.cards, cents: -(await sumCardCost(db)) }
-  const receivables = (await listReceivables(db)).map(({ user_id, cents }) => ({
-    account: receivableFrom(user_id),
-    cents: -cents,
-  }))
-  const buyers = (await listBuyerDebts(db)).map(({ buyer_id, cents }) => ({
-    account: owedByBuyer(buyer_id),
-    cents: -cents,
-  }))
-  return [...owed, ...moving, ...receivables, ...buyers, cards]
+  const others = (await listAssets(db)).map(({ account, cents }) => ({ account, cents: -cents }))
+  return [...owed, ...moving, ...others]
+}
+
+/** What customers and buyers owe, and what cards have cost, in cents. */
+export async function listAssets(db: Db) {
+  return [
+    ...(await listReceivables(db)).map(({ user_id, cents }) => ({ account: receivableFrom(user_id), cents })),
+    ...(await listBuyerDebts(db)).map(({ buyer_id, cents }) => ({ account: owedByBuyer(buyer_id), cents })),
+    { account: accounts.cards, cents: await sumCardCost(db) },
+  ]
 }
 
 /**
  * What cards in stock and payouts that have not left cost; the latter only for orders without an item. One statement,
  * because a payout that leaves moves from one to the other.
  */
-export async function sumCardCost(db: Db) {
-  const { stock, unsent } = await db
-    .selectNoFrom((select) => [
-      select
-        .selectFrom('inventory_items')
-        .select((sum) => sum.fn.sum<number | null>('left_cost_cents').as('cents'))
-        .as('stock'),
-      select
-        .selectFrom('payouts')
-        .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
-        .leftJoin('inventory_items as item', (join) =>
-          join.onRef('item.submission_id', '=', 'payout_lines.submission_id').on('item.state', '<>', 'withdrawn'),
-        )
-        .select((sum) => sum.fn.sum<number | null>('payouts.amount_cents').as('cents'))
-        .where((where) => where.or([isOwed(where), where('payouts.state', '=', 'sending')]))
-        .where('item.submission_id', 'is', null)
-        .as('unsent'),
-    ])
-    .executeTakeFirstOrThrow()
-  return (stock ?? 0) + (unsent ?? 0)
+async function sumCardCost(db: Db) {
+  const stock = db
+    .selectFrom('inventory_items')
+    .select(({ fn }) => fn.sum<number | null>('left_cost_cents').as('cents'))
+  const unsent = unsentCents(db)
+    .leftJoin('inventory_items as item', (join) =>
+      join.onRef('item.submission_id', '=', 'payout_lines.submission_id').on('item.state', '<>', 'withdrawn'),
+    )
+    .where('item.submission_id', 'is', null)
+  const sums = await db.selectNoFrom([stock.as('stock'), unsent.as('unsent')]).executeTakeFirstOrThrow()
+  return (sums.stock ?? 0) + (sums.unsent ?? 0)
 }
+
+/** What payouts that have not left cost. */
+const unsentCents = (db: Db) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .select(({ fn }) => fn.sum<number | null>('payouts.amount_cents').as('cents'))
+    .where((where) => where.or([isOwed(where), where('payouts.state', '=', 'sending')]))
 
 /** What payouts of an order that have not left cost. */
 export async function sumUnsentOf(db: Db, submissionId: string) {
-  const unsent = db
-    .selectFrom('payouts')
-    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
-    .where('payout_lines.submission_id', '=', submissionId)
-    .where((where) => where.or([isOwed(where), where('payouts.state', '=', 'sending')]))
-  return (
-    await unsent.select(sql<number>`coalesce(sum(payouts.amount_cents), 0)`.as('cents')).executeTakeFirstOrThrow()
-  ).cents
+  const unsent = unsentCents(db).where('payout_lines.submission_id', '=', submissionId)
+  return (await unsent.executeTakeFirstOrThrow()).cents ?? 0
 }
 
 /** A transfer with what is known of its payout and order. */
 export type ExportedTransfer = Awaited<ReturnType<typeof listExportedTransfers>>[number]
 
-type Range = { from: RangeEnd; to: RangeEnd }
+export type Range = { account?: string | undefined; from: RangeEnd; to: RangeEnd; after: number; newest: number }
 
-export async function listExportedTransfers(
-  db: Db,
-  { account, from, to, after, newest }: Range & { account?: string | undefined; after: number; newest: number },
-  limit: number,
-) {
+export async function listExportedTransfers(db: Db, { account, from, to, after, newest }: Range, limit: number) {
   return transfersOf(db, account)
     .where(`ledger_transfers.${from.column}`, '>=', from.value)
     .where(`ledger_transfers.${to.column}`, '<', to.value)

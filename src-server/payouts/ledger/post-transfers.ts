@@ -3,11 +3,16 @@ import { timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { TransferFacts } from '../../platform/db/ledger-tables.ts'
-import { assertOpen, openDay } from '../months/open-days.ts'
+import { assertOpen, openDay } from '../months/month-queries.ts'
 import { insertTransfers } from './ledger-queries.ts'
 
 /** A movement of `amount_cents` from the account `credit` to the account `debit`. */
-export type Transfer = Omit<TransferFacts, 'at' | 'day' | 'currency'>
+export type Transfer = Omit<TransferFacts, 'at' | 'day' | 'currency' | 'submission_id' | 'payout_id'> &
+  Partial<Pick<TransferFacts, 'submission_id' | 'payout_id'>>
+
+/** Amounts of the ledger are positive: a negative one exchanges the accounts. */
+export const signed = (debit: string, credit: string, cents: number) =>
+  cents < 0 ? { debit: credit, credit: debit, amount_cents: -cents } : { debit, credit, amount_cents: cents }
 
 /**
  * Adds transfers to the ledger, in this order. PostgreSQL numbers them at the commit, so that transactions do not wait
@@ -28,6 +33,13 @@ export async function postTransfers(
   const day = given < present ? given : await openDay(app, tx, present, first.key)
   if (given > day) throw new Error(`The day ${given} of a transfer is to come.`)
   const at = timestamp(app.clock)
-  const rows = transfers.map((transfer) => ({ ...transfer, at, day, currency: 'USD' }))
+  const rows = transfers.map((transfer) => ({
+    submission_id: null,
+    payout_id: null,
+    ...transfer,
+    at,
+    day,
+    currency: 'USD',
+  }))
   await insertTransfers(tx, rows)
 }

@@ -43,11 +43,13 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   }
   const problem = await inSnapshot(db, async (tx) => {
     const since = await listTransfersAfter(tx, read.transfers, BATCH)
+    const [unnumbered, twice] = [await findUnnumbered(tx), await findOrderOwedTwice(tx)]
     return (
       addAll(read, since) ??
-      (await unnumberedTransfer(tx)) ??
+      (unnumbered && `The transfer ${unnumbered} has no valid number.`) ??
       wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
-      (await repeatedDebt(tx)) ??
+      // The sums of the accounts cannot show it: each payout has posted the debt that it says.
+      (twice && `${twice.count} payouts of ${twice.submission_id} are owed or paid.`) ??
       wrongDebt(read.owed, await listOwedOrders(tx)) ??
       (await wrongListing(tx)) ??
       (await wrongCash(tx, read.sums)) ??
@@ -66,8 +68,10 @@ function addAll(read: Reading, batch: readonly PaidTransfer[]) {
     if (problem) return problem
     read.transfers = transfer.sequence
     const { debit, credit, amount_cents: amount } = transfer
-    read.sums.set(debit, plus(read.sums.get(debit), { debits: amount, credits: 0 }))
-    read.sums.set(credit, plus(read.sums.get(credit), { debits: 0, credits: amount }))
+    const into = read.sums.get(debit) ?? none
+    read.sums.set(debit, { ...into, debits: into.debits + amount })
+    const outOf = read.sums.get(credit) ?? none
+    read.sums.set(credit, { ...outOf, credits: outOf.credits + amount })
     addOwed(read.owed, transfer)
   }
   return undefined
@@ -81,11 +85,6 @@ function addOwed(owed: Reading['owed'], { kind, debit, credit, amount_cents, sub
   if (cents === 0) owed.delete(order)
   else owed.set(order, cents)
 }
-
-const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
-  debits: sums.debits + more.debits,
-  credits: sums.credits + more.credits,
-})
 
 /** These move what a provider or bank took, or what it differs by, not the amount of the payout. */
 const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment', 'correction'])
@@ -111,18 +110,6 @@ function wrongEntry(entries: readonly EntryTransfers[]) {
     if (!isRight) return `The adjusting entry ${id} (${kind}) of ${amount_cents} cents is not in the ledger as it says.`
   }
   return undefined
-}
-
-/** A transfer that was inserted beside the triggers, which the reading by numbers does not find. */
-async function unnumberedTransfer(db: Db) {
-  const key = await findUnnumbered(db)
-  return key && `The transfer ${key} has no valid number.`
-}
-
-/** The sums of the accounts cannot show it: each payout has posted the debt that it says. */
-async function repeatedDebt(db: Db) {
-  const order = await findOrderOwedTwice(db)
-  return order && `${order.count} payouts of ${order.submission_id} are owed or paid.`
 }
 
 /** A difference that those of other orders of the same customer make up for. */
@@ -166,14 +153,14 @@ function wrongBalance(
 ) {
   const storedSums = new Map(stored.map((row) => [row.account, row]))
   for (const account of new Set([...sums.keys(), ...storedSums.keys()])) {
-    const [own, other] = [plus(sums.get(account), none), plus(storedSums.get(account), none)]
+    const [own, other] = [sums.get(account) ?? none, storedSums.get(account) ?? none]
     if (own.debits !== other.debits || own.credits !== other.credits)
       return `The balance of ${account} is stored as ${describe(other)}, but its transfers are ${describe(own)}.`
   }
   const owed = new Map(expected.map(({ account, cents }) => [account, cents]))
   const derived = [...sums.keys()].filter((account) => isDerived.test(account) || isFormer.test(account))
   for (const account of new Set([...derived, ...owed.keys()])) {
-    const { debits, credits } = plus(sums.get(account), none)
+    const { debits, credits } = sums.get(account) ?? none
     const cents = owed.get(account) ?? 0
     if (credits - debits !== cents)
       return `${account} has ${credits - debits} cents, but the ${sourceOf(account)} say ${cents}.`

@@ -1,23 +1,30 @@
 import { lastDayOf, monthOf } from '#shared/business-day.ts'
-import { formatCents, roundedCents } from '#shared/money.ts'
-import { monthMessages } from '#shared/month.ts'
-import type { CloseMonthInput, NextMonth, ReopenMonthInput } from '#shared/month-schema.ts'
+import { dollarsFromCents, formatCents, roundedCents } from '#shared/money.ts'
+import { LISTED_MONTHS, monthMessages, monthName } from '#shared/month.ts'
+import type { CloseMonthInput, MonthClosing, Months, NextMonth, ReopenMonthInput } from '#shared/month-schema.ts'
+import { monthAfter, monthsBetween } from '#shared/report.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
+import { getPerson } from '../../accounts/account-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { CallContext } from '../../context.ts'
+import type { LoggedEntry } from '../../audit/logged-entries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { askedAct } from '../../controls/perform-act.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
-import type { ClosedAccount, MonthClosingTable } from '../../platform/db/statement-tables.ts'
+import type { ClosedAccount, MonthClosingTable, StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { encryptAnyText, encryptText } from '../../platform/encryption/encrypted-text.ts'
+import { encryptAnyText, encryptText, textIn } from '../../platform/encryption/encrypted-text.ts'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { hashJournal } from '../export-month.ts'
-import { findFirstDay } from '../ledger/ledger-queries.ts'
-import { closedAccounts, readNextMonth } from './list-months.ts'
-import { hasLaterTransfer, lockClosedTo } from './month-queries.ts'
+import { accounts, cashOf, clearingOf, UNASSIGNED } from '../ledger/accounts.ts'
+import { findDay, sumAccount } from '../ledger/ledger-queries.ts'
+import { listMoneyAccounts } from '../money-place.ts'
+import { sumBooks } from '../statements/movement-queries.ts'
+import { reconcileAccount } from '../statements/statement-accounts.ts'
+import { findClosedTo, hasLaterTransfer, lockClosedTo } from './month-queries.ts'
 
 /**
  * Asks to close the next month, which a second person confirms. What is stored, and in the audit log, is the SHA-256 of
@@ -26,7 +33,7 @@ import { hasLaterTransfer, lockClosedTo } from './month-queries.ts'
  * @throws AppError 'not_found' for a month before the books, 'conflict' that says what the month needs
  */
 export async function closeMonth(ctx: CallContext, staff: Actor, input: CloseMonthInput) {
-  if (lastDayOf(input.month) < ((await findFirstDay(ctx.app.db)) ?? today(ctx.app))) throw notFound()
+  if (lastDayOf(input.month) < ((await findDay(ctx.app.db, 'asc')) ?? today(ctx.app))) throw notFound()
   return askClosing(ctx, staff, { ...input, ...(await hashJournal(ctx.app, input.month)) })
 }
 
@@ -91,3 +98,108 @@ const sumOf = (all: readonly ClosedAccount[]) => Math.abs(all.reduce((sum, { cen
 
 const closingDetail = (sha256: string, own: readonly ClosedAccount[]) =>
   [`SHA-256 ${sha256}`, ...own.map(({ id, cents }) => `${id} ${(cents / 100).toFixed(2)}`)].join(', ').slice(0, 500)
+
+/** The newest months of the books, with their closings, and what the next one to close needs. */
+export async function listMonths(app: AppContext): Promise<Months> {
+  const next = await readNextMonth(app, await findClosedTo(app.db))
+  const rows = await table('month_closings').list(app.db, {}, 'month', 'closed_at')
+  const [first] = [(await findDay(app.db, 'asc')) ?? today(app), next?.month, rows[0]?.month].filter(Boolean).sort()
+  const newest = monthsBetween(monthOf(first ?? ''), monthOf(today(app)))
+    .slice(-LISTED_MONTHS)
+    .reverse()
+  const months = newest.map(async (month) => {
+    const own = rows.filter((row) => row.month === month)
+    const former = own.filter(({ reopened_at }) => reopened_at !== null)
+    const standing = own.find(({ reopened_at }) => reopened_at === null)
+    const views = await Promise.all(former.map((row) => view(app, row)))
+    return { month, former: views, ...(standing && { closing: await view(app, standing) }) }
+  })
+  return { months: await Promise.all(months), ...(next && { next }) }
+}
+
+async function view(app: AppContext, row: MonthClosingTable): Promise<MonthClosing> {
+  const person = async (id: string) => ({ id, name: (await getPerson(app.db, id)).name })
+  const text = (column: 'note_encrypted' | 'reason_encrypted') => textIn(app.keyring, 'month_closings', row, column)
+  return {
+    ...fieldsOf(row, 'sha256', 'closed_at'),
+    ...{ suspense: dollarsFromCents(row.suspense_cents), ...withoutNulls({ note: text('note_encrypted') }) },
+    accounts: closedAccounts(row).map(({ id, name, outstanding: count, ...sums }) => ({
+      ...{ id, name, balance: dollarsFromCents(sums.cents) },
+      outstanding: { count, amount: dollarsFromCents(sums.outstandingCents) },
+    })),
+    ...{ closedBy: await person(row.closed_by), confirmedBy: await person(row.confirmed_by) },
+    ...(row.reopened_by &&
+      row.reopened_at && {
+        reopened: { by: await person(row.reopened_by), at: row.reopened_at, reason: text('reason_encrypted') ?? '' },
+      }),
+  }
+}
+
+const closedAccounts = ({ accounts }: Pick<MonthClosingTable, 'accounts'>) => JSON.parse(accounts) as ClosedAccount[]
+
+/**
+ * The month after the newest closed one, at first that of the first day of a money account, with what it needs to be
+ * closed. Undefined without money accounts.
+ */
+async function readNextMonth(app: AppContext, closedTo: string): Promise<NextMonth | undefined> {
+  const { db } = app
+  const all = await listMoneyAccounts(db)
+  const [first] = all.map(({ opening_on }) => opening_on).sort()
+  if (first === undefined) return undefined
+  const month = closedTo === '' ? monthOf(first) : monthAfter(monthOf(closedTo), 1)
+  const last = lastDayOf(month)
+  const own = all.filter(({ opening_on }) => opening_on <= last)
+  const unassigned = await Promise.all([cashOf, clearingOf].map((of) => sumAccount(db, of(UNASSIGNED), last)))
+  return {
+    ...{ month, hasEnded: today(app) > last },
+    accounts: await Promise.all(own.map((account) => reconciled(app, account, month))),
+    unassigned: dollarsFromCents(unassigned.reduce((sum, cents) => sum + cents)),
+    suspense: dollarsFromCents(await sumAccount(db, accounts.suspense, last)),
+  }
+}
+
+async function reconciled(app: AppContext, { id, name, needs_opening }: StatementAccountTable, month: string) {
+  const found = await reconcileAccount(app, { id, from: `${month}-01`, to: lastDayOf(month) })
+  const isEqual = found.difference === 0 && found.open.count + found.differs.count + needs_opening === 0
+  const ready = found.isReconciled ? 'yes' : isEqual ? 'explain' : 'no'
+  return { ...found, id, name, ready } as const
+}
+
+/** Cents by the id of a money account. */
+type Closed = { sha256: string; balances: readonly (readonly [id: string, cents: number])[] }
+
+/**
+ * What restored data has otherwise than the closings say: those that it has, and those of the recovery log, of which
+ * the restored data lacks these entries. A sentence for each difference.
+ */
+export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[]): Promise<string[]> {
+  const closed = new Map<string, Closed>()
+  for (const row of await table('month_closings').list(app.db, { reopened_at: null }, 'month'))
+    closed.set(row.month, { sha256: row.sha256, balances: closedAccounts(row).map(({ id, cents }) => [id, cents]) })
+  for (const { action, object, detail } of lost) {
+    if (action === 'month.closed') closed.set(object, readDetail(detail))
+    if (action === 'month.reopened') closed.delete(object)
+  }
+  const differences: string[] = []
+  for (const [month, { sha256, balances }] of closed) {
+    for (const [id, cents] of balances) {
+      const now = await sumBooks(app.db, { id }, lastDayOf(month))
+      if (now !== cents)
+        differences.push(
+          `${monthName(month)}, ${id}: ${formatCents(cents)} when it was closed, ${formatCents(now)} now`,
+        )
+    }
+    if ((await hashJournal(app, month)).sha256 !== sha256)
+      differences.push(`${monthName(month)}, journal.csv: another one than when it was closed, which had ${sha256}`)
+  }
+  return differences
+}
+
+/** The detail of the audit entry of a closing. */
+function readDetail(detail: string): Closed {
+  const balances = detail.matchAll(/(SA-\w+) (-?\d+\.\d\d)/g)
+  return {
+    sha256: /[0-9a-f]{64}/.exec(detail)?.[0] ?? '',
+    balances: [...balances].map(([, id = '', dollars]) => [id, roundedCents(Number(dollars))]),
+  }
+}

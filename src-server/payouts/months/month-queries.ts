@@ -1,5 +1,8 @@
-import { lastDayOf } from '#shared/business-day.ts'
+import { lastDayOf, plusDays } from '#shared/business-day.ts'
+import { monthMessages } from '#shared/month.ts'
+import { type AuditContext, audit, operator } from '../../audit/audit-queries.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { conflict } from '../../platform/errors.ts'
 
 /**
  * The last day of the newest closed month, '' before there is one. Until the end of a transaction that has read it, no
@@ -22,4 +25,20 @@ export async function lockClosedTo(tx: Tx): Promise<string> {
 export async function hasLaterTransfer(db: Db, days: { from: string; to: string }, sequence: number): Promise<boolean> {
   const later = db.selectFrom('ledger_transfers').select('key').where('sequence', '>', sequence).limit(1)
   return (await later.where('day', '>=', days.from).where('day', '<=', days.to).executeTakeFirst()) !== undefined
+}
+
+/** @throws AppError 'conflict' in these words when one of the days is in a closed month */
+export async function assertOpen(db: Db, days: readonly string[], words = monthMessages.closed): Promise<void> {
+  const closedTo = await findClosedTo(db)
+  const closed = days.find((day) => day <= closedTo)
+  if (closed !== undefined) throw conflict(words(closed))
+}
+
+/** A day that nobody chose, or the first open one when its month is closed; the audit log says so. */
+export async function openDay(app: AuditContext, tx: Tx, day: string, about: string): Promise<string> {
+  const closedTo = await findClosedTo(tx)
+  if (day > closedTo) return day
+  const open = plusDays(closedTo, 1)
+  await audit(app, tx, operator, 'ledger.day-moved', about, `${day} to ${open}`)
+  return open
 }

@@ -2,7 +2,7 @@ import { formatCents, roundedCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-entry-schema.ts'
 import { audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import { leaveSums } from '../../controls/act-queries.ts'
 import { askedAct } from '../../controls/perform-act.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { today } from '../../platform/days.ts'
@@ -11,17 +11,15 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { encryptText } from '../../platform/encryption/encrypted-text.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { idsOf, newPrefixedId } from '../../platform/ids.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { idsOf, keysOf, newPrefixedId } from '../../platform/ids.ts'
 import { accountOfEntry, cashOf } from '../ledger/accounts.ts'
-import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
-import { openDay } from '../months/open-days.ts'
-import { differenceOfGroup, saveMatch } from './group-queries.ts'
-import { findLines } from './line-queries.ts'
+import { postTransfers, signed, type Transfer } from '../ledger/post-transfers.ts'
+import { openDay } from '../months/month-queries.ts'
+import { differenceOfGroup, groupsOf, netOf, removeGroups, saveMatch, settleGroup, sumOf } from './group-queries.ts'
+import { listLinesOfEntry, listTransfersOfEntry } from './line-queries.ts'
+import { lockLines, settleMatch } from './match-line.ts'
 import { listMovementsOf } from './movement-queries.ts'
-import { settleMatch } from './rematch-account.ts'
-import { getStatementAccount } from './statement-accounts.ts'
-import { netOf, sumOf } from './units.ts'
 
 /**
  * Makes an adjusting entry of what these lines differ by from the books. Each line is a transfer of its own. Returns
@@ -30,8 +28,9 @@ import { netOf, sumOf } from './units.ts'
 export const adjustLines = askedAct('entry', async (app, tx, staff, input: AdjustInput, ask) => {
   await acquireLock(tx, 'statements')
   const { lines, account } = await lockLines(tx, input.lines)
+  if (lines.some(({ state }) => state !== 'open' && state !== 'differs')) throw conflict(statementMessages.lineEnded)
   const ids = idsOf(lines)
-  for (const group of new Set(lines.flatMap(({ group_id }) => group_id ?? [])))
+  for (const group of groupsOf(lines))
     if (await settleMatch(app, tx, account, group)) throw conflict(statementMessages.noDifference)
   const { parts, payouts, cents } = await differenceOf(tx, lines)
   if (cents === 0) throw conflict(statementMessages.noDifference)
@@ -39,32 +38,33 @@ export const adjustLines = askedAct('entry', async (app, tx, staff, input: Adjus
   const [payoutId = null, otherPayout] = payouts
   for (const part of parts) ask({ kind: 'line', id: part.line.id, cents: Math.abs(part.cents) })
   const id = newPrefixedId('AE')
-  const entry = {
-    ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
+  const { kind } = input
+  const at = timestamp(app.clock)
+  const about = { payout_id: otherPayout === undefined ? payoutId : null, made_by: staff.id }
+  await table('statement_entries').insert(tx, {
+    ...{ id, account_id: account.id, kind, amount_cents: cents, ...about, made_at: at, state: 'posted' },
     ...{ provider: account.provider, money_account: account.id },
-    payout_id: otherPayout === undefined ? payoutId : null,
     note_encrypted: encryptText(app.keyring, 'statement_entries', id, 'note_encrypted', input.note),
-    state: 'posted' as const,
-    ...{ made_by: staff.id, made_at: timestamp(app.clock) },
-  }
-  await table('statement_entries').insert(tx, entry)
+  })
   await table('statement_lines').update(tx, { id: ids }, { entry_id: id })
-  await postEntry(app, tx, entry, parts)
-  await audit(app, tx, staff, 'statement.adjusted', id, `${formatCents(cents)}, ${input.kind}, ${ids.length} lines`)
+  for (const { line, ...part } of parts) {
+    const moved = signed(cashOf(account.id), accountOfEntry[kind], part.cents)
+    const transfer = { kind: 'adjustment', ...moved, ...about, key: `adjustment:${id}-${line.id}` } as const
+    // On its day or the first open one, but not on a day to come.
+    const [day = ''] = [line.booked_on, today(app)].sort()
+    await postTransfers(app, tx, [transfer], await openDay(app, tx, day, line.id))
+    const match = { id: line.group_id ?? undefined, lineIds: [line.id], keys: [transfer.key] }
+    await saveMatch(tx, { accountId: account.id, how: 'hand', by: staff.id, at, ...match })
+  }
+  await audit(app, tx, staff, 'statement.adjusted', id, `${formatCents(cents)}, ${kind}, ${ids.length} lines`)
   return id
 })
-
-/** The day of a line, but not a day to come. */
-function dayOf(app: AppContext, { booked_on }: StatementLineTable): string {
-  const present = today(app)
-  return booked_on < present ? booked_on : present
-}
 
 /** What a line, or the match of which it is the first one, has more than the books. */
 type Part = { line: StatementLineTable; cents: number }
 
 /** What lines differ by from the books. */
-export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
+async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
   const parts: Part[] = []
   const payouts = new Set<string>()
   for (const [group, own] of Map.groupBy(lines, (line) => line.group_id ?? line.id)) {
@@ -77,28 +77,42 @@ export async function differenceOf(tx: Tx, lines: readonly StatementLineTable[])
   return { parts, payouts, cents: sumOf(parts) }
 }
 
-async function lockLines(tx: Tx, given: readonly string[]) {
-  const ids = [...new Set(given)]
-  const lines = await findLines(tx, ids)
-  const [first] = lines
-  if (!first || lines.length < ids.length) throw notFound()
-  if (lines.some((line) => line.account_id !== first.account_id)) throw invalid('lines', statementMessages.oneAccount)
-  if (lines.some(({ state }) => state !== 'open' && state !== 'differs')) throw conflict(statementMessages.lineEnded)
-  return { lines, account: await getStatementAccount(tx, first.account_id) }
-}
+type Posted = Awaited<ReturnType<typeof listTransfersOfEntry>>[number]
 
-type Entry = Pick<StatementEntryTable, 'id' | 'account_id' | 'kind' | 'money_account' | 'payout_id' | 'made_by'>
-
-/** Posts a transfer for each line of an entry, on its day or the first open one, and adds it to its match. */
-export async function postEntry(app: AppContext, tx: Tx, entry: Entry, parts: readonly Part[]): Promise<void> {
-  const made = { accountId: entry.account_id, how: 'hand', by: entry.made_by, at: timestamp(app.clock) } as const
-  for (const { line, cents } of parts) {
-    const [cash, other] = [cashOf(entry.money_account), accountOfEntry[entry.kind]]
-    const sides = cents < 0 ? { debit: other, credit: cash } : { debit: cash, credit: other }
-    const about = { submission_id: null, payout_id: entry.payout_id, made_by: entry.made_by }
-    const key = `adjustment:${entry.id}-${line.id}`
-    const transfer: Transfer = { kind: 'adjustment', ...sides, amount_cents: Math.abs(cents), key, ...about }
-    await postTransfers(app, tx, [transfer], await openDay(app, tx, dayOf(app, line), line.id))
-    await saveMatch(tx, { ...made, id: line.group_id ?? undefined, lineIds: [line.id], keys: [key] })
+/** Takes a posted entry back with the opposite transfer: its lines differ from their movements again, or are open. */
+export const reverseEntry = askedAct('reversal', async (app, tx, staff, { id }: { id: string }, ask) => {
+  await acquireLock(tx, 'statements')
+  const entry = await table('statement_entries').findLocked(tx, { id })
+  if (!entry) throw notFound()
+  if (entry.state !== 'posted') throw conflict(statementMessages.entryEnded)
+  const posted = await listTransfersOfEntry(tx, id)
+  const absolute = posted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  ask({ kind: 'entry', id, cents: Math.max(absolute, Math.abs(entry.amount_cents)) })
+  const undone = posted.map((transfer) => undoing(entry, transfer, staff.id))
+  await postTransfers(app, tx, undone)
+  const keys = keysOf(posted)
+  await table('matched_movements').remove(tx, { account_id: entry.account_id, transfer_key: keys })
+  const at = timestamp(app.clock)
+  await table('statement_entries').update(tx, { id }, { state: 'reversed', ended_by: staff.id, ended_at: at })
+  const lines = await listLinesOfEntry(tx, id)
+  for (const line of lines) await leaveSums(tx, 'line', line.id)
+  await table('statement_lines').update(tx, { entry_id: id }, { entry_id: null, state: 'open' })
+  for (const group of groupsOf(lines)) {
+    const isEmpty = (await listMovementsOf(tx, [group])).length === 0
+    if (isEmpty) await removeGroups(tx, [group])
+    else await settleGroup(tx, group, at)
   }
+  if (entry.money_account === entry.account_id) {
+    const made = { how: 'hand', by: staff.id, at } as const
+    await saveMatch(tx, { accountId: entry.account_id, ...made, keys: [...keys, ...keysOf(undone)] })
+  }
+  await audit(app, tx, staff, 'statement.entry-reversed', id, formatCents(entry.amount_cents))
+})
+
+/** The opposite of a transfer of an entry; of one from before money accounts, its cash is in the opening balances. */
+function undoing({ money_account }: StatementEntryTable, transfer: Posted, by: string): Transfer {
+  const { key, debit, credit, amount_cents, payout_id } = transfer
+  const now = (account: string) => (account.startsWith('cash:') ? cashOf(money_account) : account)
+  const sides = { debit: now(credit), credit: now(debit) }
+  return { kind: 'adjustment', ...sides, amount_cents, key: `${key}-reversed`, payout_id, made_by: by }
 }

@@ -1,10 +1,10 @@
 import type { MatchedHow } from '#shared/statement.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { newId } from '../../platform/ids.ts'
 import { inBatches } from './in-batches.ts'
-import { listMovementsOf } from './movement-queries.ts'
-import { netOf, sumOf } from './units.ts'
+import { listMovementsOf, type Movement } from './movement-queries.ts'
 
 /** `id`: a group that these lines and movements are added to; otherwise they are a new one, made so by this person. */
 type Match = { accountId: string; at: string; lineIds?: readonly string[]; keys?: readonly string[] } & (
@@ -34,7 +34,7 @@ export async function saveMatch(tx: Tx, match: Match): Promise<'reconciled' | 'd
 /** What the lines of a group have more than its movements, in cents. */
 export async function differenceOfGroup(tx: Tx, id: string): Promise<number> {
   const lines = await table('statement_lines').list(tx, { group_id: id }, 'id')
-  return lines.reduce((cents, line) => cents + netOf(line), 0) - sumOf(await listMovementsOf(tx, [id]))
+  return restOf({ lines, movements: await listMovementsOf(tx, [id]) })
 }
 
 /** Says of a group and its lines whether their sums are equal. Returns the state of its lines. */
@@ -67,3 +67,46 @@ export async function removeLineless(tx: Tx, ids: readonly string[]): Promise<vo
   const ended = ids.filter((id) => !kept.includes(id))
   await removeGroups(tx, ended)
 }
+
+type Amounts = Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>
+export const netOf = ({ amount_cents, fee_cents }: Amounts): number => amount_cents + fee_cents
+export const netOfAll = (lines: readonly Amounts[]): number => lines.reduce((cents, line) => cents + netOf(line), 0)
+/** What these lines have more than the movements, in cents. */
+export const restOf = ({ lines, movements }: { lines: readonly Amounts[]; movements: readonly Movement[] }): number =>
+  netOfAll(lines) - sumOf(movements)
+/** The different matches of lines or movements. */
+export const groupsOf = (all: readonly { group_id: string | null }[]): string[] => [
+  ...new Set(all.flatMap(({ group_id }) => group_id ?? [])),
+]
+
+/** Movements that a bank books as one line, such as a payment with its fee. */
+export type Unit = { id: string; movements: readonly Movement[]; cents: number; first: string; last: string }
+
+const parts: Readonly<Record<string, string>> = {
+  ...{ send: 'out', fee: 'out', return: 'back', reversal: 'back', 'fee-refund': 'back', 'return-fee': 'back' },
+  ...{ move: 'move', 'move-fee': 'move' },
+  ...{ sale: 'item', margin: 'item', 'resale-fee': 'item', redemption: 'item', chargeback: 'item', recovery: 'item' },
+  'buyer-payment': 'item',
+}
+
+/** A corrected fee has the version in its key, and belongs to the payment. */
+const CORRECTED = /-v\d+$/
+
+function unitIdOf({ key }: Pick<Movement, 'key'>): string {
+  const at = key.indexOf(':')
+  const [kind, id] = [key.slice(0, at), key.slice(at + 1)]
+  const part = CORRECTED.test(id) ? 'out' : parts[kind]
+  return part ? `${part}:${id.replace(CORRECTED, '')}` : key
+}
+
+/** The units of movements, without those of payments that were begun and taken back. */
+export function unitsOf(movements: readonly Movement[]): Unit[] {
+  const moved = movements.filter(({ is_refused }) => is_refused !== 1)
+  return [...Map.groupBy(moved, unitIdOf)].flatMap(([id, all]) => {
+    const cents = sumOf(all)
+    const days = all.map(({ day }) => day).sort()
+    return cents === 0 ? [] : [{ id, movements: all, cents, first: days[0] ?? '', last: days.at(-1) ?? '' }]
+  })
+}
+
+export const sumOf = (all: readonly { cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
-import { removeLineless } from './group-queries.ts'
+import { idsOf } from '../../platform/ids.ts'
+import { groupsOf, removeLineless } from './group-queries.ts'
 
 /** Whether a line was matched by hand, or is in an adjusting entry. */
 const isUsed = sql<SqlBool>`(how = 'hand' or entry_id is not null)`
@@ -73,11 +74,9 @@ export async function continueImport(tx: Tx, id: string, incomplete_until: strin
 export async function removeSomeLines(tx: Tx, importId: string, limit: number): Promise<number> {
   const lines = tx.selectFrom('statement_lines').select(['id', 'group_id']).where('import_id', '=', importId)
   const removed = await lines.limit(limit).execute()
-  const ids = removed.map(({ id }) => id)
-  const groups = [...new Set(removed.flatMap(({ group_id }) => group_id ?? []))]
-  await table('statement_lines').remove(tx, { id: ids })
-  await removeLineless(tx, groups)
-  return ids.length
+  await table('statement_lines').remove(tx, { id: idsOf(removed) })
+  await removeLineless(tx, groupsOf(removed))
+  return removed.length
 }
 
 /** Files that were imported before count as new: lines that they had may be missing now. */

@@ -15,19 +15,24 @@ import { table } from '../../platform/db/table.ts'
 import { encryptAnyText } from '../../platform/encryption/encrypted-text.ts'
 import { conflict } from '../../platform/errors.ts'
 import { idsOf, newId, newPrefixedId } from '../../platform/ids.ts'
-import { findClosedTo } from '../months/month-queries.ts'
-import { assertOpen } from '../months/open-days.ts'
+import { assertOpen, findClosedTo } from '../months/month-queries.ts'
+import { netOfAll } from './group-queries.ts'
 import { continueImport } from './import-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { findBalanceInFile, findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
-import { findMatches, isSame, type OpenLine, storeMatches } from './match-automatically.ts'
+import {
+  type EndedLine,
+  findMatches,
+  isSame,
+  type OpenLine,
+  storeMatches,
+  wordsOfLines,
+} from './match-automatically.ts'
 import { type KeyedLine, keyedLines } from './reading/line-keys.ts'
 import { isOfx, type ReadFile } from './reading/read-file.ts'
 import { readStatement } from './reading/read-statement.ts'
-import { wordsOf } from './reference-tokens.ts'
 import { removeImport, removeInterruptedImports } from './remove-imports.ts'
 import { getStatementAccount, lockStatements } from './statement-accounts.ts'
-import { netOf } from './units.ts'
 
 /** An import that stores nothing for this long was interrupted. */
 const BATCH_MS = 60_000
@@ -47,11 +52,8 @@ type FreshLine = Omit<Insertable<StatementLineTable>, 'description_encrypted'> &
  * same file twice does nothing. The lines are stored in batches, and are invisible until all of them are.
  * @throws AppError 'conflict' while another file of the account is imported
  */
-export async function importStatement(
-  ctx: CallContext,
-  staff: Actor,
-  { id, csv, dryRun }: ImportStatementInput,
-): Promise<ImportedStatement> {
+export async function importStatement(ctx: CallContext, staff: Actor, input: ImportStatementInput) {
+  const { id, csv, dryRun } = input
   await assertStillAllowed(ctx)
   const { db } = ctx.app
   const account = await getStatementAccount(db, id)
@@ -77,9 +79,8 @@ async function preview(ctx: CallContext, file: File): Promise<ImportedStatement>
   const { fresh, fault } = await findFresh(ctx.app.db, file)
   if (fault) return faulty([fault])
   const found = await findMatchesOf(ctx.app, file.account, fresh)
-  const ended = found.flatMap((match) => {
-    const state = isSame(match) ? ('reconciled' as const) : ('differs' as const)
-    return match.lines.map(({ id }) => ({ id, state }))
+  const ended = found.flatMap((match): EndedLine[] => {
+    return match.lines.map(({ id }) => ({ id, state: isSame(match) ? 'reconciled' : 'differs' }))
   })
   return resultOf(file, fresh, ended)
 }
@@ -173,10 +174,7 @@ async function storeLines(ctx: CallContext, importId: string, lines: readonly Fr
 async function findMatchesOf(app: AppContext, account: StatementAccountTable, fresh: readonly FreshLine[]) {
   const added = new Set(idsOf(fresh))
   const others = (await listLinesIn(app.db, account.id, 'open')).filter(({ id }) => !added.has(id))
-  const words = await inTurns(fresh, async (some) =>
-    some.map(({ id, reference, text }) => [id, wordsOf(reference, text)] as const),
-  )
-  return findMatches(app, account, [...fresh, ...others], new Map(words))
+  return findMatches(app, account, [...fresh, ...others], await wordsOfLines(fresh, ({ text }) => text))
 }
 
 function readOf({ lines, read }: File) {
@@ -192,15 +190,11 @@ function repeated(file: File): ImportedStatement {
   return { ...readOf(file), isRepeated: true, known: file.lines.length }
 }
 
-function resultOf(
-  file: File,
-  fresh: readonly FreshLine[],
-  ended: readonly Pick<StatementLineTable, 'id' | 'state'>[],
-): ImportedStatement {
+function resultOf(file: File, fresh: readonly FreshLine[], ended: readonly EndedLine[]): ImportedStatement {
   const states = new Map(ended.map(({ id, state }) => [id, state]))
   const total = (state: LineState) => {
     const own = fresh.filter(({ id }) => (states.get(id) ?? 'open') === state)
-    return { count: own.length, amount: dollarsFromCents(own.reduce((cents, line) => cents + netOf(line), 0)) }
+    return { count: own.length, amount: dollarsFromCents(netOfAll(own)) }
   }
   const [first, last] = [file.lines[0], file.lines.at(-1)]
   return {

@@ -1,11 +1,13 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
+import type { EntryListInput } from '#shared/statement-entry-schema.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
-import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { inBatches, inPages, inTurns } from './in-batches.ts'
 
 /** Lines of imports that are complete: of others nothing is seen. */
@@ -95,7 +97,7 @@ function found(text: string) {
 const erase = sql`update statement_lines set description_encrypted = null, reference = ''`
 
 /** The lines of matches with a movement about a payout or an order of one of these customers. */
-export const linesOf = (users: RawBuilder<unknown>) => sql`select line.id from ${movedLines}
+const linesOf = (users: RawBuilder<unknown>) => sql`select line.id from ${movedLines}
   where (moved.payout_id in (select id from payouts where user_id in (${users}))
     or moved.submission_id in (select id from submissions where user_id in (${users})))`
 
@@ -115,31 +117,17 @@ export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]) {
 
 /** Erases what at most `limit` lines that were imported before `at` (ISO 8601) say; returns their number. */
 export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('statement_lines')
-    .set({ description_encrypted: null, reference: '' })
-    .where('id', 'in', (lines) =>
-      lines
-        .selectFrom('statement_lines')
-        .select('id')
-        .where('description_encrypted', 'is not', null)
-        .where('import_id', 'in', (imports) =>
-          imports.selectFrom('statement_imports').select('id').where('made_at', '<', at),
-        )
-        .limit(limit),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const { numAffectedRows } = await sql`${erase} where id in (select id from statement_lines
+    where description_encrypted is not null and import_id in (select id from statement_imports where made_at < ${at})
+    limit ${limit})`.execute(tx)
+  return Number(numAffectedRows)
 }
 
+type Account = Pick<StatementAccountTable, 'id' | 'opening_on'>
 export type Sum = { count: number; cents: number }
 
 /** The lines of these days: all, those in no match, and those that are not reconciled by their state, in cents. */
-export async function sumLines(
-  db: Db,
-  account: { id: string; opening_on: string },
-  days: { from: string; to: string },
-) {
+export async function sumLines(db: Db, account: Account, days: { from: string; to: string }) {
   const rows = await visible(db)
     .select(['state', sql<number>`case when group_id is null then 0 else 1 end`.as('is_matched')])
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -150,13 +138,13 @@ export async function sumLines(
     .groupBy(['state', 'is_matched'])
     .execute()
   const sum = (of: typeof rows): Sum => ({
-    count: of.reduce((count, row) => count + Number(row.count), 0),
-    cents: of.reduce((cents, row) => cents + Number(row.cents), 0),
+    count: of.reduce((count, row) => count + row.count, 0),
+    cents: of.reduce((cents, row) => cents + row.cents, 0),
   })
   const inState = (state: LineState) => sum(rows.filter((row) => row.state === state))
   return {
     all: sum(rows),
-    ungrouped: sum(rows.filter(({ is_matched }) => Number(is_matched) === 0)),
+    ungrouped: sum(rows.filter(({ is_matched }) => is_matched === 0)),
     states: { open: inState('open'), differs: inState('differs') },
   }
 }
@@ -182,4 +170,60 @@ export async function findBalanceInFile(db: Db, accountId: string, day: string) 
     .limit(1)
     .executeTakeFirst()
   return row?.balance_cents ?? undefined
+}
+
+function named(db: Db) {
+  return db
+    .selectFrom('statement_entries')
+    .innerJoin('users as makers', 'makers.id', 'statement_entries.made_by')
+    .leftJoin('users as enders', 'enders.id', 'statement_entries.ended_by')
+    .selectAll('statement_entries')
+    .select(['makers.name as made_by_name', 'enders.name as ended_by_name'])
+    .select((select) =>
+      select
+        .selectFrom('statement_lines')
+        .whereRef('statement_lines.entry_id', '=', 'statement_entries.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('lines'),
+    )
+}
+
+/** The transfers by which an entry was posted. */
+export async function listTransfersOfEntry(tx: Tx, id: string) {
+  const posted = tx.selectFrom('ledger_transfers').selectAll()
+  return posted
+    .where('key', '>=', `adjustment:${id}`)
+    .where('key', '<', `adjustment:${id}.`)
+    .orderBy('sequence')
+    .execute()
+}
+
+export type NamedEntry = NonNullable<Awaited<ReturnType<typeof findNamedEntry>>>
+
+export async function findNamedEntry(db: Db, id: string) {
+  return named(db).where('statement_entries.id', '=', id).executeTakeFirst()
+}
+
+export async function listEntryPage(db: Db, { account, state, ...input }: EntryListInput) {
+  const chosen = (where: ExpressionBuilder<Schema, 'statement_entries'>) =>
+    where.and({ ...(account && { account_id: account }), ...(state && { state }) })
+  const newest = named(db)
+    .where(chosen)
+    .orderBy('statement_entries.made_at', 'desc')
+    .orderBy('statement_entries.id', 'desc')
+  return readPage(db.selectFrom('statement_entries').where(chosen), newest, input)
+}
+
+/** The adjusting entries about payouts of a customer, or about lines of them; the transaction locks them. */
+export async function listEntriesAbout(tx: Tx, userId: string) {
+  const lines = sql`select entry_id from statement_lines where entry_id is not null and id in (${linesOf(sql`select ${userId}`)})`
+  return tx
+    .selectFrom('statement_entries')
+    .select('id')
+    .where(sql<SqlBool>`(payout_id in (select id from payouts where user_id = ${userId}) or id in (${lines}))`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }

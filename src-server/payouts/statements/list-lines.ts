@@ -10,22 +10,21 @@ import { notFound } from '../../platform/errors.ts'
 import { idsOf } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, personOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
-import { findNamedEntry, listEntryPage, type NamedEntry } from './entry-queries.ts'
-import { listLinePage, type NamedLine } from './line-queries.ts'
+import { groupsOf, restOf } from './group-queries.ts'
+import { findNamedEntry, listEntryPage, listLinePage, type NamedEntry, type NamedLine } from './line-queries.ts'
 import { listFreePage, listMovementsOf, type Movement } from './movement-queries.ts'
 import { getStatementAccount } from './statement-accounts.ts'
-import { netOf, sumOf } from './units.ts'
 
 /** A page of lines of statements, newest first. */
 export async function listStatementLines(app: AppContext, input: LineListInput) {
   const { rows, pagination } = await listLinePage(app.db, input)
-  const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
+  const groups = groupsOf(rows)
   const movements = Map.groupBy(await listMovementsOf(app.db, groups), ({ group_id }) => group_id)
   const others = await table('statement_lines').list(app.db, { group_id: groups }, 'id')
   const linesOf = Map.groupBy(others, ({ group_id }) => group_id)
   const data = rows.map((row) => {
-    const lines = (row.group_id !== null && linesOf.get(row.group_id)) || [row]
-    return viewLine(app, row, { lines, movements: (row.group_id !== null && movements.get(row.group_id)) || [] })
+    const lines = linesOf.get(row.group_id) ?? [row]
+    return viewLine(app, row, { lines, movements: movements.get(row.group_id ?? '') ?? [] })
   })
   return { data, pagination }
 }
@@ -40,13 +39,14 @@ export async function getStatementLine(app: AppContext, id: string): Promise<Sta
 const SEARCHED = 1_000
 
 /** A page of the movements of an account that are in no match, oldest first; of a search those of its payouts. */
-export async function listFreeMovementPage(app: AppContext, { id, search, ...input }: FreeMovementsInput) {
+export async function listFreeMovementPage(app: AppContext, input: FreeMovementsInput) {
+  const { id, search } = input
   const { db, clock, site } = app
   const account = await getStatementAccount(db, id)
   const asked = { page: 1, limit: SEARCHED, search, timeZone: site.current.timeZone }
   const payouts = search ? idsOf((await listPayoutPage(db, asked, timestamp(clock))).rows) : []
   const about = search ? [search.toUpperCase(), ...payouts] : undefined
-  const { rows, pagination } = await listFreePage(db, account, { ...input, about })
+  const { rows, pagination } = await listFreePage(db, account, about, input)
   return { data: rows.map(viewMovement), pagination }
 }
 
@@ -66,11 +66,10 @@ type Match = { lines: readonly StatementLineTable[]; movements: readonly Movemen
 
 function viewLine({ keyring }: AppContext, row: NamedLine, { lines, movements }: Match): StatementLine {
   const isOfMatch = row.state !== 'reconciled' && lines[0]?.id === row.id
-  const cents = lines.reduce((sum, line) => sum + netOf(line), 0) - sumOf(movements)
   return {
     ...fieldsOf(row, 'id', 'account_id', 'booked_on', 'reference', 'state'),
     ...moneyOf(row, 'amount_cents', 'fee_cents'),
-    difference: isOfMatch ? dollarsFromCents(cents) : 0,
+    difference: isOfMatch ? dollarsFromCents(restOf({ lines, movements })) : 0,
     movements: movements.map(viewMovement),
     otherLines: lines.length - 1,
     ...withoutNulls({

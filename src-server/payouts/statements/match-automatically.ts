@@ -8,21 +8,21 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { textIn } from '../../platform/encryption/encrypted-text.ts'
-import { idsOf } from '../../platform/ids.ts'
+import { idsOf, keysOf } from '../../platform/ids.ts'
 import { bookFeeOfLine, isFeeOfLine } from './fee-of-line.ts'
-import { saveMatch } from './group-queries.ts'
+import { groupsOf, netOf, restOf, saveMatch, sumOf, type Unit, unitsOf } from './group-queries.ts'
 import { inTurns } from './in-batches.ts'
 import { eraseOfDeleted, findLines } from './line-queries.ts'
 import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement } from './movement-queries.ts'
 import { listBatchesOf, listNamed } from './named-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
-import { netOf, sumOf, type Unit, unitsOf } from './units.ts'
 
 /** What matching has to know of a line. */
 export type OpenLine = Pick<StatementLineTable, 'id' | 'booked_on' | 'amount_cents' | 'fee_cents'>
 /** A match to store; `groupId` is the differing one that it adds to. */
 type Found = { lines: OpenLine[]; movements: Movement[]; how: MatchedHow; groupId?: string }
+/** What became of a line. */
+export type EndedLine = Pick<StatementLineTable, 'id' | 'state'>
 /** The words of a line by its id. */
 export type Words = ReadonlyMap<string, readonly string[]>
 
@@ -30,7 +30,7 @@ export type Words = ReadonlyMap<string, readonly string[]>
 const differenceOf = ({ lines, movements }: Pick<Found, 'lines' | 'movements'>): number => {
   const [line, other] = lines
   if (line && !other && isFeeOfLine(line, movements)) return 0
-  return lines.reduce((cents, each) => cents + netOf(each), 0) - sumOf(movements)
+  return restOf({ lines, movements })
 }
 export const isSame = (found: Pick<Found, 'lines' | 'movements'>): boolean => differenceOf(found) === 0
 
@@ -45,22 +45,20 @@ export async function findMatches(
   lines: readonly OpenLine[],
   words: Words,
 ): Promise<Found[]> {
-  const named = lines.filter(({ id }) => words.has(id))
-  const found = await findByWords(app, account, named, words)
-  const takenLines = new Set(found.flatMap((each) => idsOf(each.lines)))
-  const takenKeys = new Set(found.flatMap(({ movements }) => movements.map(({ key }) => key)))
-  const left = lines.filter(({ id }) => !takenLines.has(id))
+  const worded = lines.filter(({ id }) => words.has(id))
+  const found = await findByWords(app, account, worded, words)
+  const idsOfFound = () => new Set(found.flatMap((each) => [...idsOf(each.lines), ...keysOf(each.movements)]))
+  const named = idsOfFound()
+  const left = lines.filter(({ id }) => !named.has(id))
   const days = left.map(({ booked_on }) => booked_on).sort()
   const range = { from: plusDays(days[0] ?? today(app), -MATCH_DAYS), to: plusDays(days.at(-1) ?? today(app), 1) }
-  const free = (await listFreeMovements(app.db, account, range)).filter(({ key }) => !takenKeys.has(key))
+  const free = (await listFreeMovements(app.db, account, range)).filter(({ key }) => !named.has(key))
   const units = unitsOf(free)
-  const batches = await findPairs(left, await batchesOf(app, units))
-  const done = new Set(batches.flatMap((each) => [...idsOf(each.lines), ...each.movements.map(({ key }) => key)]))
-  const single = await findPairs(
-    left.filter(({ id }) => !done.has(id)),
-    units.filter(({ movements }) => !movements.some(({ key }) => done.has(key))),
-  )
-  return [...found, ...batches, ...single, ...(await findOpposites(app, account))]
+  found.push(...(await findPairs(left, await batchesOf(app, units))))
+  const done = idsOfFound()
+  const leftUnits = units.filter(({ movements }) => !keysOf(movements).some((key) => done.has(key)))
+  const leftLines = left.filter(({ id }) => !done.has(id))
+  return [...found, ...(await findPairs(leftLines, leftUnits)), ...(await findOpposites(app, account))]
 }
 
 /** So far back it is looked for what undid a movement. */
@@ -122,8 +120,7 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
 
 /** The stored matches of these movements that differ. */
 async function listDiffering(db: Db, movements: readonly Movement[]): Promise<Found[]> {
-  const group_id = [...new Set(movements.flatMap((each) => each.group_id ?? []))]
-  const lines = await table('statement_lines').list(db, { group_id, state: 'differs' }, 'id')
+  const lines = await table('statement_lines').list(db, { group_id: groupsOf(movements), state: 'differs' }, 'id')
   const linesOf = Map.groupBy(lines, (line) => line.group_id ?? '')
   const movementsOf = Map.groupBy(await listMovementsOf(db, [...linesOf.keys()]), (each) => each.group_id)
   return [...linesOf].map(([groupId, own]) => {
@@ -189,10 +186,10 @@ export async function storeMatches(
   account: StatementAccountTable,
   found: readonly Found[],
   settled = 0,
-): Promise<Pick<StatementLineTable, 'id' | 'state'>[]> {
+): Promise<EndedLine[]> {
   const stored = await inTurns(
     found,
-    (some) => inTransaction(ctx, (tx, app) => storeSome(app, tx, staff, account, some)),
+    (some) => inTransaction(ctx, (tx, app) => storeSome(app, tx, staff.id, account, some)),
     MATCHES_AT_ONCE,
   )
   const matched = stored.filter(({ state }) => state === 'reconciled').length + settled
@@ -203,25 +200,19 @@ export async function storeMatches(
   return stored
 }
 
-async function storeSome(
-  app: AppContext,
-  tx: Tx,
-  staff: Actor,
-  account: StatementAccountTable,
-  found: readonly Found[],
-) {
+async function storeSome(app: AppContext, tx: Tx, by: string, account: StatementAccountTable, found: readonly Found[]) {
   await acquireLock(tx, 'statements')
-  const stored: Pick<StatementLineTable, 'id' | 'state'>[] = []
+  const stored: EndedLine[] = []
   for (const match of found) {
     const ids = idsOf(match.lines)
     const lines = await findLines(tx, ids)
-    const keys = match.movements.map(({ key }) => key)
+    const keys = keysOf(match.movements)
     const now = await listMovementsAbout(tx, account, { keys })
     const isFree = now.length === keys.length && now.every(({ group_id }) => (group_id ?? undefined) === match.groupId)
     const isOpen = (line: StatementLineTable) =>
       line.state === 'open' || (match.groupId && line.group_id === match.groupId)
     if (lines.length < ids.length || !lines.every(isOpen) || !isFree) continue
-    const state = await storeMatch(app, tx, account, { ...match, lines, by: staff.id })
+    const state = await storeMatch(app, tx, account, { ...match, lines, by })
     stored.push(...ids.map((id) => ({ id, state })))
   }
   await eraseOfDeleted(tx, idsOf(stored))
@@ -238,17 +229,20 @@ export async function storeMatch(
   account: StatementAccountTable,
   { lines, movements, how, groupId, by }: Omit<Found, 'lines'> & { lines: readonly StatementLineTable[]; by: string },
 ): Promise<'reconciled' | 'differs'> {
-  const keys = movements.filter(({ group_id }) => group_id === null).map(({ key }) => key)
+  const keys = keysOf(movements.filter(({ group_id }) => group_id === null))
   const fee = await bookFeeOfLine(app, tx, { lines, movements, by })
   const made = { id: groupId, accountId: account.id, how, by, at: timestamp(app.clock) }
   return saveMatch(tx, { ...made, lineIds: idsOf(lines), keys: [...keys, ...fee] })
 }
 
-/** The words of stored lines: what their references and texts may name. */
-export async function wordsOfLines({ keyring }: AppContext, lines: readonly StatementLineTable[]): Promise<Words> {
-  const textOf = (line: StatementLineTable) => textIn(keyring, 'statement_lines', line, 'description_encrypted')
-  const pairs = await inTurns(lines, async (some) =>
-    some.map((line) => [line.id, wordsOf(line.reference, textOf(line))] as const),
-  )
-  return new Map(pairs)
+type Named = { id: string; reference: string }
+
+/** The words of lines: what their references and texts may name. */
+export async function wordsOfLines<Line extends Named>(
+  lines: readonly Line[],
+  textOf: (line: Line) => string | undefined,
+) {
+  const read = async (some: readonly Line[]) =>
+    some.map((line) => [line.id, wordsOf(line.reference, textOf(line))] as const)
+  return new Map(await inTurns(lines, read))
 }

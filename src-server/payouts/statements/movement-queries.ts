@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { plusDays } from '#shared/business-day.ts'
+import type { FreeMovementsInput } from '#shared/statement-schema.ts'
 import { nextTurn } from '../../platform/clock.ts'
 import { readPage } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -71,11 +72,9 @@ export async function listFreeMovements(db: Db, account: Account, { from, to }: 
   const free = listed(db, account).where('group_id', 'is', null).orderBy('moved.sequence')
   const all: Movement[] = []
   for (let day = from; day <= to; day = plusDays(day, 1), await nextTurn())
-    all.push(...(await free.where('moved.day', '=', day).execute()).map(withNumber))
+    all.push(...(await free.where('moved.day', '=', day).execute()))
   return all
 }
-
-const withNumber = <Row extends { cents: number }>(row: Row): Row => ({ ...row, cents: Number(row.cents) })
 
 type About = { payouts?: readonly string[]; orders?: readonly string[]; keys?: readonly string[] }
 
@@ -89,16 +88,12 @@ export async function listMovementsAbout(db: Db, account: Account, about: About)
   const found = new Map<string, Movement>()
   for (const [column, values = []] of by)
     for (const row of await inBatches(values, (some) => listed(db, account).where(column, 'in', some).execute()))
-      found.set(row.key, withNumber(row))
+      found.set(row.key, row)
   return [...found.values()]
 }
 
 /** A page of the movements that are in no match, oldest first; with `about` those alone. */
-export async function listFreePage(
-  db: Db,
-  account: Account,
-  { about, ...input }: { page: number; limit: number; about: readonly string[] | undefined },
-) {
+export async function listFreePage(db: Db, account: Account, about: string[] | undefined, input: FreeMovementsInput) {
   let free = movementsOf(changesOfAllDays(db, account.id), account).where('group_id', 'is', null)
   if (about)
     free = free.where((where) => where.or([where('payout_id', 'in', about), where('submission_id', 'in', about)]))
@@ -116,8 +111,7 @@ export async function listMovementsOf(db: Db, groupIds: readonly string[]) {
     .select(columns)
     .select(into.as('cents'))
     .orderBy('moved.sequence')
-  const rows = await inBatches(groupIds, (some) => all.where('group_id', 'in', some).execute())
-  return rows.map(withNumber)
+  return inBatches(groupIds, (some) => all.where('group_id', 'in', some).execute())
 }
 
 /** Cents that an account has in the books at the end of a day. */
@@ -135,7 +129,7 @@ async function sumOfChanges(changes: ReturnType<typeof changesOf>, id: string) {
   const { cents } = await changes
     .select(sql<number | null>`sum(${centsInto(id)})`.as('cents'))
     .executeTakeFirstOrThrow()
-  return Number(cents ?? 0)
+  return cents ?? 0
 }
 
 /** The movements up to a day that are in no match: number, cents and the oldest day. */
@@ -146,7 +140,7 @@ export async function sumFreeMovements(db: Db, account: Account, day: string) {
     .where('group_id', 'is', null)
     .where('moved.day', '<=', day)
     .executeTakeFirstOrThrow()
-  return { count: Number(count), cents: Number(cents ?? 0), oldest: oldest ?? undefined }
+  return { count, cents: cents ?? 0, oldest: oldest ?? undefined }
 }
 
 /** Groups of which lines and movements up to a day differ: what the movements have more, and what the group has. */
@@ -157,10 +151,10 @@ export async function listDifferingGroups(db: Db, account: Account, day: string)
     movements: number
     later_lines: number
     reconciled_at: string | null
-    oldest: string | null
+    oldest: string
   }>`select sum(part.cents) as cents, sum(part.is_line) as lines, sum(part.is_movement) as movements,
       (select count(*) from statement_lines where group_id = part.group_id and booked_on > ${day}) as later_lines,
-      max(made.reconciled_at) as reconciled_at, min(part.day) as oldest
+      max(made.reconciled_at) as reconciled_at, coalesce(min(part.day), ${day}) as oldest
     from (
       select group_id, ${centsInto(account.id)} as cents, 0 as is_line, 1 as is_movement, moved.day as day
       from matched_movements join ledger_transfers as moved on moved.key = transfer_key
@@ -171,8 +165,5 @@ export async function listDifferingGroups(db: Db, account: Account, day: string)
         and booked_on >= ${account.opening_on}
     ) as part join statement_groups as made on made.id = part.group_id
     group by part.group_id having sum(part.cents) <> 0`.execute(db)
-  return rows.map((row) => ({
-    ...{ cents: Number(row.cents), lines: Number(row.lines), movements: Number(row.movements) },
-    ...{ laterLines: Number(row.later_lines), isReconciled: row.reconciled_at !== null, oldest: row.oldest ?? day },
-  }))
+  return rows
 }

@@ -1,11 +1,28 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { inBatches } from './in-batches.ts'
 
 /** What a word of a line names: a payout, or a transfer of the ledger by its key. */
 type Named = { token: string; payout?: string; key?: string }
 
-const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`
+type Word = { id: string; word: string }
+type Source = readonly [of: 'payout' | 'other', RawBuilder<unknown>, id: string, column: string, isText?: true]
+
+/** Where words are: of which ids the rows are, the table, the id, the column, and whether it is a text of people. */
+const sources: readonly Source[] = [
+  ['payout', sql`payouts`, 'id', 'reference', true],
+  ['payout', sql`payouts`, 'id', 'returned_reference', true],
+  ['payout', sql`payouts`, 'id', 'id'],
+  ['payout', sql`payouts`, 'id', 'idempotency_key'],
+  ['payout', sql`payout_attempts`, 'payout_id', 'key'],
+  ['payout', sql`payout_attempts`, 'payout_id', 'provider_batch'],
+  ['payout', sql`payout_attempts`, 'payout_id', 'provider_item'],
+  ['payout', sql`payout_file_rows`, 'payout_id', 'file_id'],
+  ['other', sql`dispositions`, 'id', 'reference', true],
+  ['other', sql`dispositions`, 'id', 'lot_id'],
+  ['other', sql`dispositions join lots on lots.id = lot_id`, 'dispositions.id', 'lots.reference', true],
+  ['other', sql`clawback_entries`, 'id', 'reference', true],
+]
 
 /**
  * What these words name: payouts by their ids, references, keys, payment files or ids of the provider, and sales and
@@ -13,45 +30,19 @@ const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`
  */
 export async function listNamed(db: Db, words: readonly string[]): Promise<Named[]> {
   return inBatches(words, async (some) => {
-    const upper = some.map((word) => word.toUpperCase())
-    const payouts = [
-      db
-        .selectFrom('payouts')
-        .select(['id', lower('reference').as('token')])
-        .where(lower('reference'), 'in', some),
-      db
-        .selectFrom('payouts')
-        .select(['id', 'returned_reference as token'])
-        .where(sql<boolean>`returned_reference is not null`)
-        .where(lower('returned_reference'), 'in', some),
-      db.selectFrom('payouts').select(['id', 'id as token']).where('id', 'in', upper),
-      db.selectFrom('payouts').select(['id', 'idempotency_key as token']).where('idempotency_key', 'in', upper),
-      ...(['key', 'provider_batch', 'provider_item'] as const).map((column) =>
-        db
-          .selectFrom('payout_attempts')
-          .select(['payout_id as id', `${column} as token`])
-          .where(column, 'in', upper),
-      ),
-      db.selectFrom('payout_file_rows').select(['payout_id as id', 'file_id as token']).where('file_id', 'in', upper),
-    ]
-    const sold = db.selectFrom('dispositions').leftJoin('lots', 'lots.id', 'dispositions.lot_id')
-    const others = [
-      sold
-        .select(['dispositions.id', lower('dispositions.reference').as('token')])
-        .where(lower('dispositions.reference'), 'in', some),
-      sold.select(['dispositions.id', 'lot_id as token']).where('lot_id', 'in', upper),
-      sold.select(['dispositions.id', lower('lots.reference').as('token')]).where(lower('lots.reference'), 'in', some),
-      db
-        .selectFrom('clawback_entries')
-        .select(['id', lower('reference').as('token')])
-        .where(lower('reference'), 'in', some),
-    ]
     const found: Named[] = []
-    for (const query of payouts)
-      for (const { id, token } of await query.execute()) found.push({ payout: id, token: (token ?? '').toLowerCase() })
-    for (const query of others)
-      for (const { id, token } of await query.execute())
-        for (const kind of keyKinds) found.push({ key: `${kind}:${id}`, token: (token ?? '').toLowerCase() })
+    for (const [kind, from, id, name, isText] of sources) {
+      const column = sql.ref(name)
+      const isNamed = isText
+        ? sql`lower(${column}) in (${sql.join(some)}) and ${column} is not null`
+        : sql`${column} in (${sql.join(some.map((word) => word.toUpperCase()))})`
+      const query = sql<Word>`select ${sql.ref(id)} as id, ${column} as word from ${from} where ${isNamed}`
+      for (const { id, word } of (await query.execute(db)).rows) {
+        const token = word.toLowerCase()
+        if (kind === 'payout') found.push({ token, payout: id })
+        else found.push(...keyKinds.map((each) => ({ token, key: `${each}:${id}` })))
+      }
+    }
     return found
   })
 }
@@ -62,20 +53,13 @@ const keyKinds = [
 
 /** The file or lot of these attempts and dispositions, by their ids. */
 export async function listBatchesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await inBatches(ids, async (some) => [
-    ...(await db
-      .selectFrom('payout_file_rows')
-      .select(['attempt_key as id', 'file_id as batch'])
-      .where('attempt_key', 'in', some)
-      .execute()),
-    ...(await db
-      .selectFrom('dispositions')
-      .select(['id', 'lot_id as batch'])
-      .where('id', 'in', some)
-      .where('lot_id', 'is not', null)
-      .execute()),
-  ])
-  return new Map(rows.map(({ id, batch }) => [id, batch ?? '']))
+  const rows = await inBatches(ids, async (some) => {
+    const batches = sql<{ id: string; batch: string }>`
+      select attempt_key as id, file_id as batch from payout_file_rows where attempt_key in (${sql.join(some)})
+      union all select id, lot_id from dispositions where id in (${sql.join(some)}) and lot_id is not null`
+    return (await batches.execute(db)).rows
+  })
+  return new Map(rows.map(({ id, batch }) => [id, batch]))
 }
 
 /** What the provider took for the newest attempt of a payout; null while it has not said that. */

@@ -10,7 +10,7 @@ import { acquireLock } from '../../platform/db/named-locks.ts'
 import { table } from '../../platform/db/table.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { fieldsOf, withoutNulls } from '../../platform/without-nulls.ts'
-import { assertOpen } from '../months/open-days.ts'
+import { assertOpen } from '../months/month-queries.ts'
 import {
   ENDED,
   forgetFiles,

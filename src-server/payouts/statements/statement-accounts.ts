@@ -1,6 +1,8 @@
+import { plusDays } from '#shared/business-day.ts'
 import { dollarsFromCents, roundedCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { type LineState, statementMessages } from '#shared/statement.ts'
+import type { BankBalanceInput, Reconciliation, ReconciliationInput } from '#shared/reconciliation-schema.ts'
+import { type LineState, OUTSTANDING_DAYS, statementMessages } from '#shared/statement.ts'
 import type {
   ChangeAccountInput,
   MakeAccountInput,
@@ -19,12 +21,12 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { newId, newPrefixedId } from '../../platform/ids.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../../platform/without-nulls.ts'
 import { accounts, cashOf, clearingOf } from '../ledger/accounts.ts'
-import { sumBalances } from '../ledger/ledger-queries.ts'
-import { postTransfers } from '../ledger/post-transfers.ts'
+import { findDay, sumAccount, sumBalances } from '../ledger/ledger-queries.ts'
+import { postTransfers, signed } from '../ledger/post-transfers.ts'
 import { listMoneyAccounts, methodsOf } from '../money-place.ts'
-import { assertOpen } from '../months/open-days.ts'
-import { countLines, type LineCount } from './line-queries.ts'
-import { sumOpening } from './movement-queries.ts'
+import { assertOpen } from '../months/month-queries.ts'
+import { countLines, findBalanceInFile, type LineCount, type Sum, sumLines } from './line-queries.ts'
+import { listDifferingGroups, sumBooks, sumFreeMovements, sumOpening } from './movement-queries.ts'
 
 /** An account, which a transaction locks. @throws AppError 'not_found' */
 export async function getStatementAccount(db: Db, id: string): Promise<StatementAccountTable> {
@@ -42,7 +44,7 @@ export async function lockStatements(tx: Tx, id: string): Promise<StatementAccou
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
   const counts = await countLines(db)
-  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, Number(sum.balance)]))
+  const balances = new Map((await sumBalances(db)).map((sum) => [sum.account, sum.balance]))
   const centsOf = ({ id }: StatementAccountTable) =>
     (balances.get(cashOf(id)) ?? 0) + (balances.get(clearingOf(id)) ?? 0)
   return (await listMoneyAccounts(db)).map((row) => ({
@@ -92,23 +94,16 @@ type Opening = { id: string; cents: number; day: string; by: string }
 async function postOpening(app: AppContext, tx: Tx, { id, cents, day, by }: Opening) {
   if (day > today(app)) throw invalid('openingOn', statementMessages.firstDayToCome)
   if (cents === 0) return
-  const [cash, opening] = [cashOf(id), accounts.opening]
-  const sides = cents > 0 ? { debit: cash, credit: opening } : { debit: opening, credit: cash }
-  const about = { submission_id: null, payout_id: null, made_by: by }
-  const key = `opening:${id}-${newId()}`
-  await postTransfers(app, tx, [{ kind: 'opening', ...sides, amount_cents: Math.abs(cents), key, ...about }], day)
+  const moved = { ...signed(cashOf(id), accounts.opening, cents), key: `opening:${id}-${newId()}`, made_by: by }
+  await postTransfers(app, tx, [{ kind: 'opening', ...moved }], day)
 }
 
 async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccountInput, 'name' | 'methods'>) {
   const others = (await listMoneyAccounts(tx)).filter((each) => each.id !== id)
   if (others.some((each) => each.name === name)) throw conflict(statementMessages.nameTaken, { field: 'name' })
-  for (const each of others) {
-    const taken = methodsOf(each).find((method) => methods.includes(method))
-    if (taken)
-      throw conflict(statementMessages.methodTaken(paymentTypeInfo[taken].name, each.name), {
-        field: 'methods',
-      })
-  }
+  for (const each of others)
+    for (const method of methodsOf(each).filter((its) => methods.includes(its)))
+      throw conflict(statementMessages.methodTaken(paymentTypeInfo[method].name, each.name), { field: 'methods' })
 }
 
 function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn }: Omit<MakeAccountInput, 'provider'>) {
@@ -125,10 +120,7 @@ function columnsOf({ name, methods, format, usualFee, openingBalance, openingOn 
 function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<StatementAccount, 'balance'> {
   const own = counts.filter(({ account_id }) => account_id === row.id)
   const count = (state: LineState) => own.find((each) => each.state === state)?.count ?? 0
-  const lastOn = own
-    .map(({ last_on }) => last_on)
-    .sort()
-    .at(-1)
+  const days = own.map(({ last_on }) => last_on)
   return {
     ...fieldsOf(row, 'id', 'name', 'kind', 'provider', 'opening_on'),
     ...moneyOf(row, 'opening_cents as openingBalance'),
@@ -137,8 +129,92 @@ function view(row: StatementAccountTable, counts: readonly LineCount[]): Omit<St
     ...withoutNulls({
       ...moneyOf(row, 'usual_fee_cents'),
       format: row.format === null ? null : (JSON.parse(row.format) as StatementFormat),
-      lastOn,
+      lastOn: days.sort().at(-1),
     }),
     counts: { open: count('open'), differs: count('differs'), reconciled: count('reconciled') },
   }
+}
+
+/**
+ * Compares the ledger with the bank at the end of a day. What is dated up to it counts, whatever was matched later:
+ * the balance of the bank, with the movements that no line covers and without the lines that no movement covers, is
+ * that of the ledger.
+ */
+export async function reconcileAccount(
+  app: AppContext,
+  { id, from, to }: ReconciliationInput,
+): Promise<Reconciliation> {
+  const { db } = app
+  const account = await getStatementAccount(db, id)
+  const upTo = await sumLines(db, account, { from: account.opening_on, to })
+  const { all } = await sumLines(db, account, { from, to })
+  const opening = await sumOpening(db, account, from > account.opening_on ? from : account.opening_on)
+  const books = await sumBooks(db, account, to)
+  const { outstanding, uncovered, differing } = await sumUncovered(app, account, to, upTo.ungrouped)
+  const typed = (await table('statement_balances').find(db, { account_id: id, at_end_of: to }))?.cents
+  const bank = typed ?? (await findBalanceInFile(db, id, to))
+  const difference = bank === undefined ? undefined : bank + outstanding.cents - uncovered.cents - books
+  const { open } = upTo.states
+  const differs = { count: upTo.states.differs.count, cents: differing }
+  const isOpen = open.count + differs.count > 0
+  const isLate = outstanding.oldest !== undefined && outstanding.oldest <= plusDays(to, -OUTSTANDING_DAYS)
+  const dollars = ({ count, cents }: { count: number; cents: number }) => ({ count, amount: dollarsFromCents(cents) })
+  const suspense = await sumAccount(db, accounts.suspense, to)
+  return {
+    ...{ from, to, openingBalance: dollarsFromCents(opening), closingBooks: dollarsFromCents(books) },
+    ...{ lines: dollars(all), open: dollars(open), differs: dollars(differs) },
+    outstanding: { ...dollars(outstanding), ...(outstanding.oldest && { since: outstanding.oldest }) },
+    uncovered: dollars(uncovered),
+    ...(bank !== undefined &&
+      difference !== undefined && {
+        closingBank: dollarsFromCents(bank),
+        bankFrom: typed === undefined ? 'file' : 'typed',
+        difference: dollarsFromCents(difference),
+      }),
+    isReconciled: difference === 0 && !isOpen && !isLate && account.needs_opening === 0,
+    suspense: dollarsFromCents(suspense),
+    ...(suspense !== 0 && { suspenseSince: await findDay(db, 'desc', accounts.suspense) }),
+    adjustments: dollarsFromCents(await sumAccount(db, accounts.adjustments, to)),
+  }
+}
+
+/**
+ * The movements up to a day that no line up to it covers, and the lines that no movement does. An account without lines
+ * is counted, not compared line by line.
+ */
+async function sumUncovered({ db }: AppContext, account: StatementAccountTable, day: string, open: Sum) {
+  const hasLines = await table('statement_lines').find(db, { account_id: account.id })
+  const nothing = { count: 0, cents: 0 }
+  if (!hasLines) return { outstanding: { ...nothing, oldest: undefined }, uncovered: nothing, differing: 0 }
+  const outstanding = await sumFreeMovements(db, account, day)
+  const uncovered = { ...open }
+  let differing = 0
+  for (const group of await listDifferingGroups(db, account, day)) {
+    // The rest of a movement comes with a later line; the rest of a line, or what differs, is the line's.
+    const isReconciled = group.reconciled_at !== null
+    const isOfMovement = group.lines === 0 || (isReconciled && group.movements > 0 && group.later_lines > 0)
+    if (isOfMovement) {
+      outstanding.count += 1
+      outstanding.cents += group.cents
+      if (!outstanding.oldest || group.oldest < outstanding.oldest) outstanding.oldest = group.oldest
+    } else {
+      uncovered.count += 1
+      uncovered.cents -= group.cents
+      if (!isReconciled) differing -= group.cents
+    }
+  }
+  return { outstanding, uncovered, differing }
+}
+
+/** Stores what the bank had at the end of a day, for files without balances. */
+export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
+  await inTransaction(ctx, async (tx, app) => {
+    const account = await getStatementAccount(tx, input.id)
+    await assertOpen(tx, [input.on])
+    const cents = roundedCents(input.balance)
+    const made = { made_by: staff.id, made_at: timestamp(app.clock) }
+    const row = { account_id: account.id, at_end_of: input.on, cents, ...made }
+    await table('statement_balances').upsert(tx, row, 'account_id', 'at_end_of')
+    await audit(app, tx, staff, 'statement.balance-typed', account.id, `${input.on}: ${input.balance.toFixed(2)}`)
+  })
 }

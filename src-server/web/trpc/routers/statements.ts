@@ -22,11 +22,9 @@ import {
 } from '#shared/statement-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
 import { mayWait } from '#shared/waiting-act-schema.ts'
-import { closeMonth, reopenMonth } from '../../../payouts/months/close-month.ts'
-import { listMonths } from '../../../payouts/months/list-months.ts'
-import { moveMoney } from '../../../payouts/move-money.ts'
-import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
-import { reverseEntry } from '../../../payouts/statements/end-entry.ts'
+import { moveMoney } from '../../../payouts/money-place.ts'
+import { closeMonth, listMonths, reopenMonth } from '../../../payouts/months/close-month.ts'
+import { adjustLines, reverseEntry } from '../../../payouts/statements/adjust-lines.ts'
 import { importStatement } from '../../../payouts/statements/import-statement.ts'
 import {
   getStatementEntry,
@@ -35,17 +33,16 @@ import {
   listStatementEntries,
   listStatementLines,
 } from '../../../payouts/statements/list-lines.ts'
-import { matchLine } from '../../../payouts/statements/match-line.ts'
+import { matchLine, rematchAccount, unmatchLine } from '../../../payouts/statements/match-line.ts'
 import { findColumns } from '../../../payouts/statements/reading/read-columns.ts'
-import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
-import { rematchAccount } from '../../../payouts/statements/rematch-account.ts'
 import { listStatementImports, takeBackImport } from '../../../payouts/statements/remove-imports.ts'
 import {
   changeStatementAccount,
   listStatementAccounts,
   makeStatementAccount,
+  reconcileAccount,
+  setBankBalance,
 } from '../../../payouts/statements/statement-accounts.ts'
-import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
 import { acting, changing, okOrWaiting, waitingOf } from '../declaring.ts'
 import { financeChange, financeProcedure, ownerChange, router } from '../trpc.ts'
 
