@@ -72,19 +72,6 @@ test('a match that is made while its month is closed is in no journal, and the c
     expect((await closing())?.sha256).toBe((await hashJournal(site.one.ctx, '2026-11')).sha256)
   }))
 
-test('an import with a line of the month beside its closing stores the line before it, or nothing', () =>
-  rounds(ROUNDS, async (first, second) => {
-    const { closing, release } = await asked()
-    const csv = bankStatement(0, [{ day: '2026-11-27', text: `FEE ${++count}`, cents: -100 }])
-    let isStored = false
-    await outcomes(release(first), async () => {
-      isStored = (await payers[second].api.statements.import({ id: shop.bank, csv })).isStored
-    })
-    expect(isStored && (await closing()) !== undefined).toBe(false)
-    const [open] = (await shop.fay.api.statements.lines({ state: 'open', search: '1.00' })).data
-    if (open) await shop.fay.api.statements.adjust({ lines: [open.id], kind: 'fee', amount: -1, note: 'A fee.' })
-  }))
-
 test('a closing waits for a transfer that another node has posted and not committed, and is overtaken', async () => {
   const { closing, release } = await asked()
   const sides = { kind: 'move', debit: `cash:${shop.bank}`, credit: 'equity:owner', amount_cents: 100 } as const
