@@ -1,6 +1,12 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { fetchResponse, unreachable } from './fetch-response.ts'
+import { failureOf, LoadError, loadChunk } from './load-chunk.ts'
 import { createQueryClient } from './query-client.ts'
+import { joinProblems, uploadFailure } from './upload-failure.ts'
 
 /** A mounted query whose reads the test resolves. */
 function aList() {
@@ -65,4 +71,64 @@ test('does not retry a failed first read by itself', async () => {
   await client.invalidateQueries(invalid)
   expect(reads).toBe(1)
   leave()
+})
+
+async function asked(answer: RequestListener): Promise<unknown> {
+  await using server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  // Awaited here, because the server closes when this function returns.
+  return await fetchResponse(`http://127.0.0.1:${port}/`).then(
+    (response) => response.json(),
+    (error: Error) => error.message,
+  )
+}
+
+test('returns responses of the server, errors included', async () => {
+  const json: RequestListener = (_, reply) =>
+    void reply.writeHead(409, { 'content-type': 'application/json; charset=utf-8' }).end('{"error":"later"}')
+  expect(await asked(json)).toEqual({ error: 'later' })
+})
+
+test('reports a lost connection and a proxy page with a readable message', async () => {
+  expect(await asked((request) => void request.socket.destroy())).toBe(unreachable)
+  const page: RequestListener = (_, reply) => void reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502')
+  expect(await asked(page)).toBe(unreachable)
+})
+
+test('code that does not arrive has not loaded', async () => {
+  const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const error = await loadChunk(failing).catch((cause: unknown) => cause)
+  expect(error).toBeInstanceOf(LoadError)
+  expect(failureOf(error)).toBe('lost')
+})
+
+test.each([
+  new DOMException('The node to be removed is not a child of this node.', 'NotFoundError'),
+  new TypeError('Cannot read properties of undefined'),
+  'a string',
+])('%s, thrown while a part is drawn, is no fault of the network', (error) => expect(failureOf(error)).toBe('broken'))
+
+test.each([
+  [500, { message: 'Something went wrong on our side.' }],
+  [503, { message: 'We are busy.' }],
+  [507, { message: 'There is no room.' }],
+  [401, { message: 'Please sign in.' }],
+  [0, undefined],
+  [400, null],
+])('reports the name of the file for an upload that failed with %i', (status, answer) => {
+  expect(uploadFailure('front.png', status, answer)).toBe('Failed to process front.png')
+})
+
+test('passes on the message of the server', () => {
+  const message = 'front.png is too large. Maximum size is 10MB.'
+  expect(uploadFailure('front.png', 413, { message })).toBe(message)
+})
+
+test('joins problems into one text without duplicate sentences', () => {
+  expect(joinProblems(['Failed to process a.png'])).toBe('Failed to process a.png')
+  expect(joinProblems(['Failed to process a.png', 'Failed to process b.png'])).toBe(
+    'Failed to process a.png. Failed to process b.png.',
+  )
+  expect(joinProblems(['Too many files.', 'Too many files.'])).toBe('Too many files.')
 })

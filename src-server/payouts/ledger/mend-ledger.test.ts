@@ -59,3 +59,13 @@ test('lists a card again that an open lot waits for', async () => {
   expect(await mendLedger(app.ctx)).toEqual([`${submissionId}: listed again`])
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
+
+test('what is owed to all customers is one sum, which names none of them', async () => {
+  await using app = await createTestApp()
+  const [boss, fay] = [await app.staff(), await app.colleague('finance')]
+  for (const name of ['Dana Reyes', 'Tom Okafor']) await anApproval(app, await app.customer(name), boss)
+  expect(await fay.api.payouts.balances()).toEqual([
+    { account: 'cards', balance: 184 },
+    { account: 'payable', balance: -184 },
+  ])
+})

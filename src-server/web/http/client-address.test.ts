@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
+import WebSocket from 'ws'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
+import { rawConnection, requestHead, statusesOf } from '../../testing/test-support/raw-http.ts'
+import { listening } from '../../testing/test-support/socket-page.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { clientAddress } from './client-address.ts'
 
@@ -43,4 +47,92 @@ test.each([
     })
   for (let at = 0; at < max; at++) await quote(at)
   expect((await quote(max)).statusCode).toBe(429)
+})
+
+/** Spellings of a path that the router decodes. */
+const encodings: readonly ((url: string) => string)[] = [
+  (url) => url.replace('a', '%61'),
+  (url) => url.replace('trpc', '%74rpc'),
+  (url) => url.replace('p', '%70'),
+  (url) => url.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+]
+const notStored = {
+  'cache-control': 'no-store',
+  'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+}
+
+test.each([
+  ['', '/api/user/transactions', 200],
+  ['', '/trpc/account.session', 200],
+  ['', '/api/nothing', 404],
+  ['/cash', '/cash/api/user/transactions', 200],
+] as const)('at base path "%s" answers of %s are not stored, however it is encoded', async (BASE_PATH, url, status) => {
+  await using app = await createTestApp({ BASE_PATH })
+  const customer = await app.customer()
+  for (const encode of encodings) {
+    const { statusCode, headers } = await app.request('GET', encode(url), { as: customer })
+    expect([encode(url), statusCode, headers]).toEqual([encode(url), status, expect.objectContaining(notStored)])
+  }
+})
+
+test('marks API responses no-store for absolute URLs too', async () => {
+  await using app = await createTestApp()
+  const { host } = await listening(app)
+  const connection = await rawConnection(host)
+  connection.write(requestHead('GET http://localhost/api/health', { connection: 'close' }))
+  const answer = await connection.closed
+  expect(statusesOf(answer)).toEqual([200])
+  expect(answer).toMatch(/cache-control: no-store/)
+})
+
+const person = {
+  name: 'Dana Reyes',
+  email: 'dana@mail.example',
+  phone: '555-010-0100',
+  password: 'a-customer-password',
+  confirmPassword: 'a-customer-password',
+}
+
+test('serves every documented call below the base path only', async () => {
+  await using app = await createTestApp({ BASE_PATH: '/cash' })
+  const body = { cardBrand: 'apple', cardValue: 100 }
+  const quoted = await app.request('POST', '/cash/api/quote', { body })
+  expect(quoted.json()).toMatchObject({ payoutAmount: 92 })
+  expect(quoted.headers['cache-control']).toBe('no-store')
+  expect((await app.request('POST', '/api/quote', { body })).statusCode).toBe(404)
+  expect((await app.request('GET', '/cash/trpc/account.session')).statusCode).toBe(200)
+})
+
+test('redirects the root of the host to the base path', async () => {
+  await using app = await createTestApp({ BASE_PATH: '/cash' })
+  const answer = await app.request('GET', '/')
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/cash/'])
+})
+
+test('limits cookies to the base path, with the matching name prefix under https', async () => {
+  await using app = await createTestApp({ BASE_PATH: '/cash' })
+  const [cookie] = (await app.request('POST', '/cash/api/auth/sign-up', { body: person })).cookies
+  expect(cookie).toMatchObject({ name: 'gce', path: '/cash' })
+
+  await using secure = await createTestApp({ BASE_PATH: '/cash', PUBLIC_URL: 'https://cards.example' })
+  const [named] = (await secure.request('POST', '/cash/api/auth/sign-up', { body: person })).cookies
+  expect(named).toMatchObject({ name: '__Secure-gce', path: '/cash', secure: true })
+})
+
+test('accepts WebSockets below the base path only', async () => {
+  await using app = await createTestApp({ BASE_PATH: '/cash' })
+  const { host } = await listening(app)
+  const [cookie] = (await app.request('POST', '/cash/api/auth/sign-up', { body: person })).cookies
+  const connect = (path: string) =>
+    new WebSocket(`ws://${host}${path}`, { headers: { cookie: `${cookie?.name}=${cookie?.value}` } })
+
+  const below = connect('/cash/trpc')
+  await once(below, 'open')
+  below.terminate()
+  const [, rejection] = await once(
+    connect('/trpc').on('error', () => undefined),
+    'unexpected-response',
+  )
+  expect(rejection.statusCode).toBe(404)
+  rejection.destroy()
 })

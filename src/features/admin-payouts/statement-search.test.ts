@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
+import { between, chosenWith } from './choose-bar.tsx'
+import { listInput, readPayoutSearch, shownPayouts } from './payout-search.ts'
 import { missingText } from './payouts-page.tsx'
 import { explanation } from './reconciliation-panel.tsx'
 import { differenceOf, linesInput, reconciledDays, typedDollars } from './statement-search.ts'
@@ -49,4 +51,33 @@ test('a balance of PayPal that will not do is said with what it lacks', () => {
   expect(missingText({ available: 92, ready: 92, expectedToday: 184 })).toContain(
     '$92.00 short of what is expected today',
   )
+})
+
+it('lists the ready payouts by default, and all of them for a search', () => {
+  expect(listInput({})).toMatchObject({ state: 'ready', page: 1 })
+  expect(listInput({ search: ' PO-1 ' })).toMatchObject({ state: undefined, search: 'PO-1' })
+  expect(listInput({ search: 'PO-1', show: 'done', page: 2 })).toMatchObject({ state: 'done', page: 2 })
+  expect(shownPayouts({ show: 'ledger' })).toBe('ledger')
+})
+
+it('drops parameters that it does not know', () => {
+  const nothing = { show: undefined, search: undefined, account: undefined, page: undefined }
+  expect(readPayoutSearch({ show: 'x', search: ' ', account: ['cards'], page: '0' })).toEqual(nothing)
+  expect(readPayoutSearch({ show: 'held', search: 'dana', account: 'cards', page: 3 })).toEqual({
+    ...{ show: 'held', search: 'dana', account: 'cards', page: 3 },
+  })
+})
+
+const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+
+it('has the rows between two, in either direction, and one alone without a start that is shown', () => {
+  expect(between(rows, 'b', 'd')).toEqual(['b', 'c', 'd'])
+  expect(between(rows, 'c', 'a')).toEqual(['a', 'b', 'c'])
+  expect(between(rows, undefined, 'c')).toEqual(['c'])
+  expect(between(rows, 'paid', 'c')).toEqual(['c'])
+})
+
+it('chooses and removes a range as the pressed row becomes', () => {
+  expect([...chosenWith(new Set(['a']), 'c', ['b', 'c'])]).toEqual(['a', 'b', 'c'])
+  expect([...chosenWith(new Set(['a', 'b', 'c']), 'c', ['b', 'c'])]).toEqual(['a'])
 })
