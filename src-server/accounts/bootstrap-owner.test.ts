@@ -3,8 +3,7 @@ import type { AppContext, ServerContext } from '../context.ts'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
 import { enrol } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
-import { ensureOwner, prepareOwner } from './bootstrap-owner.ts'
-import { resetOwner } from './reset-owner.ts'
+import { ensureOwner, prepareOwner, resetOwner } from './first-owner.ts'
 
 const withOwner = (app: TestApp, owner: AppContext['config']['owner']): ServerContext => ({
   ...app.ctx,

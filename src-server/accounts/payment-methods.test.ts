@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
+import { HOUR_MS } from '../platform/clock.ts'
 import {
   aPaymentMethod,
   aPhoto,
@@ -123,7 +124,6 @@ test.each([
   expect(await rows(app)).toEqual([])
 })
 
-const HOUR_MS = 60 * 60_000
 const methods = [
   [{ type: 'cashapp', details: '$thief_of_cash' }, 'Cash App $th…h'],
   [{ type: 'zelle', details: '(212) 555-0187' }, 'Zelle ••0187'],

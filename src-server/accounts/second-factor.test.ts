@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { noRequest } from '../audit/audit-queries.ts'
 import { enrol, phoneApp } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { matchingStep, newTotpKey, toBase32, totpCode, totpStep, totpUri } from './second-factor.ts'
 import { startSession } from './sessions.ts'
 import { signInStaff } from './sign-in-staff.ts'
-import { matchingStep, newTotpKey, toBase32, totpCode, totpStep, totpUri } from './totp.ts'
 
 const actions = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('audit_log').select('action').orderBy('at').execute()).map(({ action }) => action)

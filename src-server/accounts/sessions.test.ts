@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import type { Delivered } from '../platform/events/event-bus.ts'
 import { listening, openSocket } from '../testing/test-support/socket-page.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const HOUR_MS = 60 * 60 * 1000
 const customersPage = (app: TestApp, as: Person) => app.request('GET', '/api/user/transactions', { as })
 const staffPage = (app: TestApp, as: Person) => app.request('GET', '/api/admin/submissions', { as })
 const sessionRows = ({ ctx }: TestApp) => ctx.db.selectFrom('sessions').selectAll().execute()
@@ -146,7 +145,6 @@ test('rejects malformed cookies as unauthenticated', async () => {
   }
 })
 
-const MINUTE_MS = 60_000
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1'
 const isSignedIn = async (app: TestApp, as: Person) =>
   (await app.request('GET', '/api/user/transactions', { as })).statusCode === 200

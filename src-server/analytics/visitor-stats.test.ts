@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import type { AppEvent } from '../platform/events/event-bus.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -8,8 +8,6 @@ import { isBot } from './record-visit.ts'
 import { createLastHour } from './rolling-hour.ts'
 import { MAX_VISITORS, MAX_VISITORS_PER_NETWORK } from './visitor-stats.ts'
 import { createRecencyList } from './visitors.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** Collects the 'visitors.changed' events from now on. */
 function collectEvents({ ctx }: TestApp): AppEvent[] {

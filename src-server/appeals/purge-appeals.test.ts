@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { appealMessages } from '#shared/appeal.ts'
 import { runRetention } from '../operator/operations/retention.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { aClawbackAppeal, anAppeal, appealWords, zeroBalance } from '../testing/test-support/appeals.ts'
 import { setControls } from '../testing/test-support/controls.ts'
 import { aCheckWithPicture } from '../testing/test-support/evidence.ts'
@@ -10,7 +11,6 @@ import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
 import { aClawback, aProblem, today } from '../testing/test-support/problems.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const stands = { outcome: 'stands', words: 'The brand says that it is empty.' } as const
 
 async function stateOf({ ctx: { db } }: TestApp, id: string) {

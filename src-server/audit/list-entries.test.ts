@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type AuditMessages, auditActions, auditMessages } from '#shared/audit.ts'
+import { HOUR_MS } from '../platform/clock.ts'
 import { asServer } from '../platform/db/database.ts'
 import { aChat, aSubmission } from '../testing/test-support/factories.ts'
 import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { type AuditAction, auditNow } from './audit-queries.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
   auditNow(
     asServer(ctx),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyPlannedDecisions } from '../inventory/problems/apply-planned.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
 import { changeOf, mutations } from '../testing/test-support/change-calls.ts'
 import { noControls, releaseAll, setControls } from '../testing/test-support/controls.ts'
@@ -7,8 +8,6 @@ import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
 import { aSaleThatWaits } from '../testing/test-support/waiting-sale.ts'
 import { createWorld } from '../testing/test-support/world.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 test('a corrected sale leaves the sum of its person, and that of another person does not count', async () => {
   await using app = await createTestApp()

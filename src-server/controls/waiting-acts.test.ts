@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { controlsMessages } from '#shared/controls.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { releaseAll, setControls } from '../testing/test-support/controls.ts'
 import { aToken } from '../testing/test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
@@ -9,8 +10,6 @@ import { createTestApp, type Person, type TestApp } from '../testing/test-suppor
 import { openEmptyDatabase } from '../testing/test-support/test-database.ts'
 import { aSaleThatWaits } from '../testing/test-support/waiting-sale.ts'
 import { expireActs } from './end-act.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const nameOf = async ({ ctx }: TestApp, { id }: Person) =>
   (await ctx.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../platform/clock.ts'
 import { createS3Storage } from '../platform/storage/s3-storage.ts'
 import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../testing/test-support/factories.ts'
 import {
@@ -12,8 +13,6 @@ import { type S3Server, startS3Server } from '../testing/test-support/s3-server.
 import { bytesOf, of } from '../testing/test-support/storage-bytes.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 let server: S3Server
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as inventory from '#migrations/0014-inventory.ts'
 import { postTransfers } from '../payouts/ledger/post-transfers.ts'
 import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts'
 import { inTransaction, type ServerDb } from '../platform/db/database.ts'
 import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
 import { type InventorySite, openInventorySite } from '../testing/test-support/inventory-site.ts'
@@ -46,9 +47,6 @@ test('the counts of items stay exact over purchases, sales, corrections, a rollb
   await db.deleteFrom('inventory_items').execute()
   await expectExact(site)
 })
-
-const MINUTE_MS = 60_000
-const DAY_MS = 1440 * MINUTE_MS
 
 test('a card changes its age after whole days, as its line in the list counts them, at any time of the day', async () => {
   await using app = await createTestApp()

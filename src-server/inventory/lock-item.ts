@@ -1,6 +1,6 @@
 import { inventoryMessages } from '#shared/inventory.ts'
 import { lockUser } from '../accounts/account-queries.ts'
-import { checkOwnOrder } from '../accounts/own-orders.ts'
+import { checkOwnOrder } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { findItem } from '../payouts/item-queries.ts'

@@ -1,7 +1,7 @@
 import { isDay } from '#shared/business-day.ts'
 import { inventoryMessages, type RecordedKind } from '#shared/inventory.ts'
 import { formatCents } from '#shared/money.ts'
-import { markedDetail } from '../accounts/own-orders.ts'
+import { markedDetail } from '../accounts/staff-links.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { countedCents, leaveSums } from '../controls/act-queries.ts'

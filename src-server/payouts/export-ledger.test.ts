@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvLine } from '../submissions/csv-line.ts'
+import { DAY_MS } from '../platform/clock.ts'
+import { csvLine } from '../submissions/csv-file.ts'
 import { aHistory, aShop, type Shop } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
@@ -44,8 +45,6 @@ test('is for finance and owners', async () => {
     expect((await app.request('GET', '/api/admin/ledger.csv', { as })).statusCode).toBe(403)
   }
 })
-
-const DAY_MS = 86_400_000
 
 /** A site with a payout of the first day, and another one two days later. */
 async function open(app: TestApp) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
-import { timestamp } from '../platform/clock.ts'
+import { HOUR_MS, timestamp } from '../platform/clock.ts'
 import { aSubmission, aToken } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
@@ -106,7 +106,6 @@ test('a payout that does not wait for the account sends no such mail', async () 
   expect(await waits(app)).toEqual([])
 })
 
-const HOUR_MS = 60 * 60_000
 const methods = [
   [{ type: 'cashapp', details: '$thief_of_cash' }, 'Cash App $th…h'],
   [{ type: 'zelle', details: '(212) 555-0187' }, 'Zelle ••0187'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { controlsMessages } from '#shared/controls.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { HOUR_MS } from '../platform/clock.ts'
 import type { ServerDb } from '../platform/db/database.ts'
 import { setControls } from '../testing/test-support/controls.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -10,7 +11,6 @@ import { openEmptyDatabase } from '../testing/test-support/test-database.ts'
 import { readPolicy } from './policies.ts'
 import { applyDueControls } from './waiting-controls.ts'
 
-const HOUR_MS = 60 * 60_000
 const defaults = policyDefaults.controls
 
 async function open(app: TestApp) {

@@ -4,7 +4,7 @@ import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories
 import { cuttable, decide, lookingAt, opening, reviewSite, seen } from '../testing/test-support/review-locks.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 import { releaseLock } from './review-lock.ts'
-import { findActiveLock } from './review-lock-queries.ts'
+import { findActiveLock } from './review-queries.ts'
 
 test('looking locks nothing, also when the lock of a colleague ends', async () => {
   await using app = await createTestApp()

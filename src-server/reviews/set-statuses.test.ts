@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setStaffActive } from '../accounts/set-staff-active.ts'
+import { setStaffActive } from '../accounts/staff-accounts.ts'
 import { noRequest } from '../audit/audit-queries.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { setInventoryPolicy } from '../testing/test-support/inventory.ts'

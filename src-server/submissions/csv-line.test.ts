@@ -1,15 +1,13 @@
 import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { setStaffActive } from '../accounts/set-staff-active.ts'
-import { updateStaff } from '../accounts/update-staff.ts'
+import { setStaffActive, updateStaff } from '../accounts/staff-accounts.ts'
 import { noRequest } from '../audit/audit-queries.ts'
 import { asServer } from '../platform/db/database.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { listening } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
-import { batchesByIds, batchesOf, type CsvColumns, csvOf } from './csv-file.ts'
-import { csvLine } from './csv-line.ts'
+import { batchesByIds, batchesOf, type CsvColumns, csvLine, csvOf } from './csv-file.ts'
 
 test('joins plain cells with commas and ends the line with CR LF', () => {
   expect(csvLine(['GCE-1', 92.5, '', 'Zoë'])).toBe('GCE-1,92.5,,Zoë\r\n')

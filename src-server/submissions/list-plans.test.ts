@@ -5,9 +5,9 @@ import { asServer } from '../platform/db/database.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
-import { countWaiting } from './count-waiting.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { listSubmissions, listTransactions } from './list-submissions.ts'
+import { countWaiting } from './waiting-time.ts'
 
 /** Matches steps whose time grows with the table: full scans and sorts. A partial scan of an index is fine. */
 function isSlow({ step, query }: PlanStep): boolean {

@@ -10,8 +10,8 @@ import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
-import { countWaiting } from './count-waiting.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
+import { countWaiting } from './waiting-time.ts'
 
 const filters = ['open', 'approved', 'pending', 'processing', 'completed', 'rejected', 'failed'] as const
 

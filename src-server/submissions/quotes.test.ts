@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { seedCatalogue } from '#shared/catalogue.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { aRejected, conflict, rowOf } from '../testing/test-support/rejected-order.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { makeQuote, priceAt, submittedPrice } from './quotes.ts'
 
-const MINUTE_MS = 60 * 1000
 const card = { cardBrand: 'apple', cardValue: 100 }
 const now = Date.UTC(2026, 0)
 
@@ -131,8 +131,6 @@ test('prices the minimum and the maximum value', () => {
   expect(priceAt(now, seedCatalogue, { cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
   expect(priceAt(now, seedCatalogue, { cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
 })
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A rejected order of a $100 card, and a change of what is paid for its brand. The people stay signed in. */
 async function open(app: TestApp) {

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { appealMessages } from '#shared/appeal.ts'
 import { reasonTexts } from '#shared/status-reasons.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
+import { HOUR_MS } from '../platform/clock.ts'
 import { aClawbackAppeal, appealWords } from '../testing/test-support/appeals.ts'
 import { anUpload, aRejectedSubmission, aSubmission, aSubmitInput } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** Rejects an order of `customer` as sent before, whose card was in an order of `first` three hours earlier. */
 async function sentTwice(app: TestApp, { first, customer, staff }: Record<'first' | 'customer' | 'staff', Person>) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextStep, paidBeforeStep } from '#shared/next-step.ts'
 import type { ReasonCode } from '#shared/reason-code.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { rowOf } from '../testing/test-support/rejected-order.ts'
@@ -9,8 +10,6 @@ import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { waitsForCustomer, waitsForUs } from './waiting-time.ts'
 import { findWaitingTime } from './waiting-time-queries.ts'
-
-const MINUTE_MS = 60_000
 
 /** Minutes from now until the order is due; null while it does not wait. */
 async function minutesLeft(app: TestApp, id: string): Promise<number | null> {

@@ -1,8 +1,13 @@
+import { undecidedStatuses } from '#shared/queue.ts'
+import type { Waiting } from '#shared/queue-schema.ts'
+import type { WarningField } from '#shared/submission-warnings.ts'
 import type { AppContext } from '../context.ts'
 import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { countByStatus } from './status-count-queries.ts'
+import { listByTime } from './submission-order-queries.ts'
 import { updateSubmission } from './submission-queries.ts'
-import { findWaitingTime, type OrderWait } from './waiting-time-queries.ts'
+import { countDueBefore, findFirstDue, findWaitingTime, type OrderWait } from './waiting-time-queries.ts'
 
 /** Of an order that waits for us again. */
 const LEAST_LEFT_MS = 10 * MINUTE_MS
@@ -40,4 +45,38 @@ export async function waitsForUs(app: AppContext, tx: Tx, id: string, order: Ord
   // Late already before the decision that is undone: its customer gets no second mail.
   const overdue_at = isUndo && left <= 0 ? due_at : null
   await updateSubmission(tx, id, { due_at, overdue_at, wait_left_ms: order.wait_left_ms })
+}
+
+export async function countWaiting({ db, clock }: AppContext): Promise<Waiting> {
+  const counts = await countByStatus(db)
+  // An order that is due at this time is overdue.
+  const now = timestamp(clock, 1)
+  const [oldest] = await listByTime(db, undecidedStatuses, { direction: 'asc', offset: 0, limit: 1 })
+  const firstDue = await findFirstDue(db, now)
+  return {
+    waiting: undecidedStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
+    approved: counts.approved ?? 0,
+    overdue: await countDueBefore(db, now),
+    oldest: oldest ? { id: oldest.id, createdAt: oldest.created_at } : null,
+    oldestDue: firstDue === undefined ? null : { id: firstDue },
+  }
+}
+
+type WarningCounts = {
+  add(fields: readonly WarningField[]): void
+  submissions(): number
+  byField(): ReadonlyMap<WarningField, number>
+}
+
+export function createWarningCounts(): WarningCounts {
+  const byField = new Map<WarningField, number>()
+  let submissions = 0
+  return {
+    add(fields) {
+      if (fields.length > 0) submissions++
+      for (const field of fields) byField.set(field, (byField.get(field) ?? 0) + 1)
+    },
+    submissions: () => submissions,
+    byField: () => byField,
+  }
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../platform/clock.ts'
 import { anAppeal } from '../testing/test-support/appeals.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 import { percentilesOf } from './percentile.ts'
 import { readFigures } from './read-figures.ts'
 import { differingFigures, recountFigures } from './recount-figures.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 test('appeals count once they are answered, and offers once they have ended, as a recount says', async () => {
   await using app = await createTestApp()

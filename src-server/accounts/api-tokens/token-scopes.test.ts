@@ -45,7 +45,6 @@ describe.each(routes)('%s', (route) => {
 
 /** What only a person in a session may do: with a password, or as a second person. */
 const refusingTokens = [
-  'POST /api/admin/lots/:id/release',
   'POST /api/admin/payouts/:id/release',
   'POST /api/admin/waiting-acts/:id/release',
   'PUT /api/user/transactions/:id/payout-method',

@@ -1,7 +1,7 @@
 import { lotMessages } from '#shared/lot.ts'
 import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
 import { formatCents, roundedCents } from '#shared/money.ts'
-import { checkOwnOrder } from '../../accounts/own-orders.ts'
+import { checkOwnOrder } from '../../accounts/staff-links.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { assertNoneWaits, countedCents, sumAlone } from '../../controls/act-queries.ts'

@@ -1,5 +1,5 @@
 import { problemMessages } from '#shared/problem.ts'
-import { auditOwnOrder, type MarkedAudit } from '../../accounts/own-orders.ts'
+import { auditOwnOrder, type MarkedAudit } from '../../accounts/staff-links.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { emitPayoutChanged } from '../../payouts/payout-state.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { problemMessages } from '#shared/problem.ts'
 import { runRetention } from '../../operator/operations/retention.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { aBalanceCheck } from '../../testing/test-support/balance-checks.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
@@ -9,8 +10,6 @@ import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { aClawback, aSettledProblem, reportWithPicture, today } from '../../testing/test-support/problems.ts'
 import { createTestApp, customerPassword } from '../../testing/test-support/test-app.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 test('an account is deleted only once its claw backs are repaid, and nothing about the person is left', async () => {
   await using app = await createTestApp()

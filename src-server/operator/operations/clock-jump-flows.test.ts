@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { releaseDuePayouts } from '../../payouts/release-due-payouts.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import { worksAlone } from '../../testing/test-support/controls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
@@ -19,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => fake[Symbol.asyncDispose]())
 
-const MINUTE_MS = 60_000
 const JUMP_MS = 3 * 24 * 60 * MINUTE_MS
 
 type Step = (site: PayPalSite, orderId: string) => Promise<unknown>

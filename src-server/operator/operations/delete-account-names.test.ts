@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../platform/clock.ts'
 import { encryptedColumns } from '../../platform/db/table-rules.ts'
 import { decrypt } from '../../platform/encryption/encrypt.ts'
 import {
@@ -20,7 +21,6 @@ import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 import { runRetention } from './retention.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const name = 'Quillfeather'
 
 /** 'table.column' of every stored value of every table that has the name, also encrypted. */

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { aCheckWithPicture } from '../../testing/test-support/evidence.ts'
 import { aFinishedSubmission, anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
@@ -93,7 +94,6 @@ test('is for owners, and writes an audit entry without what was searched', async
   ])
 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const filesOf = async ({ ctx }: TestApp, id: string) =>
   (await ctx.db.selectFrom('files').select(['id', 'kind']).where('submission_id', '=', id).execute()).map(
     ({ kind }) => kind,

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { DisposeItemInput } from '#shared/inventory-schema.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { releaseAll, setControls } from '../../testing/test-support/controls.ts'
 import { aBoughtCard, dispose, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
 import { aClawback } from '../../testing/test-support/problems.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 async function open(app: TestApp) {
   const boss = await app.alwaysAllowed(await app.staff())

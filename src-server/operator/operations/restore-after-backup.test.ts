@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { anUpload, aSubmitInput } from '../../testing/test-support/factories.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
@@ -119,8 +120,6 @@ test('a closed month of the backup is closed in restored data, and differs in no
   expect((await again.boss.api.statements.months()).months[1]?.closing).toBeDefined()
   expect(again.done.lostActs.map(({ action }) => action)).toContain('month.reopened')
 })
-
-const HOUR_MS = 60 * 60_000
 
 test('a restore opens requests again that were closed since, and gives those that end soon a day', async () => {
   await using fake = await startFakePayPal()

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { closeOverdueRequests } from '../../reviews/requests/close-overdue-requests.ts'
 import { anAppeal, appealWords } from '../../testing/test-support/appeals.ts'
@@ -11,9 +12,6 @@ import { openRestorableSite } from '../../testing/test-support/restorable-site.t
 import { changeReviews } from '../../testing/test-support/reviews-policy.ts'
 import type { TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const requestOf = ({ ctx: { db } }: TestApp, id: string) =>
   db

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeEveryChange } from '../../testing/test-support/change-calls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
+import { aNovember, close, reopen } from '../../testing/test-support/months.ts'
 import { aProblem } from '../../testing/test-support/problems.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { createWorld } from '../../testing/test-support/world.ts'
@@ -94,13 +95,18 @@ test('lists exactly the encrypted columns of the database', async () => {
 test('values decrypt only in the place the list names', async () => {
   await using world = await createWorld()
   const { app, owner: staff } = world
-  const { db, keyring } = app.ctx
   await makeEveryChange(world)
   await aSubmission(app, await app.customer(), { expiringDate: '12/31', additionalInfo: 'Under the foil' })
   const { id, version } = await aProblem(app, await app.customer(), staff)
   await staff.api.admin.problems.decide({ id, version, decision: 'write-off', undoable: true })
+  const shop = await aNovember()
+  await using _ = shop.app
+  await close(shop, '2026-11', { note: 'All is there.' })
+  await reopen(shop)
   const tried = new Set<string>()
-  for (const { table, column, rowKey } of [...encryptedColumns, sentinelColumn]) {
+  const places = [...encryptedColumns, sentinelColumn]
+  const tables = [app, shop.app].flatMap(({ ctx }) => places.map((place) => ({ ...place, ...ctx })))
+  for (const { table, column, rowKey, db, keyring } of tables) {
     const { rows } = await sql<{ row: string; encrypted: string }>`
       select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as encrypted
       from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
@@ -111,8 +117,6 @@ test('values decrypt only in the place the list names', async () => {
     }
   }
   // Set only for retired keys: see rotate-keys.test.ts.
-  const all = [...encryptedColumns, sentinelColumn]
-    .map(nameOf)
-    .filter((name) => name !== 'data_keys.kept_keys_encrypted')
+  const all = places.map(nameOf).filter((name) => name !== 'data_keys.kept_keys_encrypted')
   expect([...tried].sort()).toEqual(all.sort())
 })

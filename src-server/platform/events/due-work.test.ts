@@ -3,15 +3,13 @@ import { jobs } from '../../operator/jobs/scheduled-jobs.ts'
 import { emitEvents } from '../../testing/test-support/emit-events.ts'
 import { created, openJournalSite } from '../../testing/test-support/journal-site.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
-import { timestamp } from '../clock.ts'
+import { DAY_MS, MINUTE_MS, timestamp } from '../clock.ts'
 import { startDueWork } from './due-work.ts'
 import { findNewestNumber } from './journal-queries.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
-
-const DAY_MS = 24 * 60 * 60_000
 
 test('an event during a run causes one more run after it', async () => {
   await using app = await createTestApp()
@@ -86,7 +84,6 @@ test('a run that throws is logged once and repeated until one succeeds', async (
 })
 
 const resync = { name: 'resync' }
-const MINUTE_MS = 60_000
 
 test('a number that is missing delays no later one and is delivered when its transaction commits', async () => {
   await using site = await openJournalSite()

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFaultyStorage, faultWhen, patient } from '../../testing/test-support/faulty-store.ts'
 import { type S3Server, startS3Server } from '../../testing/test-support/s3-server.ts'
 import { bytesOf, of, textOf } from '../../testing/test-support/storage-bytes.ts'
+import { DAY_MS } from '../clock.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 const MB = 1024 * 1024
 const large = () => Buffer.alloc(6 * MB, 'large ')
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let server: S3Server
 beforeAll(async () => {

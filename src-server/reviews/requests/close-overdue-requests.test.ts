@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { requestMessages } from '#shared/information-request.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { rowOf } from '../../testing/test-support/rejected-order.ts'
 import { aCheckOf, aCounterOffer, anAnswer, aRequest, openRequestOf } from '../../testing/test-support/requests.ts'
 import { changeReviews } from '../../testing/test-support/reviews-policy.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { closeOverdueRequests, startRequestClock } from './close-overdue-requests.ts'
-
-const MINUTE_MS = 60_000
 
 async function requested(app: TestApp, changes: Parameters<typeof changeReviews>[2]) {
   const [customer, owner] = [await app.customer(), await app.staff()]

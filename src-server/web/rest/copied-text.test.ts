@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EncryptedColumn, textIn } from '../../platform/encryption/encrypted-text.ts'
-import { decryptPayout } from '../../submissions/decrypt-payout.ts'
+import { decryptPayout } from '../../submissions/payout-view.ts'
 import { aPaymentMethod, aPhoto, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 

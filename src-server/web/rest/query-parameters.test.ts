@@ -6,8 +6,8 @@ import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { routeCalls } from '../../testing/test-support/route-calls.ts'
 import { createWorld, type World } from '../../testing/test-support/world.ts'
-import { inputReader } from './call-input.ts'
 import type { ApiDocument } from './docs-routes.ts'
+import { inputReader } from './procedure-routes.ts'
 import { documentedRoutes, routeScopes } from './routes.ts'
 
 let world: World

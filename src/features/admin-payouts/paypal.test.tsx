@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import {
@@ -11,6 +11,7 @@ import {
   pressButton,
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
+import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { anApproval, loseOutcome, toPayPal } from '#server/testing/test-support/payouts.ts'
 import { doPayPalWork } from '#server/testing/test-support/paypal-work.ts'
 import { payoutMessages } from '#shared/payout.ts'
@@ -196,4 +197,32 @@ test('the fee of a paid payout is corrected with a reason; only PayPal has one',
   await user.click(dialog.getByRole('button', { name: 'Correct fee' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await fay.api.payouts.get({ id })).attempts).toMatchObject([{ fee: 2.5 }])
+})
+
+test("PayPal's balance is beside what is ready, and a notice says what it lacks", async () => {
+  const { site, fay } = await openPayPalPayouts()
+  await using _ = site
+  const fake = await connectFakePayPal(site.app)
+  const opening = 100_000_000
+  await fake.set({ openingBalanceCents: opening })
+  const { balanceCents } = await fake.books()
+  await fake.set({ openingBalanceCents: opening - balanceCents + 9050 })
+  await site.visit('/admin/payouts', { as: fay })
+  const paypal = within(await screen.findByRole('region', { name: 'PayPal' }))
+  expect(await paypal.findByText(/short of the payouts that are ready/)).toHaveTextContent(
+    "PayPal's balance is $1.50 short",
+  )
+  expect(screen.getByRole('region', { name: 'PayPal' })).toHaveTextContent('PayPal has $90.50')
+  await fake.set({ openingBalanceCents: opening })
+})
+
+test("the page works while PayPal's balance is not available", async () => {
+  const { site, fay, id } = await openPayPalPayouts()
+  await using _ = site
+  const fake = await connectFakePayPal(site.app)
+  await fake.set({ reporting: false })
+  await site.visit('/admin/payouts', { as: fay })
+  expect(await screen.findByText("PayPal's balance is not available.")).toBeVisible()
+  await findPayout(id)
+  await fake.set({ reporting: true })
 })
