@@ -14,7 +14,7 @@ import { openPlatform, type PlatformOverrides } from './platform/open-platform.t
 import type { Platform } from './platform/platform.ts'
 import { assertFolder } from './platform/storage/check-folders.ts'
 import { createPolicies } from './policies/policies.ts'
-import { createWarningCounts } from './submissions/waiting-time.ts'
+import { createWarningCounts } from './submissions/warning-counts.ts'
 import { createLiveFigures } from './tracking/service-figures.ts'
 import { createServiceTimes } from './tracking/service-times.ts'
 

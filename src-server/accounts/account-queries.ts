@@ -5,8 +5,8 @@ import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
 import { newId, newReference } from '../platform/ids.ts'
-import { searchText } from './list-users.ts'
 import type { RightsTx } from './rights-queries.ts'
+import { searchText } from './search-text.ts'
 
 const empty = {
   email: null,

@@ -1,16 +1,13 @@
 import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#shared/recovery.ts'
 import { type Actor, type AuditActor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import type { UserTable } from '../platform/db/account-tables.ts'
-import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
-import { getUser, replaceHash, updatePasswordHash, updateRights } from './account-queries.ts'
-import type { PasswordMatch } from './passwords.ts'
+import { getUser, updatePasswordHash, updateRights } from './account-queries.ts'
 import { inRightsChange, type RightsTx } from './rights-queries.ts'
 import { deleteSecondFactor, deleteTrustedDevicesOf } from './second-factor-queries.ts'
 import { type Customer, endSessionsOf } from './sessions.ts'
-import { accountError } from './sign-in.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /** Changes a password of at least `minimum` characters, invalidates reset links and ends all other sessions. */
 export async function changePassword(
@@ -69,18 +66,4 @@ export async function resetStaffPassword(
   const removedFactor = await replacePassword(app, tx, id, { hash, isOneTime: true }, options)
   await audit(app, tx, by, 'staff.reset', id, removedFactor ? 'password and two-step verification' : 'password')
   return removedFactor
-}
-
-/** Stores the hash of the normal form of a password that matched as typed, so that every keyboard can type it. */
-export async function renewHash<Person extends Pick<UserTable, 'id' | 'password_hash'>>(
-  ctx: CallContext,
-  person: Person,
-  password: string,
-  match: PasswordMatch,
-): Promise<Person> {
-  const { passwords, config } = ctx.app
-  if (match !== 'typed' || person.password_hash === config.owner?.passwordHash) return person
-  const password_hash = await passwords.hash(password)
-  await inTransaction(ctx, (tx) => replaceHash(tx, person, password_hash))
-  return { ...person, password_hash }
 }

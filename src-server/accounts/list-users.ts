@@ -1,4 +1,3 @@
-import { narrow } from '#shared/compact-text.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
 import type {
@@ -66,20 +65,4 @@ function userView(row: UserRow): RegisteredUser {
     ...moneyOf(row, 'value_cents as totalTradeValue', 'paid_cents as totalPayoutAmount'),
     isActive: row.disabled_at === null,
   }
-}
-
-/** The text by which staff find a customer, in ordinary width; lower-cased here, because SQLite folds only ASCII. */
-export function searchText({ name, email, phone }: { name: string; email: string | null; phone: string }): string {
-  return narrow([name, email ?? '', phone, digitsOf(phone)].join('\n')).toLowerCase()
-}
-
-/** Returns the texts to search for: the input, and for a number also its digits. */
-export function searchNeedles(search: string): string[] {
-  const text = search.toLowerCase()
-  const isNumber = /^[\d\s().+-]+$/.test(text) && digitsOf(text) !== ''
-  return isNumber ? [text, digitsOf(text)] : [text]
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
 }

@@ -15,7 +15,7 @@ import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { findFormerAddress } from '../platform/mail/outbox-queries.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
 import { getUser, listPaymentMethodRows } from './account-queries.ts'
-import { accountError } from './sign-in.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /** Last used first. */
 export async function listPaymentMethods(app: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {

@@ -8,8 +8,8 @@ import { table } from '../platform/db/table.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { updateMailRecipient } from '../platform/mail/outbox-queries.ts'
 import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
-import { searchText } from './list-users.ts'
-import { accountError } from './sign-in.ts'
+import { searchText } from './search-text.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /** The profile of a customer; without an address once the account is deleted. */
 export async function getProfile(db: Db, id: string): Promise<CustomerProfile> {

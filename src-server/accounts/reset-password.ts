@@ -19,7 +19,7 @@ import {
 import { inRightsChange } from './rights-queries.ts'
 import { deleteTrustedDevicesOf } from './second-factor-queries.ts'
 import { endSessionsOf } from './sessions.ts'
-import { accountError } from './sign-in.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /** Sets a new password through a link, which works once, and ends all sessions. Returns the customer's id. */
 export async function resetPassword(ctx: CallContext, form: NewPassword & { token: string }, source: CallSource) {

@@ -32,7 +32,7 @@ import {
   updateWrongCodes,
 } from './second-factor-queries.ts'
 import { endSessionsOf, type Staff } from './sessions.ts'
-import { accountError } from './sign-in.ts'
+import { accountError } from './sign-in-errors.ts'
 
 type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 

@@ -22,7 +22,8 @@ import {
   listSessionRows,
   updateLastSeen,
 } from './session-queries.ts'
-import { signedOut } from './sign-in.ts'
+
+export const signedOut = { staff: 'staff.signed-out', customer: 'account.signed-out' } as const
 
 export type SessionKind = SessionTable['kind']
 

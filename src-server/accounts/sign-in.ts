@@ -1,19 +1,20 @@
-import { type AccountProblem, accountProblems, type SignUpForm, signInProblem, signUpProblem } from '#shared/account.ts'
+import { accountProblems, type SignUpForm, signInProblem, signUpProblem } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
 import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { AppError, type ErrorCode } from '../platform/errors.ts'
+import type { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import type { RateLimitName } from '../platform/rate-limits/rate-limit-config.ts'
 import { findCustomerByEmail, insertRegistrationRecord, insertUser, updateLastLogin } from './account-queries.ts'
-import { renewHash } from './change-password.ts'
+import { renewHash } from './renew-hash.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { deleteSession } from './session-queries.ts'
-import { emitSessionsEnded, type SessionKind, type SignedIn } from './sessions.ts'
+import { emitSessionsEnded, type SessionKind, type SignedIn, signedOut } from './sessions.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /** Authenticates a customer. Every outcome is audited. An unknown address takes the same work as a known one. */
 export async function signIn(ctx: CallContext, form: { email: string; password: string }, source: CallSource) {
@@ -43,8 +44,6 @@ export async function signIn(ctx: CallContext, form: { email: string; password: 
   if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
   return { id: user.id, passwordHash: user.password_hash }
 }
-
-export const signedOut = { staff: 'staff.signed-out', customer: 'account.signed-out' } as const
 
 /** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */
 export async function signOut(ctx: CallContext, kind: SessionKind, person: Actor & { sessionId: string }) {
@@ -116,8 +115,4 @@ export async function resetSignInLimits(
           ['secondFactor', id],
         ]
   for (const [limit, name] of counted) await limits.reset(limit, signInSubject(name ?? ''))
-}
-
-export function accountError(code: ErrorCode, { message, title, field }: AccountProblem): AppError {
-  return new AppError(code, message, field ? { title, field } : { title })
 }

@@ -17,7 +17,8 @@ import { findStaffByUsername, insertUser, updateRights } from './account-queries
 import { changePassword, resetStaffPassword } from './change-password.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { endSessionsOf, type Staff } from './sessions.ts'
-import { accountError, resetSignInLimits } from './sign-in.ts'
+import { resetSignInLimits } from './sign-in.ts'
+import { accountError } from './sign-in-errors.ts'
 import { countOtherOwners, findStaffById, listStaffLinks, listStaffRows, type StaffAccount } from './staff-queries.ts'
 
 /** A new role ends its sessions. */

@@ -7,7 +7,7 @@ import { containsText } from '../platform/db/contains-text.ts'
 import { countRows, readPage } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
-import { searchNeedles } from './list-users.ts'
+import { searchNeedles } from './search-text.ts'
 
 export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
 

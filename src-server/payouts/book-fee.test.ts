@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { aToken } from '../testing/test-support/factories.ts'
-import { type FakePayPal, startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
 import { aStaffLink } from '../testing/test-support/staff-links.ts'
@@ -10,10 +10,7 @@ import { aBankAccount, aBankPayment } from '../testing/test-support/statement-fi
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
 import { checkedAgainReason } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
-import { type FakePayPal, startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
 import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
@@ -152,10 +152,7 @@ test('an order whose payout finance cancels is in the queue again, with the reas
   expect((await livePayoutOf(app, submissionId)).idempotency_key).toBe(`${submissionId}-2`)
 })
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterAll(() => fake[Symbol.asyncDispose]())
 
 const support = /contact|support/i

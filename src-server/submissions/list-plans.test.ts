@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { noRequest } from '../audit/audit-queries.ts'
 import { asServer } from '../platform/db/database.ts'
@@ -60,11 +60,8 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
   'an export of a search': (app) => exported(app, { status: 'rejected', search: 'a' }),
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-  await seedQueue(app.ctx, 1200, 60_000)
-})
+const app = await createTestApp()
+await seedQueue(app.ctx, 1200, 60_000)
 afterAll(() => app[Symbol.asyncDispose]())
 
 test.each(Object.keys(lists))('reads no whole table of submissions for %s', async (name) => {

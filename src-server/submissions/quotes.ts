@@ -1,16 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Brand, nearestRate, rateAt } from '#shared/brand.ts'
 import type { Catalogue } from '#shared/catalogue.ts'
-import { centsFromDollars, dollarsFromCents, formatCents, fractionFromBps, payoutCents } from '#shared/money.ts'
+import { centsFromDollars, dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import { notBuying, QUOTE_GRACE_MS, QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
-import type { Quote, QuoteAgainInput, QuoteAgainOutput, QuoteInput } from '#shared/quote-schema.ts'
+import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
-import type { AppContext, CallContext } from '../context.ts'
-import { assertStillAllowed, type Db } from '../platform/db/database.ts'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { AppError, conflict } from '../platform/errors.ts'
-import { findFormerOrder } from './resubmission.ts'
 
 /** Value in cents, rate in basis points. */
 export type Price = {
@@ -71,7 +70,7 @@ export function makeQuote(app: AppContext, input: QuoteInput): Quote {
 }
 
 /** Also while the brand of the order is paused. */
-function quoteAtKeptRate(
+export function quoteAtKeptRate(
   { keyring, clock, catalogue }: AppContext,
   { brand, valueCents }: Pick<Price, 'brand' | 'valueCents'>,
   { orderId, rateBps, catalogueVersion }: KeptRate,
@@ -185,33 +184,3 @@ export async function rateForValue(
   const bands = version === null ? [] : await catalogue.bandsIn(db, version, card_brand)
   return Math.min(rate_bps, nearestRate({ bands }, valueCents) ?? rate_bps)
 }
-
-/** At the rate of a rejected order for 48 hours after the decision. A submission sends it with `resubmitOf`. */
-export async function quoteAgain(
-  ctx: CallContext,
-  customer: { id: string },
-  { id, cardValue, ...input }: QuoteAgainInput,
-): Promise<QuoteAgainOutput> {
-  await assertStillAllowed(ctx)
-  const { app } = ctx
-  const { order, rate } = await findFormerOrder(app, app.db, customer.id, {
-    resubmitOf: id,
-    cardBrand: input.cardBrand,
-    cardValue,
-  })
-  const { card_brand: cardBrand, card_value_cents: formerCents } = order
-  const card = { cardBrand, cardValue: cardValue ?? dollarsFromCents(formerCents) }
-  const valueCents = centsFromDollars(card.cardValue)
-  const brand = app.catalogue.current.find(cardBrand)
-  const isTooHigh = valueCents !== null && valueCents > formerCents
-  if (!brand || isTooHigh || app.clock.now().getTime() >= rate.until)
-    throw conflict(isTooHigh ? valueTooHigh(formerCents) : rateEnded, { quote: makeQuote(app, card) })
-  const problem = valueCents === formerCents ? undefined : quoteProblem(brand, valueCents)
-  if (problem || valueCents === null)
-    throw new AppError('bad_request', problem?.message ?? '', { title: problem?.title ?? '', field: 'cardValue' })
-  return { ...quoteAtKeptRate(app, { brand, valueCents }, rate), resubmitOf: id }
-}
-
-const rateEnded = 'We kept the rate of this order for 48 hours. This is the price of today.'
-const valueTooHigh = (cents: number) =>
-  `We keep the rate of this order for at most ${formatCents(cents)}. This is the price of today.`

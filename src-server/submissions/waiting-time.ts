@@ -1,6 +1,5 @@
 import { undecidedStatuses } from '#shared/queue.ts'
 import type { Waiting } from '#shared/queue-schema.ts'
-import type { WarningField } from '#shared/submission-warnings.ts'
 import type { AppContext } from '../context.ts'
 import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -59,24 +58,5 @@ export async function countWaiting({ db, clock }: AppContext): Promise<Waiting> 
     overdue: await countDueBefore(db, now),
     oldest: oldest ? { id: oldest.id, createdAt: oldest.created_at } : null,
     oldestDue: firstDue === undefined ? null : { id: firstDue },
-  }
-}
-
-type WarningCounts = {
-  add(fields: readonly WarningField[]): void
-  submissions(): number
-  byField(): ReadonlyMap<WarningField, number>
-}
-
-export function createWarningCounts(): WarningCounts {
-  const byField = new Map<WarningField, number>()
-  let submissions = 0
-  return {
-    add(fields) {
-      if (fields.length > 0) submissions++
-      for (const field of fields) byField.set(field, (byField.get(field) ?? 0) + 1)
-    },
-    submissions: () => submissions,
-    byField: () => byField,
   }
 }

@@ -1,16 +1,12 @@
 import { inspect } from 'node:util'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { createLog } from '../../platform/logging/logger.ts'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
 import { createPayPalClient } from './paypal-client.ts'
 
-let fake: FakePayPal
-
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
-import { createPayPalClient, type PayPalClient, type PayPalPayout } from './paypal-client.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { createPayPalClient, type PayPalPayout } from './paypal-client.ts'
 import { receiverOf } from './receiver.ts'
 
-let fake: FakePayPal
-let client: PayPalClient
-
-beforeAll(async () => {
-  fake = await startFakePayPal()
-  client = createPayPalClient(fake.config)
-})
+const fake = await startFakePayPal()
+const client = createPayPalClient(fake.config)
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 

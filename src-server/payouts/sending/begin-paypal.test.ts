@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import type { PayPalPayout } from '../paypal/paypal-client.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterAll(() => fake[Symbol.asyncDispose]())
 
 test.each(['zelle', 'googlepay', 'applepay'] as const)(

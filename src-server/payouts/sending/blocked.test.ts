@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, balancesOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { customerPassword } from '../../testing/test-support/test-app.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterAll(() => fake[Symbol.asyncDispose]())
 
 const method = { type: 'cashapp', details: '$dana_elsewhere' } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
-import { searchText } from '../../accounts/list-users.ts'
+import { searchText } from '../../accounts/search-text.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
 import { inTransaction } from './database.ts'

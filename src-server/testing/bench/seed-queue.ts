@@ -1,7 +1,7 @@
 import { maskCardNumber } from '#shared/card-number.ts'
 import { payoutCents } from '#shared/money.ts'
 import { isOpen, type SubmissionStatus } from '#shared/submission.ts'
-import { searchText } from '../../accounts/list-users.ts'
+import { searchText } from '../../accounts/search-text.ts'
 import type { ServerContext } from '../../context.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
 import type { FileTable } from '../../platform/db/file-tables.ts'

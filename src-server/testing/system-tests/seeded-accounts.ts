@@ -1,5 +1,5 @@
 import { STAFF_SESSION_MS } from '#shared/account.ts'
-import { searchText } from '../../accounts/list-users.ts'
+import { searchText } from '../../accounts/search-text.ts'
 import { createContext, type ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'

@@ -1,12 +1,12 @@
 import { initTRPC } from '@trpc/server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { staffRoles } from '#shared/staff-role.ts'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
 import { accessRules } from '../../testing/test-support/access-rules.ts'
 import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { createTestApp, type Person } from '../../testing/test-support/test-app.ts'
 import { assertRouteAccess, routeAccess } from '../rest/routes.ts'
 import { policiesOf } from '../trpc/procedures.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -21,10 +21,7 @@ type CallerKind = (typeof callers)[number]
 const inputs: Readonly<Record<string, { email: string }>> = { 'transactions.list': { email: 'customer@mail.example' } }
 const queries: Readonly<Record<string, string>> = { 'GET /api/user/transactions': '?email=customer@mail.example' }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** A person of this kind with a session of their own, which a call may end. */

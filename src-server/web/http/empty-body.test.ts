@@ -1,24 +1,19 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { rawConnection, requestHead, sendRaw, statusesOf } from '../../testing/test-support/raw-http.ts'
 import { listening } from '../../testing/test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { createTestApp, type Person } from '../../testing/test-support/test-app.ts'
 import { clientAddress } from './client-address.ts'
 
 /** Zero bytes, as HTTP clients, proxies and tunnels frame them. */
 
-let app: TestApp
-let host: string
-let customer: Person
-beforeAll(async () => {
-  app = await createTestApp()
-  host = (await listening(app)).host
-  customer = await app.customer()
-})
+const app = await createTestApp()
+const host = (await listening(app)).host
+const customer = await app.customer()
 afterAll(() => app[Symbol.asyncDispose]())
 
 const framings: [framing: string, headers: Record<string, string>, chunkBytes?: number][] = [

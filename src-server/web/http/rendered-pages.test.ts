@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { BrandTerms, CatalogueOutput } from '#shared/catalogue-schema.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { atRate, publish, termsOf } from '../../testing/test-support/published-rates.ts'
@@ -110,23 +110,20 @@ test('renders a page again when an owner has changed the site, with the name in 
 })
 
 const folder = tempFolder()
-let app: TestApp
 
-beforeAll(async () => {
-  const paths = [
-    '/',
-    '/signup',
-    '/transactions',
-    '/sell',
-    '/sell/$brand',
-    '/admin',
-    '/admin/settings',
-    '/admin/users/$id',
-    '/transactions/$reference',
-  ]
-  const screens = [...paths.map((at) => ({ path: at })), { path: '/admin/rates', address: '/admin/rates' }]
-  app = await createTestApp({ BASE_PATH: '/shop' }, { site: smallBuild(folder.path, screens, '/shop') })
-})
+const paths = [
+  '/',
+  '/signup',
+  '/transactions',
+  '/sell',
+  '/sell/$brand',
+  '/admin',
+  '/admin/settings',
+  '/admin/users/$id',
+  '/transactions/$reference',
+]
+const screens = [...paths.map((at) => ({ path: at })), { path: '/admin/rates', address: '/admin/rates' }]
+const app = await createTestApp({ BASE_PATH: '/shop' }, { site: smallBuild(folder.path, screens, '/shop') })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
   folder[Symbol.dispose]()

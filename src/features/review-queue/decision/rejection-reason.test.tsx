@@ -6,6 +6,7 @@ import {
   decideByKeys,
   decision,
   expectStatus,
+  openNewest,
   openReview,
   openSubmission,
   press,
@@ -28,9 +29,8 @@ const requireReasons = (owner: Person) =>
   })
 
 test('the review view asks for the reason of a rejection, whatever the rules say', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await user.keyboard('4')
   await decision().findByText(policyMessages.reasonRequired)
   expect(decision().getByLabelText('Custom Reason')).toBeVisible()
@@ -167,9 +167,8 @@ test('typed words neither override a warning nor save', async () => {
 })
 
 test('typed words save nothing of an order without warnings, also slowly and after a press of a tile', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   for (const key of 'amazonana') {
     await user.keyboard(key)
     site.passTime(SETTLE_MS - 1)
