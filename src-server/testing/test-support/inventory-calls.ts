@@ -66,7 +66,7 @@ export const inventoryCalls = {
   }),
   'inventory.buyers': () => ({}),
   'inventory.addBuyer': leaves('buyer.added', () => ({ input: { name: `Buyer ${newId()}` } })),
-  'inventory.receive': leaves('lot.recorded', async (world) => {
+  'inventory.receive': leaves('item.disposed, lot.recorded', async (world) => {
     const { buyer } = await world.owner.api.lots.get({ id: await aDeliveredLot(world) })
     return { input: { id: buyer.id, reference: 'WIRE-1' }, nowhere: { id: NOWHERE } }
   }),

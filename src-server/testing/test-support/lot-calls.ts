@@ -41,12 +41,14 @@ export const lotCalls = {
     input: { ...(await aLotInput(world)), requestKey: newId() },
     nowhere: await aLotInput(world, NOWHERE),
   })),
-  'lots.download': leaves('lot.downloaded', async (world, who) => {
+  'lots.download': leaves('item.disposed, lot.downloaded', async (world, who) => {
     await withPassword(world, who, customerPassword)
     return about(await aLot(world), { currentPassword: customerPassword })
   }),
-  'lots.record': leaves('lot.recorded', async (world) => about(await aLot(world), { outcome: 'delivered' })),
-  'lots.writeOff': leaves('lot.recorded', async (world) =>
+  'lots.record': leaves('item.disposed, lot.recorded', async (world) =>
+    about(await aLot(world), { outcome: 'delivered' }),
+  ),
+  'lots.writeOff': leaves('item.disposed, lot.recorded', async (world) =>
     about(await aDeliveredLot(world), { amount: 96, note: 'The buyer is insolvent.' }),
   ),
   'lots.cancel': leaves('lot.canceled', async (world) => about(await aLot(world))),
