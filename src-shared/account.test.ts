@@ -9,7 +9,9 @@ import {
   signInProblem,
   signUpProblem,
 } from './account.ts'
+import { mayHoldScopes, tokenScopes } from './api-token.ts'
 import { isPhone } from './phone.ts'
+import { hasPermission, type StaffRole, staffRoles } from './staff-role.ts'
 
 const form: SignUpForm = {
   name: 'Ann Lee',
@@ -119,4 +121,22 @@ test('requires both fields and a valid email at sign-in', () => {
   expect(signInProblem({ email: ' ', password: 'secret' })).toBe(accountProblems.missingFields)
   expect(signInProblem({ email: 'ann', password: 'secret' })).toBe(accountProblems.invalidEmail)
   expect(signInProblem({ email: 'ann@mail.com', password: 'secret' })).toBeUndefined()
+})
+
+const permissions = ['staff', 'review', 'support', 'pay', 'own'] as const
+
+test('grants no permission to a role without an entry', () => {
+  for (const role of ['auditor', 'customer', '', 'constructor'] as string[] as StaffRole[]) {
+    for (const permission of permissions) expect(hasPermission(role, permission), `${role} ${permission}`).toBe(false)
+    for (const scope of tokenScopes) expect(mayHoldScopes(role, [scope]), `${role} ${scope}`).toBe(false)
+  }
+})
+
+test('grants each role exactly its permissions', () => {
+  expect(staffRoles.map((role) => permissions.filter((each) => hasPermission(role, each)))).toEqual([
+    [...permissions],
+    ['staff', 'review'],
+    ['staff', 'support'],
+    ['staff', 'pay'],
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './active-sessions.ts'
+import { deviceName } from './sessions.ts'
 
 test.each([
   ['Chrome on Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36'],

@@ -1,13 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RegisteredUser } from '#shared/registered-user-schema.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { queriesOf } from '../testing/test-support/query-plans.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../testing/test-support/test-database.ts'
 import { countUsers, listUserPage } from './user-list-queries.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Registers customers one minute apart, oldest first. */
 async function customers(app: TestApp, ...names: string[]): Promise<Person[]> {

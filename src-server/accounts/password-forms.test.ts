@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
-import { ensureOwner } from './bootstrap-owner.ts'
+import { ensureOwner } from './first-owner.ts'
 
 /** Phones and Macs type 'é' as one character or as two, and a password is typed on both. */
 

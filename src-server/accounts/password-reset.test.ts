@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { listening, openSocket } from '../testing/test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
-const MINUTE_MS = 60_000
 const next = 'another-password'
 const choice = { password: next, confirmPassword: next }
 

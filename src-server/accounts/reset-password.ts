@@ -1,15 +1,25 @@
 import type { NewPassword } from '#shared/account.ts'
-import { recoveryProblems, replacementProblem } from '#shared/recovery.ts'
+import { RESET_LINK_MINUTES, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
 import { audit, type CallSource } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
-import { timestamp } from '../platform/clock.ts'
-import { hashToken } from '../platform/ids.ts'
-import { updatePasswordHash, updateUser } from './account-queries.ts'
-import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
+import type { PasswordResetTable } from '../platform/db/account-tables.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
+import { hashToken, newToken } from '../platform/ids.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import {
+  countPasswordResets,
+  endPasswordResets,
+  findCustomerByEmail,
+  findResettableUser,
+  updatePasswordHash,
+  updateUser,
+} from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
+import { deleteTrustedDevicesOf } from './second-factor-queries.ts'
 import { endSessionsOf } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
-import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /** Sets a new password through a link, which works once, and ends all sessions. Returns the customer's id. */
 export async function resetPassword(ctx: CallContext, form: NewPassword & { token: string }, source: CallSource) {
@@ -37,4 +47,39 @@ export async function resetPassword(ctx: CallContext, form: NewPassword & { toke
 
 function linkNotValid() {
   return accountError('unprocessable', recoveryProblems.linkNotValid)
+}
+
+/** Limits how many e-mails others can cause in a customer's mailbox. */
+const MAX_LINKS_AT_A_TIME = 3
+
+/** Mails a reset link and ends older ones. Unknown addresses cause equal work, so that callers detect no account. */
+export async function requestPasswordReset(ctx: CallContext, email: string): Promise<void> {
+  const { app } = ctx
+  const token = newToken()
+  const now = timestamp(app.clock)
+  const link = {
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at: timestamp(app.clock, RESET_LINK_MINUTES * MINUTE_MS),
+  }
+  await inTransaction(ctx, async (tx) => {
+    const user = await findCustomerByEmail(tx, email)
+    const mayHaveLink =
+      user?.disabled_at === null && (await countPasswordResets(tx, user.id, now)) < MAX_LINKS_AT_A_TIME
+    if (!mayHaveLink) return writeUnusedReset(tx, link)
+    await endPasswordResets(tx, user.id, now)
+    await table('password_resets').insert(tx, { ...link, user_id: user.id })
+    const mail = { kind: 'password-reset', name: user.name, token, minutes: RESET_LINK_MINUTES } as const
+    await enqueueMail(tx, app, { id: user.id, email: user.email ?? email }, mail)
+  })
+}
+
+/** Writes and deletes a row, so that the commit reaches the disk as a real one does. */
+async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id' | 'ended_at'>) {
+  await table('password_resets').insert(tx, link)
+  await table('password_resets').remove(tx, { token_hash: link.token_hash })
+}
+
+export async function isResetLinkValid(app: AppContext, token: string): Promise<boolean> {
+  return (await findResettableUser(app.db, hashToken(token), timestamp(app.clock))) !== undefined
 }

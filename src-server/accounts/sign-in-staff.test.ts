@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { timestamp } from '../platform/clock.ts'
+import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import { enrol, type PhoneApp } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { deleteExpiredMfaChallenges } from './second-factor-queries.ts'
 
-const MINUTE_MS = 60_000
 const STEP_MS = 30_000
 
 let app: TestApp

@@ -1,11 +1,19 @@
-import { accountProblems, signInProblem } from '#shared/account.ts'
+import { accountProblems, type SignUpForm, signInProblem, signUpProblem } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
-import { audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
+import type { UserTable } from '../platform/db/account-tables.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
+import type { AppError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import type { RateLimitName } from '../platform/rate-limits/rate-limit-config.ts'
+import { findCustomerByEmail, insertRegistrationRecord, insertUser, updateLastLogin } from './account-queries.ts'
 import { renewHash } from './renew-hash.ts'
+import { inRightsChange } from './rights-queries.ts'
+import { deleteSession } from './session-queries.ts'
+import { emitSessionsEnded, type SessionKind, type SignedIn, signedOut } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
 /** Authenticates a customer. Every outcome is audited. An unknown address takes the same work as a known one. */
@@ -35,4 +43,76 @@ export async function signIn(ctx: CallContext, form: { email: string; password: 
   // The password was replaced during its verification, so the former one must not open a session.
   if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
   return { id: user.id, passwordHash: user.password_hash }
+}
+
+/** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */
+export async function signOut(ctx: CallContext, kind: SessionKind, person: Actor & { sessionId: string }) {
+  const { app } = ctx
+  const work = () =>
+    inRightsChange(ctx, [person.id], async (tx) => {
+      await deleteSession(tx, person.sessionId)
+      await audit(app, tx, person, signedOut[kind], person.id)
+      await emitSessionsEnded(app, tx, [person.sessionId])
+    })
+  await app.reserve.use(work)
+}
+
+export async function signUp(ctx: CallContext, form: SignUpForm): Promise<SignedIn> {
+  const { app } = ctx
+  const { passwordMinLength, placeholderEmails } = app.config
+  const problem = signUpProblem(form, { passwordMinLength, placeholders: placeholderEmails })
+  if (problem) throw accountError('bad_request', problem)
+  const email = form.email.toLowerCase()
+  if (await findCustomerByEmail(app.db, email)) throw emailTaken()
+  const passwordHash = await app.passwords.hash(form.password)
+  const createdAt = timestamp(app.clock)
+  const id = newId()
+  await inTransaction(ctx, async (tx) => {
+    if (await findCustomerByEmail(tx, email)) throw emailTaken()
+    await insertUser(tx, {
+      id,
+      role: 'customer',
+      username: null,
+      email,
+      name: form.name,
+      phone: form.phone,
+      password_hash: passwordHash,
+      created_at: createdAt,
+      last_login_at: createdAt,
+    })
+    await enqueueMail(tx, app, { id, email }, { kind: 'welcome', name: form.name })
+    const submissionId = await insertRegistrationRecord(tx, {
+      id,
+      name: form.name,
+      email,
+      phone: form.phone,
+      createdAt,
+    })
+    await app.events.emit(tx, { name: 'submission.created', submissionId, customerId: id })
+  })
+  return { id, passwordHash }
+}
+
+function emailTaken(): AppError {
+  return accountError('conflict', accountProblems.emailTaken)
+}
+
+/** Returns the rate limit key for attempts to sign in as `name`, whether or not the account exists. */
+export function signInSubject(name: string): string {
+  return name.toLowerCase()
+}
+
+export async function resetSignInLimits(
+  { limits }: Pick<AppContext, 'limits'>,
+  kind: SessionKind,
+  { id, email = null, username }: Pick<UserTable, 'id' | 'username'> & Partial<Pick<UserTable, 'email'>>,
+): Promise<void> {
+  const counted: [RateLimitName, string | null][] =
+    kind === 'customer'
+      ? [['signInAccount', email]]
+      : [
+          ['staffSignInName', username],
+          ['secondFactor', id],
+        ]
+  for (const [limit, name] of counted) await limits.reset(limit, signInSubject(name ?? ''))
 }

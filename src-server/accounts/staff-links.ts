@@ -1,17 +1,18 @@
-import { staffLinkMessages } from '#shared/staff-role.ts'
+import { OWN_ORDER_MARK, type OwnOrder, ownOrderMessage } from '#shared/own-orders.ts'
+import { hasPermission, type StaffPermission, staffLinkMessages, staffRoles } from '#shared/staff-role.ts'
 import type { LinkStaffInput, UnlinkStaffInput } from '#shared/staff-schema.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { type Actor, type AuditAction, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { unlessDiskIsFull } from '../platform/storage/disk-reserve.ts'
-import { findCustomerByEmail } from './account-queries.ts'
-import { inRightsChange } from './rights-queries.ts'
-import { insertStaffLink, updateStaffLink } from './staff-link-queries.ts'
-import { getStaff } from './staff-rules.ts'
+import { findCustomerByEmail, getPerson } from './account-queries.ts'
+import { inRightsChange, shareRights } from './rights-queries.ts'
+import { getStaff } from './staff-accounts.ts'
+import { hasUnlinkedColleague, insertStaffLink, updateStaffLink } from './staff-queries.ts'
 
 /** Records that one browser was signed in as both, unless they are linked or an owner has removed the link. */
 export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId: string): Promise<void> {
@@ -61,4 +62,63 @@ async function noteLink(
 ) {
   await audit(app, tx, by, 'staff.linked', staff_id, `${how}, customer ${customer_id}`)
   await app.events.emit(tx, { name: 'staff.changed', staffId: staff_id })
+}
+
+type Handled = { permission: Extract<StaffPermission, 'review' | 'pay'>; customerId: string }
+
+export class OwnOrderRefused extends AppError {
+  constructor() {
+    super('forbidden', ownOrderMessage)
+  }
+}
+
+/** What the policy says when this customer is the member of staff; undefined for everyone else's orders. */
+export async function ownOrderOf(
+  { policies }: AppContext,
+  db: Db,
+  staffId: string,
+  { permission, customerId }: Handled,
+): Promise<OwnOrder | undefined> {
+  const link = await table('staff_links').find(db, { staff_id: staffId, customer_id: customerId })
+  if (!link || link.removed_at !== null) return undefined
+  const { ownOrders } = policies.get('reviews')
+  if (ownOrders !== 'auto') return ownOrders === 'refuse' ? 'refused' : 'allowed'
+  const roles = staffRoles.filter((role) => hasPermission(role, permission))
+  return (await hasUnlinkedColleague(db, { customerId, roles, except: [staffId] })) ? 'refused' : 'allowed'
+}
+
+/** Every use case in which staff decide, pay or see secrets asks it in its transaction; returns the audit mark. */
+export async function checkOwnOrder(app: AppContext, tx: Tx, staff: { id: string }, handled: Handled) {
+  // New links wait for this transaction, so that none is committed before what it does without them.
+  await shareRights(tx, [staff.id])
+  const own = await ownOrderOf(app, tx, staff.id, handled)
+  if (own === 'refused') throw new OwnOrderRefused()
+  return own ? OWN_ORDER_MARK : ''
+}
+
+export type MarkedAudit = (action: AuditAction, detail?: string) => Promise<void>
+
+export async function auditOwnOrder(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  handled: Handled,
+  objectId: string,
+): Promise<MarkedAudit> {
+  const mark = await checkOwnOrder(app, tx, staff, handled)
+  return (action, detail) => audit(app, tx, staff, action, objectId, markedDetail(mark, detail))
+}
+
+export function markedDetail(mark: string, detail = ''): string {
+  return [detail, mark].filter(Boolean).join(', ')
+}
+
+/** By which permission a member of staff makes a call that either allows: reviewers and owners by 'review'. */
+export async function reviewOrPay(db: Db, { id }: { id: string }): Promise<'review' | 'pay'> {
+  return (await isAllowed(db, { id }, 'review')) ? 'review' : 'pay'
+}
+
+export async function isAllowed(db: Db, { id }: { id: string }, permission: StaffPermission) {
+  const { role } = await getPerson(db, id)
+  return role !== 'customer' && hasPermission(role, permission)
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { lockUser } from './account-queries.ts'
-import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
+import { deleteTrustedDevicesOf } from './second-factor-queries.ts'
 
 /** Counted from the last sign-in. Browsers keep a cookie for 400 days at most (RFC 6265bis). */
 const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000

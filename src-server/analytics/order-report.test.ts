@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { withdrawnReason } from '#shared/withdrawal.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 
-const MINUTE_MS = 60_000
 const none = {
   quotes: 0,
   submitted: 0,

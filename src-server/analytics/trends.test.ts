@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../testing/test-support/test-database.ts'
 import { aSign } from '../testing/test-support/visits.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const nothing = { quotes: 0, signUps: 0, submitted: 0, completed: 0, decided: 0, medianDecisionMs: null }
 
 test('returns zeros and no median without data', async () => {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import type { AppEvent } from '../platform/events/event-bus.ts'
 import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { aSign } from '../testing/test-support/visits.ts'
+import { isBot } from './record-visit.ts'
+import { createLastHour } from './rolling-hour.ts'
 import { MAX_VISITORS, MAX_VISITORS_PER_NETWORK } from './visitor-stats.ts'
-
-const HOUR_MS = 60 * 60_000
+import { createRecencyList } from './visitors.ts'
 
 /** Collects the 'visitors.changed' events from now on. */
 function collectEvents({ ctx }: TestApp): AppEvent[] {
@@ -138,3 +140,119 @@ test('returns visitors and views for each minute of the last hour', async () => 
   expect(visitors.slice(-9).map(({ count }) => count)).toEqual([0, 2, 1, 1, 1, 1, 0, 0, 0])
   expect(views.slice(-9).map(({ count }) => count)).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0])
 })
+
+const start = Date.parse('2026-11-20T12:00:30.000Z')
+
+test('counts a view for sixty minutes', () => {
+  const hour = createLastHour()
+  hour.addViews('/', 2, start)
+  hour.addViews('/contact', 3, start + 59 * MINUTE_MS)
+  expect(hour.byPage(start + 59 * MINUTE_MS)).toEqual([
+    ['/contact', 3],
+    ['/', 2],
+  ])
+  expect(hour.byPage(start + 60 * MINUTE_MS)).toEqual([['/contact', 3]])
+  expect(hour.byPage(start + 500 * MINUTE_MS)).toEqual([])
+})
+
+test('orders pages with as many views by name, in whatever minutes they were seen', () => {
+  const hour = createLastHour()
+  // The ring of minutes starts again with each hour.
+  const nextHour = Math.ceil(start / (60 * MINUTE_MS)) * 60 * MINUTE_MS
+  for (const [minute, page] of ['/exchange', '/'].entries()) hour.addViews(page, 1, nextHour + minute * MINUTE_MS)
+  hour.addViews('/contact', 1, nextHour - MINUTE_MS)
+  expect(hour.byPage(nextHour + MINUTE_MS).map(([page]) => page)).toEqual(['/', '/contact', '/exchange'])
+})
+
+test('returns all minutes in order, empty ones with zero', () => {
+  const hour = createLastHour()
+  hour.addViews('/', 2, start)
+  hour.addViews('/contact', 1, start)
+  hour.addViews('/', 4, start + 2 * MINUTE_MS)
+  const points = hour.viewsPerMinute(start + 2 * MINUTE_MS)
+  expect(points).toHaveLength(60)
+  expect(points.slice(-3)).toEqual([
+    { at: '2026-11-20T12:00:00.000Z', count: 3 },
+    { at: '2026-11-20T12:01:00.000Z', count: 0 },
+    { at: '2026-11-20T12:02:00.000Z', count: 4 },
+  ])
+  expect(points[0]?.at).toBe('2026-11-20T11:03:00.000Z')
+})
+
+test('keeps the maximum of concurrent visitors per minute', () => {
+  const hour = createLastHour()
+  for (const count of [2, 5, 3]) hour.noteVisitors(count, start)
+  expect(hour.visitorsPerMinute(start).at(-1)?.count).toBe(5)
+})
+
+test('ignores times older than the hour', () => {
+  const hour = createLastHour()
+  hour.addViews('/', 1, start)
+  hour.addViews('/', 7, start - 60 * MINUTE_MS)
+  expect(hour.byPage(start)).toEqual([['/', 1]])
+})
+
+function listOf(...ids: string[]) {
+  const list = createRecencyList<string>()
+  for (const id of ids) list.add(id, id)
+  return list
+}
+
+test('sorts items by last use', () => {
+  const list = listOf('a', 'b', 'c')
+  list.touch('a')
+  list.touch('c')
+  list.touch('c')
+  expect([...list.newestFirst()]).toEqual(['c', 'a', 'b'])
+  expect(list.oldest()).toBe('b')
+})
+
+test.each([
+  ['a', ['c', 'b']],
+  ['b', ['c', 'a']],
+  ['c', ['b', 'a']],
+  ['nobody', ['c', 'b', 'a']],
+])('keeps the order of the other items after removing %s', (gone, left) => {
+  const list = listOf('a', 'b', 'c')
+  list.remove(gone)
+  expect([...list.newestFirst()]).toEqual(left)
+  expect(list.oldest()).toBe(left.at(-1))
+  expect(list.size()).toBe(left.length)
+  list.add('d', 'd')
+  expect([...list.newestFirst()]).toEqual(['d', ...left])
+})
+
+test('leaves an empty list after removing the last item', () => {
+  const list = listOf('a')
+  list.remove('a')
+  list.touch('a')
+  expect([list.oldest(), list.get('a'), list.size()]).toEqual([undefined, undefined, 0])
+  list.add('b', 'b')
+  expect([list.oldest(), ...list.newestFirst()]).toEqual(['b', 'b'])
+})
+
+test.each([
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+  'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+  'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+  'Mozilla/5.0 (Linux; Android 11) Chrome/98.0 Mobile Safari/537.36 Chrome-Lighthouse',
+  'Mozilla/5.0 (compatible; GoogleOther)',
+  'curl/8.5.0',
+  'python-requests/2.31.0',
+  'Go-http-client/1.1',
+  'node',
+  '',
+  '  ',
+])('detects %j as a bot', (userAgent) => expect(isBot(userAgent)).toBe(true))
+
+test.each([
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+])('does not detect %j as a bot', (userAgent) => expect(isBot(userAgent)).toBe(false))

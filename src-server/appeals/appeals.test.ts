@@ -4,6 +4,7 @@ import { policyDefaults } from '#shared/policy.ts'
 import { UNDO_MS } from '#shared/review.ts'
 import { reasonTexts } from '#shared/status-reasons.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { closeOverdueRequests } from '../reviews/requests/close-overdue-requests.ts'
 import { anAppeal, appealWords, zeroBalance } from '../testing/test-support/appeals.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
@@ -12,7 +13,6 @@ import { aRequest } from '../testing/test-support/requests.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const notFound = { cause: { code: 'not_found' } }
 const conflict = (message: string) => ({ cause: { code: 'conflict', message } })
 const right = { outcome: 'right', words: 'The balance is $100.00.' } as const

@@ -1,6 +1,6 @@
 import type { DecidedAs } from '#shared/appeal.ts'
 import { hasPermission, staffRoles } from '#shared/staff-role.ts'
-import { hasUnlinkedColleague } from '../accounts/staff-link-queries.ts'
+import { hasUnlinkedColleague } from '../accounts/staff-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -5,8 +5,7 @@ import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { changeStatus } from '../submissions/change-status.ts'
-import { systemReason } from '../submissions/system-reason.ts'
+import { changeStatus, systemReason } from '../submissions/change-status.ts'
 
 type Appealed = Pick<AppealTable, 'problem_id'> & { order: SubmissionTable }
 type Note = {

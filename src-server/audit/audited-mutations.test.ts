@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
 import { changeOf, mutations } from '../testing/test-support/change-calls.ts'
 import { aChat, aSubmission } from '../testing/test-support/factories.ts'
@@ -102,10 +102,7 @@ const outcomes: [path: string, outcome: string, entries: string, make: MakeCall]
   ],
 ]
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
+const world = await createWorld()
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** What people type about customers, which the chain would keep after the deletion of an account. */

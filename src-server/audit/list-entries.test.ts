@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { type AuditMessages, auditActions, auditMessages } from '#shared/audit.ts'
+import { HOUR_MS } from '../platform/clock.ts'
 import { asServer } from '../platform/db/database.ts'
 import { aChat, aSubmission } from '../testing/test-support/factories.ts'
 import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
-import { auditNow } from './audit-queries.ts'
+import { type AuditAction, auditNow } from './audit-queries.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
   auditNow(
     asServer(ctx),
@@ -148,4 +149,16 @@ test('lists every entry of a time range once after the clock was ahead and was s
   expect(await paged({ from: at(1), until: at(5.5) })).toEqual([3, 2, 1, 5])
   expect(await paged({ from: at(4), until: at(7) })).toEqual([6, 5])
   expect(await paged({ from: at(3.5), until: at(4) })).toEqual([])
+})
+
+test('has a message for every action, and only for known actions', () => {
+  // The type checker reports what is missing, in either direction.
+  const messages: Readonly<Record<AuditAction, AuditMessages>> = auditActions
+  const known: readonly AuditAction[] = Object.keys(auditActions) as (keyof typeof auditActions)[]
+  expect(known.map((action) => messages[action].does)).not.toContain('')
+})
+
+test('shows an unknown action by its name', () => {
+  expect(auditMessages('something.new')).toEqual({ does: 'something.new', about: 'none' })
+  expect(auditMessages('toString')).toEqual({ does: 'toString', about: 'none' })
 })

@@ -4,6 +4,7 @@ import { withDelayedReads } from '../testing/test-support/delayed-reads.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { listTermsIn } from './catalogue-queries.ts'
 import { createLiveCatalogue, ensureCatalogue } from './live-catalogue.ts'
 
 /** Removes a brand from the database, as before the release that added it. */
@@ -152,4 +153,47 @@ test('a page gets the catalogue at once and after each publish', async () => {
   await publish(app, owner, atRate(app, 'apple', 9100))
   expect(await seen.next()).toMatchObject({ version: 2, changed: [termsOf(app, 'apple')] })
   seen.unsubscribe()
+})
+
+test('each version has every brand once, with the terms that it had', async () => {
+  await using app = await createTestApp()
+  const { db } = app.ctx
+  const owner = await app.staff()
+  const former = termsOf(app, 'apple')
+  await publish(app, owner, atRate(app, 'apple', 9100))
+  const newer = termsOf(app, 'apple')
+  await publish(app, owner, atRate(app, 'steam', 8800))
+  for (const [version, expected] of [
+    [1, former],
+    [2, newer],
+    [3, newer],
+  ] as const) {
+    const terms = await listTermsIn(db, version)
+    expect(terms.filter(({ slug }) => slug === 'apple')).toEqual([expected])
+    expect(terms).toHaveLength(app.ctx.catalogue.current.terms.length)
+  }
+})
+
+test('returns the newest terms, those of an old version, and when each brand was last published', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const rateOf = async (version?: number) => {
+    const { brands } = await owner.api.admin.rates.list({ version })
+    return brands.find(({ slug }) => slug === 'apple')?.bands.map(({ rateBps }) => rateBps)
+  }
+  app.clock.advance(60_000)
+  const first = app.ctx.catalogue.current.version
+  await publish(app, owner, atRate(app, 'apple', 9_000))
+  expect(await rateOf()).toEqual([9_000])
+  expect(await rateOf(first)).toEqual([9_200])
+  const { newest, lastChanges } = await owner.api.admin.rates.list({ version: first })
+  expect(newest.version).toBe(first + 1)
+  expect(lastChanges.apple).toBe(newest.madeAt)
+  expect(Date.parse(lastChanges.steam ?? '')).toBeLessThan(Date.parse(newest.madeAt))
+})
+
+test('rejects a version that does not exist', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  await expect(owner.api.admin.rates.list({ version: 99 })).rejects.toThrow('There is no version 99.')
 })

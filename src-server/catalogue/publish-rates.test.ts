@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { rateConflictMessage } from '#shared/catalogue-schema.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { anUpload, aSubmitInput } from '../testing/test-support/factories.ts'
 import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
-const MINUTE_MS = 60_000
 const note = 'A test'
 
 async function quote(app: TestApp, cardBrand: string, cardValue: number) {

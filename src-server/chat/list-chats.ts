@@ -18,7 +18,7 @@ import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
 import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
-import { decryptPayout } from '../submissions/decrypt-payout.ts'
+import { decryptPayout } from '../submissions/payout-view.ts'
 import { getChatSession } from './chat-queries.ts'
 import {
   findInboxSession,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { fillAnswer, SAVED_ANSWER_MAX_LENGTH, shortcutPattern } from '#shared/inbox.ts'
 import { aChat, aSubmission, aToken } from '../testing/test-support/factories.ts'
-import { createTestApp } from '../testing/test-support/test-app.ts'
+import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { ensureAnswers, firstAnswers } from './ensure-answers.ts'
 
 test('exchanges messages over REST and ignores forged sender fields', async () => {
   await using app = await createTestApp()
@@ -82,4 +85,78 @@ test('staff see method and masked destination of each order of the customer', as
   await aSubmission(app, dana, { paymentMethod: 'paypal', paymentDetails: 'dana.reyes@mail.example' })
   const { submissions } = await support.api.admin.chat.customer({ sessionId })
   expect(submissions).toMatchObject([{ payoutTo: 'PayPal da…s@mail.example' }])
+})
+
+const replyMails = ({ ctx }: TestApp, { email }: Person) =>
+  ctx.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'chat-reply').where('recipient', '=', email).execute()
+
+test('mails an absent customer once until the replies are seen', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  const reply = (message: string) => staff.api.admin.chat.reply({ sessionId, message })
+  await reply('CANARY one')
+  await reply('CANARY two')
+  expect(await replyMails(app, dana)).toHaveLength(1)
+  await dana.api.chat.seen({ sessionId, sequence: 3 })
+  expect(await replyMails(app, dana)).toHaveLength(1)
+  await reply('CANARY three')
+  await reply('CANARY four')
+  expect(await replyMails(app, dana)).toHaveLength(2)
+  const mails = await app.mails()
+  expect(JSON.stringify(mails)).toContain('/contact')
+  expect(JSON.stringify(mails)).not.toContain('CANARY')
+})
+
+test('mails a customer only after their subscription has ended', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await using page = aPage(url, dana)
+  const chat = await taking<unknown>((on) => page.trpc.chat.watch.subscribe({ sessionId, lastEventId: 1 }, on))
+  await staff.api.admin.chat.reply({ sessionId, message: 'You are here.' })
+  await chat.next()
+  expect(await replyMails(app, dana)).toEqual([])
+  chat.unsubscribe()
+  // The server reads this call after the end of the subscription on the same socket.
+  await page.trpc.chat.mySession.query()
+  await staff.api.admin.chat.reply({ sessionId, message: 'You are gone.' })
+  expect(await replyMails(app, dana)).toHaveLength(1)
+})
+
+test('sends no e-mail when the reply is not stored', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
+  await expect(staff.api.admin.chat.reply({ sessionId, message: 'Lost.' })).rejects.toThrow()
+  expect(await replyMails(app, dana)).toEqual([])
+})
+
+test('a new site has five answers, and a removed one does not come back', async () => {
+  await using app = await createTestApp()
+  const support = await app.colleague('support')
+  await ensureAnswers(app.ctx)
+  const answers = await support.api.admin.chat.cannedResponses()
+  expect(answers.map(({ shortcut }) => shortcut)).toEqual(
+    ['where-is-my-money', 'why-rejected', 'how-long', 'payout-details', 'better-photos'].sort(),
+  )
+  for (const { id } of answers) await support.api.admin.chat.removeCannedResponse({ id })
+  await ensureAnswers(app.ctx)
+  expect(await support.api.admin.chat.cannedResponses()).toEqual([])
+})
+
+test('a site whose team has answers of its own gets none beside them', async () => {
+  await using app = await createTestApp()
+  const support = await app.colleague('support')
+  await support.api.admin.chat.saveCannedResponse({ shortcut: 'how-long', text: 'An hour.' })
+  await ensureAnswers(app.ctx)
+  expect((await support.api.admin.chat.cannedResponses()).map(({ text }) => text)).toEqual(['An hour.'])
+})
+
+test.each(firstAnswers)('the answer /$shortcut can be saved as it is and reads well without an order', (answer) => {
+  expect(answer.shortcut).toMatch(shortcutPattern)
+  expect(answer.text.length).toBeLessThanOrEqual(SAVED_ANSWER_MAX_LENGTH)
+  expect(fillAnswer(answer.text, { name: 'Dana Reyes', order: undefined })).not.toMatch(/[{}]/)
 })

@@ -31,7 +31,7 @@ export type Asked = {
 }
 /** A use case says what it asks for, as often as it changes such a thing. */
 export type Ask = (asked: Asked) => void
-/** Does it all in one transaction, for who has asked and by `releasedBy`. It waits only if it calls `ask`. */
+/** Does it in one transaction, for who has asked, when `releasedBy` releases it. It waits only if it calls `ask`. */
 export type Perform<Input, Who = Actor, Result = unknown> = (
   app: AppContext,
   tx: Tx,

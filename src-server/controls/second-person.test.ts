@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { controlsMessages } from '#shared/controls.ts'
 import { payoutMessages } from '#shared/payout.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { aBalanceCheck } from '../testing/test-support/balance-checks.ts'
 import { releaseAll } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
@@ -8,8 +9,6 @@ import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { today } from '../testing/test-support/problems.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A new site, whose owner has changed no rule. */
 async function open(app: TestApp) {

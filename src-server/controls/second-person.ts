@@ -1,6 +1,6 @@
 import { controlsMessages } from '#shared/controls.ts'
 import { roundedCents } from '#shared/money.ts'
-import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
+import { listLinkedStaff } from '../accounts/staff-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { DAY_MS, timestamp } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { auditOwnOrder, reviewOrPay } from '../accounts/own-orders.ts'
+import { auditOwnOrder, reviewOrPay } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { distinctFiles } from './distinct-files.ts'
+import { createBufferPool } from './store-file.ts'
 
 const file = (id: string, name: string, sha256: string) => ({ id, file_name: name, sha256 })
 
@@ -28,4 +29,15 @@ test('skips numbered names that are taken', () => {
 
 test('returns nothing for no files', () => {
   expect(distinctFiles([])).toEqual([])
+})
+
+test('a buffer is used again, by one user at a time, and the pool keeps a bounded number', () => {
+  const pool = createBufferPool(100, 2)
+  const [one, two, three] = [pool.take(), pool.take(), pool.take()]
+  expect(new Set([one, two, three]).size).toBe(3)
+  expect(one.length).toBe(100)
+  for (const buffer of [one, two, three]) pool.give(buffer)
+  const again = [pool.take(), pool.take(), pool.take()]
+  expect(new Set(again).size).toBe(3)
+  expect(again.filter((buffer) => buffer === one || buffer === two || buffer === three)).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
-import { checkOwnOrder } from '../accounts/own-orders.ts'
+import { checkOwnOrder } from '../accounts/staff-links.ts'
 import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../platform/clock.ts'
 import { createS3Storage } from '../platform/storage/s3-storage.ts'
 import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../testing/test-support/factories.ts'
 import {
@@ -8,17 +9,12 @@ import {
   patient,
   startFaultyStore,
 } from '../testing/test-support/faulty-store.ts'
-import { type S3Server, startS3Server } from '../testing/test-support/s3-server.ts'
+import { startS3Server } from '../testing/test-support/s3-server.ts'
 import { bytesOf, of } from '../testing/test-support/storage-bytes.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-
-let server: S3Server
-beforeAll(async () => {
-  server = await startS3Server()
-})
+const server = await startS3Server()
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** A site whose files are in a bucket behind a faulty proxy. */

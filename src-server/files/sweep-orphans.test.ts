@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { timestamp } from '../platform/clock.ts'
+import { HOUR_MS, timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { emptyWriteAheadLog } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
@@ -11,8 +11,6 @@ import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { insertFile } from './file-queries.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Adds an object without a row, written `ageMs` ago. */
 function unrecorded(app: TestApp, key: string, ageMs: number): void {

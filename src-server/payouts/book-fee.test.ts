@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import { type FakePayPal, startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
-import { balancesOf } from '../testing/test-support/payouts.ts'
+import { aToken } from '../testing/test-support/factories.ts'
+import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
+import { aStaffLink } from '../testing/test-support/staff-links.ts'
 import { aBankAccount, aBankPayment } from '../testing/test-support/statement-files.ts'
-import { createTestApp } from '../testing/test-support/test-app.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 
@@ -129,4 +129,115 @@ test('a fee waits for a second person from the usual fee of its money account on
   const corrected = await correct(version, 1.99)
   expect(corrected.waiting).toBeUndefined()
   expect((await correct(corrected.version, 2)).waiting).toMatchObject({ kind: 'fee', amount: 2 })
+})
+
+/** A site where finance has paid an order by hand, with a reference that was typed wrong. */
+async function open(app: TestApp) {
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  const { payout } = await fay.api.payouts.begin({ id, version: 1 })
+  const paid = await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  const correct = (reference: string, version = paid.version, by = fay) =>
+    by.api.payouts.correctReference({ id, version, reference })
+  return { dana, boss, fay, submissionId, id, paid, correct }
+}
+
+const entriesOf = async (boss: Person) =>
+  (await boss.api.admin.audit.list({})).entries.filter(({ action }) => action === 'payout.reference-corrected')
+const notesOf = async (staff: Person, submissionId: string) =>
+  (await staff.api.admin.review.get({ submissionId })).notes.map(({ text }) => text)
+
+test('the corrected reference is that of the payout and of the order, and a note names both', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, submissionId, id, paid, correct } = await open(app)
+  const balances = await balancesOf(app)
+  const before = (await app.mails()).length
+  expect(await correct(' CA-2 ')).toMatchObject({ state: 'paid', reference: 'CA-2', version: paid.version + 1 })
+  expect((await dana.api.transactions.get({ id: submissionId })).payout).toMatchObject({ reference: 'CA-2' })
+  expect(await entriesOf(boss)).toMatchObject([{ objectId: id, detail: '' }])
+  expect(await notesOf(boss, submissionId)).toEqual([`Reference of ${id} corrected from CA-1 to CA-2.`])
+  expect(await balancesOf(app)).toEqual(balances)
+  expect(await app.mails()).toHaveLength(before)
+})
+
+test('a payout that was paid without a reference gets one', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+  const paid = await fay.api.payouts.get({ id })
+  expect(paid).not.toHaveProperty('reference')
+  await fay.api.payouts.correctReference({ id, version: paid.version, reference: 'CA-2' })
+  expect(await notesOf(boss, submissionId)).toEqual([`Reference of ${id} corrected to CA-2.`])
+})
+
+test('a missing, unchanged or unreadable reference is refused at its field', async () => {
+  await using app = await createTestApp()
+  const { boss, correct } = await open(app)
+  await expect(correct('  ')).rejects.toThrow(payoutMessages.referenceMissing)
+  await expect(correct('CA-1')).rejects.toMatchObject({
+    cause: { message: payoutMessages.sameReference, detail: { field: 'reference' } },
+  })
+  await expect(correct('a\u0007b')).rejects.toThrow()
+  await expect(correct('x'.repeat(81))).rejects.toThrow()
+  expect(await entriesOf(boss)).toEqual([])
+})
+
+test('only a paid payout has a reference to correct, at its newest version', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id, paid, correct } = await open(app)
+  await expect(correct('CA-2', paid.version - 1)).rejects.toThrow(payoutMessages.changed)
+  const { payoutId: ready } = await anApproval(app, dana, boss, { cardNumber: 'OTHER CARD 1234' })
+  const other = { id: ready, version: 1, reference: 'CA-2' }
+  await expect(fay.api.payouts.correctReference(other)).rejects.toThrow(payoutMessages.notPaid)
+  await expect(fay.api.payouts.correctReference({ ...other, id: 'PO-NOWHERE' })).rejects.toThrow('Not found.')
+  const returned = await fay.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  await expect(correct('CA-2', returned.version)).rejects.toThrow(payoutMessages.notPaid)
+  expect(await entriesOf(boss)).toEqual([])
+})
+
+test('a reference that PayPal gave cannot be corrected', async () => {
+  await using fake = await startFakePayPal()
+  await using site = await openPayPalSite(fake)
+  const { payoutId: id } = await site.sent()
+  await site.work()
+  await site.later(10)
+  const { version, reference } = await site.boss.api.payouts.get({ id })
+  await expect(site.boss.api.payouts.correctReference({ id, version, reference: 'CA-2' })).rejects.toThrow(
+    payoutMessages.referenceOfProvider,
+  )
+  expect(await site.boss.api.payouts.get({ id })).toMatchObject({ state: 'paid', reference })
+})
+
+test('reviewers, customers and tokens without the scope cannot correct a reference', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, id, paid } = await open(app)
+  const input = { id, version: paid.version, reference: 'CA-2' }
+  const reviewer = await app.colleague('reviewer')
+  for (const person of [reviewer, dana]) await expect(person.api.payouts.correctReference(input)).rejects.toThrow()
+  await expect(app.visitor.payouts.correctReference(input)).rejects.toThrow('Please sign in.')
+  const correctBy = async (scope: 'payouts:read' | 'payouts:write') => {
+    const { headers } = await aToken(boss, [scope])
+    const { id: _, ...body } = input
+    return app.request('POST', `/api/admin/payouts/${id}/correct-reference`, { headers, body })
+  }
+  expect((await correctBy('payouts:read')).statusCode).toBe(403)
+  const done = await correctBy('payouts:write')
+  expect([done.statusCode, done.json().reference]).toEqual([200, 'CA-2'])
+})
+
+test('who is the customer of the order does not correct its reference', async () => {
+  await using app = await createTestApp()
+  const { dana, fay, correct } = await open(app)
+  await aStaffLink(app, fay, dana)
+  await expect(correct('CA-2')).rejects.toThrow(ownOrderMessage)
+})
+
+test('the reference of a deleted account stays erased', async () => {
+  await using app = await createTestApp()
+  const { dana, fay, id, correct } = await open(app)
+  await dana.api.account.deleteAccount({ password: customerPassword })
+  await expect(correct('CA-2', (await fay.api.payouts.get({ id })).version)).rejects.toThrow(
+    payoutMessages.accountDeleted,
+  )
 })

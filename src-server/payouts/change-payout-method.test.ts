@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
+import { parseKeyring } from '../platform/encryption/keys.ts'
 import { releaseAll, worksAlone } from '../testing/test-support/controls.ts'
 import { aPaymentMethod } from '../testing/test-support/factories.ts'
 import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
-import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { anApproval, aReturnedPayout, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
+import { createWorld } from '../testing/test-support/world.ts'
+import { decryptDestination, encryptDestination } from './destination.ts'
+import { eraseOldDestinations } from './erase-destinations.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { releaseDuePayouts } from './payout-holds.ts'
 
@@ -119,4 +123,31 @@ test('an order whose first payout was approved while the clock was ahead owes it
   expect((await livePayoutOf(app, submissionId)).idempotency_key).toBe(`${submissionId}-11`)
   expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+})
+
+const keyring = parseKeyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
+const details = { type: 'cashapp', details: '$dana_r' } as const
+
+test('where a payout goes can be read with its own id only, so that no row takes over the destination of another', () => {
+  const details_encrypted = encryptDestination(keyring, 'PO-ONE', details)
+  expect(decryptDestination(keyring, { id: 'PO-ONE', details_encrypted })).toEqual(details)
+  expect(() => decryptDestination(keyring, { id: 'PO-OTHER', details_encrypted })).toThrow()
+})
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+
+test('where a payout went is kept while it is owed again, and erased by age once its debt is closed', async () => {
+  await using world = await createWorld()
+  const { ctx, clock } = world.app
+  const { id, version } = await aReturnedPayout(world)
+  const destination = async () =>
+    (await ctx.db.selectFrom('payouts').select('details_encrypted').where('id', '=', id).executeTakeFirstOrThrow())
+      .details_encrypted
+  clock.advance(YEAR_MS)
+  expect(await eraseOldDestinations(ctx)).toBe(0)
+  expect(await destination()).not.toBeNull()
+  await world.owner.api.payouts.closeDebt({ id, version, note: 'The card was empty.' })
+  await releaseAll(world.finance)
+  expect(await eraseOldDestinations(ctx)).toBe(1)
+  expect(await destination()).toBeNull()
 })

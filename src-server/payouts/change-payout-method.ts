@@ -1,8 +1,12 @@
 import { approvedReason, payoutMessages } from '#shared/payout.ts'
 import type { ChangePayoutInput } from '#shared/payout-schema.ts'
 import { updateUser } from '../accounts/account-queries.ts'
-import { recordDestination, verifyForDestination } from '../accounts/money-destination.ts'
-import { findSavedPayout, markPaymentMethodUsed } from '../accounts/payment-methods.ts'
+import {
+  findSavedPayout,
+  markPaymentMethodUsed,
+  recordDestination,
+  verifyForDestination,
+} from '../accounts/payment-methods.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { type PayoutState, payoutMessages } from '#shared/payout.ts'
-import { auditOwnOrder, type MarkedAudit } from '../accounts/own-orders.ts'
+import { auditOwnOrder, type MarkedAudit } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { inServerTransaction, inTransaction, type Tx } from '../platform/db/database.ts'

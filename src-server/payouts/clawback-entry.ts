@@ -9,7 +9,7 @@ import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/probl
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { mailCustomer } from '../submissions/mail-customer.ts'
+import { mailCustomer } from '../submissions/submission-email.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { changePayout } from './change-payout.ts'
 import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.ts'

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
+import { payoutMessages } from '#shared/payout.ts'
+import { reviewMessages } from '#shared/review.ts'
+import { inServerTransaction, inTransaction } from '../platform/db/database.ts'
 import { worksAlone } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
+import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
 import { itemOf } from '../testing/test-support/inventory.ts'
-import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { anApproval, anOrderOfReturnedPayout, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
 import { aCheckOf, openRequestOf } from '../testing/test-support/requests.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { createTestClock } from '../testing/test-support/test-clock.ts'
+import { createWorld } from '../testing/test-support/world.ts'
+import { changePayout, changeState } from './change-payout.ts'
+import { closeDebts } from './close-debts.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
+import { releaseDuePayouts } from './payout-holds.ts'
 
 test.each([
   ['has no value', { payout_cents: 0 }],
@@ -75,4 +85,65 @@ test.each([
   })
   expect(await balancesOf(app)).toEqual({ cards: 9200 + cents, 'cash:unassigned': -(9200 + cents) })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+})
+
+test('an approval whose payout another server has released before its time cannot be undone', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const submissionId = await aSubmission(app, dana)
+  const { version } = await boss.api.admin.review.approve({ submissionId, undoable: true })
+  const ahead = createTestClock(new Date(app.clock.now().getTime() + 60_000).toISOString())
+  await releaseDuePayouts({ ...app.ctx, clock: ahead })
+  await expect(boss.api.admin.review.undoStatus({ submissionId, version })).rejects.toThrow(reviewMessages.undoTooLate)
+  expect((await livePayoutOf(app, submissionId)).state).toBe('ready')
+  expect((await dana.api.transactions.get({ id: submissionId })).status).toBe('processing')
+  expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
+})
+
+test.each(['rejected', 'pending'] as const)(
+  'an order that staff made %s after its payout came back is not paid another way by its customer',
+  async (status) => {
+    await using world = await createWorld()
+    const { dana, owner } = world
+    const id = await anOrderOfReturnedPayout(world)
+    await owner.api.admin.submissions.setStatus({ submissionId: id, status })
+    const method = { type: 'paypal', details: 'dana.new@mail.example' } as const
+    await expect(dana.api.transactions.changePayout({ id, method, currentPassword: customerPassword })).rejects.toThrow(
+      payoutMessages.notReturned,
+    )
+    expect((await dana.api.transactions.get({ id })).status).toBe(status)
+    expect((await owner.api.payouts.list()).data).toMatchObject([{ submissionId: id, state: 'returned', isOwed: true }])
+  },
+)
+
+test('closes what is owed and what is on its way, by hand or by PayPal, in the accounts where it is', async () => {
+  await using fake = await startFakePayPal()
+  await using site = await openPayPalSite(fake)
+  const { app, dana, boss } = site
+  const [waiting, byHand] = [await anApproval(app, dana, boss), await anApproval(app, dana, boss)]
+  await boss.api.payouts.begin({ id: byHand.payoutId, version: 1 })
+  const sent = await site.sent('pending@mail.example')
+  await site.work()
+  const sending = await site.sent()
+  const { data } = await boss.api.payouts.list()
+  const states = [waiting, byHand, sent, sending].map(({ payoutId }) => data.find(({ id }) => id === payoutId)?.state)
+  expect(states).toEqual(['ready', 'sending', 'sent', 'sending'])
+  const open = { [`payable:${dana.id}`]: -9200, 'clearing:unassigned': -9200 - 18_400 }
+  expect(await balancesOf(app)).toEqual({ cards: 36_800, ...open })
+  await inTransaction(app.call, (tx) => closeDebts(app.ctx, tx, boss.id))
+  expect(await balancesOf(app)).toEqual({})
+})
+
+test('a change of a row that has changed since it was read is a conflict', async () => {
+  await using app = await createTestApp()
+  const { ctx } = app
+  const { submissionId } = await anApproval(app, await app.customer(), await app.staff())
+  const former = await livePayoutOf(app, submissionId)
+  await inServerTransaction(ctx.db, (tx) => changePayout(ctx, tx, former, {}))
+  const change = inServerTransaction(ctx.db, (tx) => changePayout(ctx, tx, former, { failure_message: 'late' }))
+  await expect(change).rejects.toThrow(payoutMessages.changed)
+  await expect(inServerTransaction(ctx.db, (tx) => changeState(ctx, tx, former, 'canceled'))).rejects.toThrow(
+    payoutMessages.changed,
+  )
+  expect(await livePayoutOf(app, submissionId)).toEqual({ ...former, version: former.version + 1 })
 })

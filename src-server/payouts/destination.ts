@@ -3,7 +3,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { encryptText, textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
-import { decryptPayout } from '../submissions/decrypt-payout.ts'
+import { decryptPayout } from '../submissions/payout-view.ts'
 
 export function encryptDestination(keyring: Keyring, id: string, details: PayoutDetails): string {
   return encryptText(keyring, 'payouts', id, 'details_encrypted', JSON.stringify(details))

@@ -3,6 +3,7 @@ import { controlsMessages } from '#shared/controls.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { setControls } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
@@ -10,8 +11,6 @@ import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { aStaffLink } from '../testing/test-support/staff-links.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { eraseOldDestinations } from './erase-destinations.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A site whose payouts need a second person from $184.00, twice the payout of a $100 card. */
 async function open(app: TestApp) {

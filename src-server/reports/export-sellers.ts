@@ -1,10 +1,9 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { StatementYear } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { listPeople, listSellersAfter, type PaidMonth, sumPaidMonths, sumRepaid } from './paid-queries.ts'
-import { statementYear } from './seller-statement.ts'
 
 type Person = { id: string; name: string; email: string | null }
 type PaidSeller = StatementYear & Person & { months: readonly PaidMonth[]; waived: number; repaid: number }
@@ -52,5 +51,27 @@ async function* sellerBatches({ db }: CallContext['app'], year: string): AsyncGe
       const debts = { repaid: dollarsFromCents(repaid_cents), waived: dollarsFromCents(waived_cents) }
       return { ...seller, ...statementYear(year, own), ...debts, months: own }
     })
+  }
+}
+
+/** What a seller was paid by year, the newest first: the numbers that `exportSellers` has of them. */
+export async function readStatement({ db }: AppContext, customerId: string): Promise<StatementYear[]> {
+  const years = Map.groupBy(await sumPaidMonths(db, [customerId]), ({ month }) => month.slice(0, 4))
+  return [...years]
+    .toSorted(([one], [other]) => Number(other) - Number(one))
+    .map(([year, months]) => statementYear(year, months))
+}
+
+/** One year of a seller in dollars; the total is what was paid less what came back. */
+function statementYear(year: string, months: readonly PaidMonth[]): StatementYear {
+  const sum = (of: (month: PaidMonth) => number) => months.reduce((total, month) => total + of(month), 0)
+  const [paid, returned] = [sum((month) => month.paid_cents), sum((month) => month.returned_cents)]
+  return {
+    year: Number(year),
+    payouts: sum((month) => month.paid_count),
+    paid: dollarsFromCents(paid),
+    returnedPayouts: sum((month) => month.returned_count),
+    returned: dollarsFromCents(returned),
+    total: dollarsFromCents(paid - returned),
   }
 }

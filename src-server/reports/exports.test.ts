@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from '../submissions/csv-line.ts'
+import { csvLine } from '../submissions/csv-file.ts'
 import { aShop, returnPayout } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
 import { aClawback, anOffer } from '../testing/test-support/problems.ts'

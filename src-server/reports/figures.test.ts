@@ -5,8 +5,7 @@ import { aHistory, aShop, returnPayout, type Shop } from '../testing/test-suppor
 import { worksAlone } from '../testing/test-support/controls.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
 import { balancesOf } from '../testing/test-support/payouts.ts'
-import { keepFigures } from './keep-figures.ts'
-import { rebuildFigures } from './rebuild-figures.ts'
+import { keepFigures, rebuildFigures } from './keep-figures.ts'
 
 async function reportsOf({ fay }: Shop) {
   const { business, losses } = fay.api.admin.reports

@@ -3,6 +3,7 @@ import { nextTurn } from '../platform/clock.ts'
 import { type Db, inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import {
+  type AnyFigureRow,
   addFigures,
   type FigureKey,
   type FigureLines,
@@ -10,9 +11,11 @@ import {
   type FigureTable,
   figureTables,
   findProgress,
+  listFigures,
   lockProgress,
   type Measure,
   measuresOf,
+  removeFigures,
   sumTransfers,
   type TransferSums,
 } from './figure-queries.ts'
@@ -42,7 +45,7 @@ async function addBatch(tx: Tx) {
 }
 
 /** The figures of the transfers with a number above `after`, up to `until`, in parts of which each is a short query. */
-export async function readFigures(db: Db, after: number, until: number) {
+async function readFigures(db: Db, after: number, until: number) {
   const figures = noFigures()
   for (let at = after; at < until; at += BATCH) {
     if (at > after) await nextTurn()
@@ -71,7 +74,7 @@ export async function restartFigures(tx: Tx) {
 export type Figures = { [Of in FigureTable]: Map<string, FigureRow<Of>> }
 const noFigures = (): Figures => ({ monthly_figures: new Map(), approval_figures: new Map() })
 
-export function addToFigures(figures: Figures, sums: readonly TransferSums[]) {
+function addToFigures(figures: Figures, sums: readonly TransferSums[]) {
   for (const row of sums) {
     const { month, approved, brand, method, reviewer, seller } = row
     addRows(figures, 'monthly_figures', { month, names: { all: '', brand, method, reviewer } }, row)
@@ -107,7 +110,7 @@ export function plus<Name extends string>(
 }
 
 /** 'brand 2026-11 apple' */
-export function figureKey({ dimension, month, name }: Readonly<Record<keyof FigureKey, string>>): string {
+function figureKey({ dimension, month, name }: Readonly<Record<keyof FigureKey, string>>): string {
   return `${dimension} ${month} ${name}`
 }
 
@@ -128,4 +131,47 @@ export function linesOf<Name extends string>(
     lines.set(key, plus(measures, lines.get(key), row))
   }
   return new Map([...lines].filter(([, sums]) => !isZero(sums)))
+}
+
+/** A row that was not what the ledger says: undefined where there was none, or should be none. */
+type FigureDifference = { key: string; measure: string; stored: number; computed: number }
+
+/** Corrects what differs from the ledger, and returns it. A running site waits only while rows are compared. */
+export async function rebuildFigures({ db }: { db: ServerDb }) {
+  const read = await findProgress(db)
+  const figures = await readFigures(db, read.after_sequence, read.until_sequence)
+  return inServerTransaction(db, async (tx) => {
+    const present = await lockProgress(tx)
+    if (present.after_sequence !== read.after_sequence) throw new Error('All data was cleared. Run the command again.')
+    // A transaction may run again, and must begin with the same figures.
+    const computed = structuredClone(figures)
+    addToFigures(computed, await sumTransfers(tx, read.until_sequence, present.until_sequence))
+    const result = { rows: 0, differences: [] as FigureDifference[] }
+    for (const of of figureTables) {
+      result.rows += computed[of].size
+      result.differences.push(...(await correct(tx, of, computed[of])))
+    }
+    return result
+  })
+}
+
+const measureOf = (row: Readonly<Record<string, unknown>> | undefined, measure: string) => Number(row?.[measure] ?? 0)
+
+async function correct(tx: Tx, of: FigureTable, computed: ReadonlyMap<string, AnyFigureRow>) {
+  const stored = new Map((await listFigures(tx, of)).map((row) => [figureKey(row), row]))
+  const all: FigureDifference[] = []
+  const wrong: AnyFigureRow[] = []
+  for (const key of new Set([...stored.keys(), ...computed.keys()])) {
+    const [before, after] = [stored.get(key), computed.get(key)]
+    const differences = measuresOf[of].flatMap((measure) => {
+      const [old, now] = [measureOf(before, measure), measureOf(after, measure)]
+      return old === now ? [] : [{ key, measure, stored: old, computed: now }]
+    })
+    if (differences.length === 0) continue
+    all.push(...differences)
+    if (before) await removeFigures(tx, of, before)
+    if (after) wrong.push(after)
+  }
+  await addFigures(tx, of, wrong)
+  return all
 }

@@ -5,7 +5,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
-import { decryptPayout } from '../submissions/decrypt-payout.ts'
+import { decryptPayout } from '../submissions/payout-view.ts'
 import { listOfOlderRules, updateFingerprints } from './review-queries.ts'
 
 /** Per transaction: small, so that other writers do not wait long. */

@@ -1,15 +1,29 @@
 import { unusualLength } from '#shared/card-number.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
-import type { FlagKind } from '#shared/review.ts'
-import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
+import { predefinedReasons } from '#shared/return-reasons.ts'
+import { type FlagKind, flagKinds } from '#shared/review.ts'
+import type {
+  FlaggedRow,
+  FlagsInput,
+  OtherSubmission,
+  Review,
+  ReviewedChange,
+  ReviewFlag,
+  ReviewRules,
+  SavedReason,
+  SavedReasonsInput,
+} from '#shared/review-schema.ts'
 import { hasPermission } from '#shared/staff-role.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { ownOrderOf } from '../accounts/own-orders.ts'
+import { ownOrderOf } from '../accounts/staff-links.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { generateRenditionForComparison } from '../files/generate-renditions.ts'
 import { getOrderItem } from '../inventory/list-items.ts'
 import { getBalance } from '../inventory/record-balance.ts'
+import { mayComplete } from '../payouts/decision-money.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { FileTable } from '../platform/db/file-tables.ts'
@@ -19,12 +33,12 @@ import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { notFound } from '../platform/errors.ts'
 import { fieldsOf, moneyOf } from '../platform/without-nulls.ts'
 import { listChecks } from '../submissions/balance-check-queries.ts'
-import { checkView } from '../submissions/check-views.ts'
+import { listFlagKinds } from '../submissions/card-fingerprint-queries.ts'
+import { reasonCodeOf } from '../submissions/change-status.ts'
 import { listNotes } from '../submissions/note-queries.ts'
 import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
 import { rateForValue } from '../submissions/quotes.ts'
-import { reasonCodeOf } from '../submissions/reason-code-of.ts'
-import { staffRequestView } from '../submissions/request-views.ts'
+import { checkView, staffRequestView } from '../submissions/request-views.ts'
 import { firstOrderOf, isMendable } from '../submissions/resubmission.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
@@ -34,6 +48,7 @@ import { offeredValue } from './requests/make-offer.ts'
 import {
   countOtherSubmissions,
   type FlaggedSubmission,
+  listGivenReasons,
   listOtherSubmissions,
   listSameCard,
   listSamePayout,
@@ -135,4 +150,47 @@ function otherSubmissionView(row: SubmissionTable): OtherSubmission {
     ...moneyOf(row, 'card_value_cents', 'payout_cents as payoutAmount'),
     status: row.status as ReviewStatus,
   }
+}
+
+export async function reviewRules(app: AppContext, staff: Actor): Promise<ReviewRules> {
+  const { rejectionReason, evidence } = app.policies.get('reviews')
+  return {
+    rejectionReason,
+    evidence,
+    secondPersonFromCents: app.policies.get('controls').secondPersonFrom,
+    mayComplete: await mayComplete(app, app.db, staff),
+  }
+}
+
+/** Unlike `getReview` it decrypts nothing, because it runs for each page of the list. */
+export async function listFlags({ db }: AppContext, { submissionIds }: FlagsInput): Promise<FlaggedRow[]> {
+  const found = await listFlagKinds(db, submissionIds)
+  return submissionIds.flatMap((submissionId) => {
+    const kinds = flagKinds.filter((kind) =>
+      found.some((each) => each.submissionId === submissionId && each.kind === kind),
+    )
+    return kinds.length > 0 ? [{ submissionId, kinds }] : []
+  })
+}
+
+const LOOK_BACK = 500
+const MAX_CUSTOM = 20
+/** A reason with fewer uses applies to one submission only. */
+const LEAST_USES = 2
+
+/** The listed reasons and the staff's own for this brand, most used first. */
+export async function listSavedReasons(app: AppContext, input: SavedReasonsInput): Promise<SavedReason[]> {
+  const uses = new Map<string, number>()
+  for (const text of await listGivenReasons(app.db, input, LOOK_BACK)) uses.set(text, (uses.get(text) ?? 0) + 1)
+  const ready = statusReasons[input.status].map((text) => ({ text, uses: uses.get(text) ?? 0, isCustom: false }))
+  const custom = [...uses]
+    .filter(([text, times]) => times >= LEAST_USES && !predefinedReasons.has(text))
+    .map(([text, times]) => ({ text, uses: times, isCustom: true }))
+    .sort(byUses)
+    .slice(0, MAX_CUSTOM)
+  return [...ready, ...custom].sort(byUses)
+}
+
+function byUses(one: SavedReason, other: SavedReason): number {
+  return other.uses - one.uses
 }

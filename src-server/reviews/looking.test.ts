@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../testing/test-support/factories.ts'
+import { timestamp } from '../platform/clock.ts'
+import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
 import { cuttable, decide, lookingAt, opening, reviewSite, seen } from '../testing/test-support/review-locks.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
+import { releaseLock } from './review-lock.ts'
+import { findActiveLock } from './review-queries.ts'
 
 test('looking locks nothing, also when the lock of a colleague ends', async () => {
   await using app = await createTestApp()
@@ -53,4 +56,55 @@ test('a decision ends the lock, and no one locks an order that needs no decision
   await ana.api.admin.submissions.setStatus({ submissionId: rejected, status: 'rejected', version: 1 })
   while (seen(await third.next()).isYours);
   expect(await app.ctx.db.selectFrom('review_locks').selectAll().execute()).toEqual([])
+})
+
+test('releasing ends only the caller’s own lock', async () => {
+  await using app = await createTestApp()
+  const [ana, ben] = [await app.colleague('reviewer'), await app.colleague('reviewer')]
+  const submissionId = await aSubmission(app, await app.customer())
+  const holder = async () => (await findActiveLock(app.ctx.db, submissionId, timestamp(app.clock)))?.holder_id
+  await ben.api.admin.review.takeOver({ submissionId })
+  await releaseLock(app.ctx, ana.id, submissionId)
+  expect(await holder()).toBe(ben.id)
+  await releaseLock(app.ctx, ben.id, submissionId)
+  expect(await holder()).toBeUndefined()
+})
+
+test('names what each submission has in common with others, and leaves out those without a match', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const card = (cardNumber: string, paymentDetails: string) => ({ cardNumber, paymentDetails })
+  const sameCard = [
+    await aSubmission(app, customer, card('SAME 0000 1111', '$one')),
+    await aSubmission(app, customer, card('same-0000-1111', '$two')),
+  ]
+  const bytes = aPhoto()
+  const photo = async (person: typeof customer) => [await anUpload(app, person, 'front.png', bytes)]
+  const samePhotoAndPayout = [
+    await aSubmission(app, customer, { ...card('CARD 0001', '$shared'), fileIds: await photo(customer) }),
+    await aSubmission(app, other, { ...card('CARD 0002', '$shared'), fileIds: await photo(other) }),
+  ]
+  const alone = await aSubmission(app, other, card('CARD 0003', '$alone'))
+  const submissionIds = [...sameCard, alone, ...samePhotoAndPayout]
+  const found = await staff.api.admin.review.flags({ submissionIds })
+  expect(found).toEqual([
+    ...sameCard.map((submissionId) => ({ submissionId, kinds: ['same-card'] })),
+    ...samePhotoAndPayout.map((submissionId) => ({ submissionId, kinds: ['same-photo', 'same-payout'] })),
+  ])
+  // The open submission shows the same warnings as its row.
+  for (const submissionId of submissionIds) {
+    const { flags } = await staff.api.admin.review.get({ submissionId })
+    const row = found.find((each) => each.submissionId === submissionId)
+    expect([...new Set(flags.map(({ kind }) => kind))]).toEqual(row?.kinds ?? [])
+  }
+})
+
+test('compares only the submissions that were asked for, and none without any', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const ids = [await aSubmission(app, customer), await aSubmission(app, customer)]
+  expect(await staff.api.admin.review.flags({ submissionIds: ids.slice(1) })).toEqual([
+    { submissionId: ids[1], kinds: ['same-card'] },
+  ])
+  expect(await staff.api.admin.review.flags({ submissionIds: [] })).toEqual([])
 })

@@ -3,7 +3,7 @@ import { reviewMessages, UNDO_MS } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import { isWithdrawn, withdrawalMessages } from '#shared/withdrawal.ts'
-import { auditOwnOrder, type MarkedAudit } from '../accounts/own-orders.ts'
+import { auditOwnOrder, type MarkedAudit } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -13,7 +13,7 @@ import { AppError, conflict, notFound } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
-import { findActiveLock } from './review-lock-queries.ts'
+import { findActiveLock } from './review-queries.ts'
 
 type Input = { submissionId: string; version?: number | undefined; undoable?: boolean | undefined }
 type Made = { undoUntil: string | null }

@@ -12,7 +12,7 @@ import { createTestApp, type Person, type TestApp } from '../testing/test-suppor
 import { createWorld } from '../testing/test-support/world.ts'
 import { procedures } from '../web/trpc/procedures.ts'
 import { maintainLock } from './review-lock.ts'
-import { findActiveLock } from './review-lock-queries.ts'
+import { findActiveLock } from './review-queries.ts'
 
 /** Rob reviews, and sells an Apple card of $100 in the same browser. */
 async function open(app: TestApp) {

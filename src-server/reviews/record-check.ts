@@ -1,11 +1,20 @@
-import { checkMessages, MOST_CHECKED_CENTS, measuredOutcomes } from '#shared/balance-check.ts'
+import {
+  CHECK_COUNTS_MS,
+  checkMessages,
+  EVIDENCE_OWED_MS,
+  foundFault,
+  MOST_CHECKED_CENTS,
+  measuredOutcomes,
+} from '#shared/balance-check.ts'
 import type { RecordCheckInput } from '#shared/balance-check-schema.ts'
 import { centsFromDollars } from '#shared/money.ts'
-import { auditOwnOrder } from '../accounts/own-orders.ts'
+import { needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import { auditOwnOrder } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { findFile } from '../files/file-queries.ts'
-import { timestamp } from '../platform/clock.ts'
+import { later, timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -13,10 +22,11 @@ import { table } from '../platform/db/table.ts'
 import { encryptAnyText } from '../platform/encryption/encrypted-text.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { checkView } from '../submissions/check-views.ts'
-import { mailCustomer } from '../submissions/mail-customer.ts'
+import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
+import { evidenceDueOf } from '../submissions/evidence-due.ts'
+import { checkView } from '../submissions/request-views.ts'
+import { mailCustomer } from '../submissions/submission-email.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
-import { isEvidence } from './decision-evidence.ts'
 import { linkEvidence } from './review-queries.ts'
 
 /** Checks are never changed. The picture is the evidence of a decision for which one is owed. */
@@ -84,4 +94,54 @@ async function payEvidence(app: AppContext, tx: Tx, order: SubmissionTable, chec
   await linkEvidence(tx, decision, check.id)
   if (decision.undo_until !== null && decision.undo_until > timestamp(app.clock)) return
   await mailCustomer(app, tx, order, { kind: 'evidence-added' })
+}
+
+type Decision = {
+  submissionId: string
+  status: ReviewStatus
+  reasonCode: ReasonCode | null
+  by: string
+  checkId: string | undefined
+}
+
+/** The check that a decision is based on, and until when a picture is owed. */
+export async function evidenceOf(app: AppContext, tx: Tx, { submissionId, status, reasonCode, by, checkId }: Decision) {
+  const needsCheck = checkId !== undefined || status === 'rejected'
+  const check = needsCheck ? await chosenCheck(app, tx, { submissionId, by, checkId }) : undefined
+  const based = { checkId: check?.id ?? null, hasPicture: isEvidence(check) }
+  if (!isOwed(status, reasonCode) || based.hasPicture) return { ...based, evidenceDueAt: null }
+  if (needsEvidence(reasonCode)) return { ...based, evidenceDueAt: evidenceDueOf(app, 'checkId') }
+  return { ...based, evidenceDueAt: timestamp(app.clock, EVIDENCE_OWED_MS) }
+}
+
+/** Until when evidence is owed for the decision of `decidedAt`, once a later one is undone. */
+export async function formerEvidenceDue(
+  tx: Tx,
+  decision: { status: ReviewStatus; reasonCode: ReasonCode | null; checkId: string | null; decidedAt: string },
+): Promise<string | null> {
+  if (!isOwed(decision.status, decision.reasonCode)) return null
+  const check = decision.checkId === null ? undefined : await table('balance_checks').find(tx, { id: decision.checkId })
+  if (isEvidence(check)) return null
+  return later(decision.decidedAt, EVIDENCE_OWED_MS)
+}
+
+function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | undefined): boolean {
+  return check !== undefined && check.file_id !== null && foundFault(check.outcome)
+}
+
+function isOwed(status: ReviewStatus, code: ReasonCode | null): boolean {
+  return status === 'rejected' && (code === 'none' || needsEvidence(code))
+}
+
+/** By default the newest check of this person, while it counts. */
+export async function chosenCheck(
+  { clock }: AppContext,
+  tx: Tx,
+  { submissionId, by, checkId }: Pick<Decision, 'submissionId' | 'by' | 'checkId'>,
+) {
+  const since = timestamp(clock, -CHECK_COUNTS_MS)
+  if (checkId === undefined) return findNewestCheckBy(tx, { submissionId, by, since })
+  const check = await table('balance_checks').find(tx, { id: checkId })
+  if (check?.submission_id !== submissionId) throw invalid('checkId', checkMessages.goneCheck)
+  return check
 }

@@ -1,19 +1,32 @@
+import { isAppealReason } from '#shared/appeal.ts'
 import { policyMessages } from '#shared/policy-messages.ts'
 import { codeOfReason, isSystemReason, listedReason, needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
 import { reviewMessages } from '#shared/review.ts'
-import type { Decided } from '#shared/review-schema.ts'
-import { finalStatuses } from '#shared/submission.ts'
-import type { SetStatusInput } from '#shared/submission-schema.ts'
+import type { BulkOutcome, Decided, SetStatusesInput, UndoStatusInput } from '#shared/review-schema.ts'
+import { finalStatuses, type ReviewStatus } from '#shared/submission.ts'
+import type { SetStatusInput, Submission } from '#shared/submission-schema.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
-import type { Actor } from '../audit/audit-queries.ts'
+import { OwnOrderRefused } from '../accounts/staff-links.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { forgetPlace } from '../inventory/disposition-queries.ts'
 import { recordBalance } from '../inventory/record-balance.ts'
+import { undoApproval } from '../payouts/create-payout.ts'
 import { applyDecision } from '../payouts/decision-money.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
+import { AppError, conflict, invalid, notFound } from '../platform/errors.ts'
+import { deleteUnsentMail } from '../platform/mail/outbox-queries.ts'
 import { changeStatus, type NewStatus } from '../submissions/change-status.ts'
-import { evidenceOf } from './decision-evidence.ts'
-import { decidedView, OutdatedDecision, recordDecision } from './make-decision.ts'
+import { keptUntil } from '../submissions/custody.ts'
+import { getSubmission } from '../submissions/list-submissions.ts'
+import { reopenRequest } from '../submissions/request-queries.ts'
+import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
+import { decidedView, inDecision, OutdatedDecision, recordDecision } from './make-decision.ts'
+import { evidenceOf, formerEvidenceDue } from './record-check.ts'
 import { endLock } from './review-lock.ts'
 
 /** Like `decide`; returns the new state. */
@@ -22,7 +35,7 @@ export async function setStatus(ctx: CallContext, staff: Actor, input: SetStatus
 }
 
 /** As `recordDecision` says. 'completed' and what books money that came back cannot be undone. */
-export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
+async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput) {
   const { status } = input
   return recordDecision(ctx, staff, input, async (tx, { order, audit, ...decision }, app) => {
     const given = reasonOf(app, input)
@@ -68,7 +81,7 @@ function moneyFacts({ status, payout }: SetStatusInput): Pick<NewStatus, 'isPaid
 type GivenReason = { reason: string | null; reasonCode: ReasonCode | null }
 
 /** A text has the code of the equal listed reason. A rejection without either has fixed words and the code 'none'. */
-export function reasonOf(
+function reasonOf(
   { policies }: AppContext,
   { status, reason, reasonCode }: Pick<SetStatusInput, 'status' | 'reason' | 'reasonCode'>,
 ): GivenReason {
@@ -85,4 +98,90 @@ export function reasonOf(
   if (policies.get('reviews').rejectionReason === 'required')
     throw new AppError('unprocessable', policyMessages.reasonRequired, { field: 'reason' })
   return { reason: systemReasons.none, reasonCode: 'none' }
+}
+
+/** Each in its own transaction, outcomes in the order of `items`. @throws when the permission is lost in between */
+export async function setStatuses(ctx: CallContext, staff: Actor, { items, ...decision }: SetStatusesInput) {
+  reasonOf(ctx.app, decision)
+  const outcomes: BulkOutcome[] = []
+  for (const { submissionId, version } of items) {
+    try {
+      const made = await decide(ctx, staff, { submissionId, version, ...decision })
+      const { undoUntil } = made
+      outcomes.push({ submissionId, ok: true, version: made.version, ...(undoUntil !== null && { undoUntil }) })
+    } catch (error) {
+      if (isPermissionLost(error)) throw error
+      outcomes.push({ submissionId, ok: false, message: messageOf(ctx.app, error) })
+    }
+  }
+  return outcomes
+}
+
+function isPermissionLost(error: unknown): boolean {
+  if (!(error instanceof AppError) || error instanceof OwnOrderRefused) return false
+  return error.code === 'unauthorized' || error.code === 'forbidden'
+}
+
+/** Earlier items are committed, so an unexpected error is an outcome. */
+function messageOf(app: AppContext, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  app.log.error({ err: error }, 'bulk decision failed for one submission')
+  return 'Something went wrong on our side. Please try again.'
+}
+
+/** A new version. Either the undo succeeds or the e-mail is sent. @throws 'conflict' after a newer decision */
+export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
+  const { submissionId } = input
+  await inDecision(ctx, staff, submissionId, async (tx, app) => {
+    const current = await lockSubmission(tx, submissionId)
+    const change =
+      current && (await table('status_changes').find(tx, { submission_id: submissionId, version: input.version }))
+    if (!current || !change) throw notFound()
+    if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
+    if (current.version !== input.version) throw new OutdatedDecision()
+    if (!(await takeBack(app, tx, current, change))) throw conflict(reviewMessages.undoTooLate)
+    await undoApproval(app, tx, staff, change)
+    await forgetPlace(tx, change)
+    await bringBack(app, tx, staff.id, current, change)
+    await audit(app, tx, staff, 'submission.undone', submissionId)
+  })
+  return getSubmission(ctx.app, staff, submissionId)
+}
+
+/** Cancels e-mail and erasure; returns false if one of them has happened. */
+async function takeBack(app: AppContext, tx: Tx, current: SubmissionTable, change: StatusChangeTable) {
+  if (change.undo_until === null || change.undo_until <= timestamp(app.clock)) return false
+  const erasesCode =
+    finalStatuses.has(change.to_status) && !(change.from_status && finalStatuses.has(change.from_status))
+  // Another server, whose clock is ahead, has already erased the code.
+  if (erasesCode && current.erase_code_at === null) return false
+  return change.mail_id === null || deleteUnsentMail(tx, change.mail_id)
+}
+
+async function bringBack(
+  app: AppContext,
+  tx: Tx,
+  staffId: string,
+  current: SubmissionTable,
+  change: StatusChangeTable,
+): Promise<void> {
+  // An appeal in the history is no decision: the order has kept the reason from before it.
+  const before = (await listStatusChanges(tx, current.id)).findLast(({ version, reason_code, to_status }) => {
+    return version < current.version && !(to_status === 'rejected' && isAppealReason(reason_code))
+  })
+  // Registration records are never decided on, so their status is none to return to.
+  const status = (before?.to_status ?? 'pending') as ReviewStatus
+  const reason = before?.reason ?? null
+  const reasonCode = before ? (before.reason_code ?? codeOfReason(before.to_status, reason)) : null
+  const kept = before && { status, reasonCode, checkId: before.check_id, decidedAt: before.changed_at }
+  const evidenceDueAt = kept ? await formerEvidenceDue(tx, kept) : null
+  const checkId = before?.check_id ?? null
+  const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(app.clock)) : null
+  const kept_until = status === 'completed' && final_at ? await keptUntil(app, tx, current, final_at) : null
+  const request_state = before?.request_state ?? null
+  if (request_state === 'requested') await reopenRequest(tx, current.id, change.version)
+  const resumed = { columns: { erase_code_at: null, final_at, kept_until, request_state }, mark: 'undo' } as const
+  const former = { status, reason, reasonCode, checkId, evidenceDueAt }
+  await changeStatus(app, tx, current, { ...former, changedBy: staffId, resumed })
+  await table('status_changes').update(tx, { id: change.id }, { undo_mark: 'undone', undo_until: null, mail_id: null })
 }

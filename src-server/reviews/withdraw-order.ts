@@ -10,7 +10,7 @@ import { conflict } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { lockOwnOrder } from '../submissions/submission-rules.ts'
-import { findActiveLock } from './review-lock-queries.ts'
+import { findActiveLock } from './review-queries.ts'
 
 /** Rejects an undecided order for good, and erases all of its card, so that it can be sold again. */
 export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<void> {

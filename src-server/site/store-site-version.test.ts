@@ -5,6 +5,7 @@ import type { PageFacts } from '#shared/site-settings-schema.ts'
 import { createLocalDelivery, createMemoryBus } from '../platform/events/local-delivery.ts'
 import { createSiteSettings } from '../platform/site/site-settings.ts'
 import { aToken } from '../testing/test-support/factories.ts'
+import { setInventoryPolicy } from '../testing/test-support/inventory.ts'
 import { aSiteChange, changeSiteAs } from '../testing/test-support/site-changes.ts'
 import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -212,4 +213,19 @@ test('browsers get a change by the catalogue, with another ETag', async () => {
   const headers = { 'if-none-match': String(before.headers.etag) }
   const after = await app.request('GET', '/api/catalogue', { headers })
   expect([after.statusCode, after.json().site.brandName]).toEqual([200, 'Card Corner'])
+})
+
+test('pages get a change of the rules about custody, which is no version of the site', async () => {
+  await using app = await createTestApp()
+  const boss = await app.staff()
+  await setInventoryPolicy(boss, { custody: 'hold', holdDays: 7 })
+  await app.ctx.site.refresh()
+  expect(app.ctx.site.current).toMatchObject({ version: 1, keptFor: '7 days' })
+  const setup = await boss.api.admin.setup.get()
+  expect(setup.steps.find(({ name }) => name === 'site')).toMatchObject({ isDone: false })
+  await changeSiteAs(app, boss, { brandName: 'Card Corner' })
+  await setInventoryPolicy(boss, {})
+  await app.ctx.site.refresh()
+  expect(app.ctx.site.current).toMatchObject({ version: 3, brandName: 'Card Corner' })
+  expect(app.ctx.site.current).not.toHaveProperty('keptFor')
 })

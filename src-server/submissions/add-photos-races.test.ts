@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runRetention } from '../operator/operations/retention.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import {
   aRejected,
@@ -13,8 +14,6 @@ import { createTestApp, customerPassword, type Person, type TestApp } from '../t
 import { purgeDueSecurityCodes } from './purge-submission.ts'
 
 /** New photos beside everything else that changes an order. */
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 test('refuses an order without the data of its card: after retention, and at once for payment networks', async () => {
   await using app = await createTestApp({ RETENTION_DAYS: '3' })

@@ -1,6 +1,7 @@
 import { canTakePhotos, nextStep, paidBeforeStep, stepInMail } from '#shared/next-step.ts'
 import { codeOfReason, type ReasonCode } from '#shared/reason-code.ts'
 import { finalStatuses, type ReviewStatus, submissionMessages } from '#shared/submission.ts'
+import { type SystemReasonCode, systemReasons } from '#shared/system-reasons.ts'
 import type { AppContext } from '../context.ts'
 import { listShownFiles } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -11,12 +12,11 @@ import { conflict } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { deleteUnsentMail, sendMailNow } from '../platform/mail/outbox-queries.ts'
 import { keptUntil } from './custody.ts'
-import { mailCustomer, type OrderMailFacts } from './mail-customer.ts'
 import { listNewestPayouts, markContradiction } from './payout-facts-queries.ts'
 import { stageOf } from './payout-view.ts'
 import { eraseAtEnd, purgeSubmission } from './purge-submission.ts'
 import { closeOpenRequest } from './request-queries.ts'
-import { reasonForMail } from './submission-email.ts'
+import { mailCustomer, type OrderMailFacts, reasonForMail } from './submission-email.ts'
 import { updateStatus } from './submission-queries.ts'
 import { settleWait } from './waiting-time.ts'
 
@@ -174,4 +174,13 @@ async function mailedStep({ clock }: AppContext, tx: Tx, order: SubmissionTable,
   const fileCount = (await listShownFiles(tx, [order.id])).length
   const facts = { cardBrand: order.card_brand, fileCount, isErased: order.purged_at !== null }
   return stepInMail(nextStep('rejected', code, canTakePhotos(facts)))
+}
+
+export function systemReason<Code extends SystemReasonCode>(code: Code) {
+  return { reason: systemReasons[code], reasonCode: code } as const
+}
+
+/** By its text when a node of an older version wrote the row. */
+export function reasonCodeOf(order: Pick<SubmissionTable, 'status' | 'status_reason' | 'status_reason_code'>) {
+  return order.status_reason_code ?? codeOfReason(order.status, order.status_reason)
 }

@@ -1,6 +1,13 @@
+import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from './csv-line.ts'
+import { setStaffActive, updateStaff } from '../accounts/staff-accounts.ts'
+import { noRequest } from '../audit/audit-queries.ts'
+import { asServer } from '../platform/db/database.ts'
+import { seedQueue } from '../testing/bench/seed-queue.ts'
+import { listening } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { batchesByIds, batchesOf, type CsvColumns, csvLine, csvOf } from './csv-file.ts'
 
 test('joins plain cells with commas and ends the line with CR LF', () => {
   expect(csvLine(['GCE-1', 92.5, '', 'Zoë'])).toBe('GCE-1,92.5,,Zoë\r\n')
@@ -131,3 +138,94 @@ test('preserves any cell for a CSV reader and leaves no formula', () => {
   })
   fc.assert(property, { seed: 20_261_121, numRuns: 10_000 })
 })
+
+type Row = { id: number; name: string | null }
+const columns: CsvColumns<Row> = { Number: ({ id }) => id, Name: ({ name }) => name }
+const rows = (from: number, count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ id: from + at, name: null }))
+
+async function all<Each>(pieces: AsyncIterable<Each>): Promise<Each[]> {
+  const list: Each[] = []
+  for await (const piece of pieces) list.push(piece)
+  return list
+}
+
+test('writes the names of the columns, then the lines of each batch that has rows', async () => {
+  const batches = [[{ id: 1, name: '=1' }], [], [{ id: 2, name: null }]]
+  expect(await all(csvOf(columns, batches))).toEqual(['\ufeffNumber,Name\r\n', "1,'=1\r\n", '2,\r\n'])
+})
+
+test('reads a batch only when the one before it was consumed, and stops at one that is not full', async () => {
+  const read: (number | undefined)[] = []
+  const batches = batchesOf(async (after: Row | undefined, limit) => {
+    read.push(after?.id)
+    return after ? rows(after.id + 1, 3) : rows(1, limit)
+  })
+  const pieces = csvOf(columns, batches)
+  await pieces.next()
+  await pieces.next()
+  expect(read).toEqual([undefined])
+  expect((await all(pieces)).join('')).toBe('501,\r\n502,\r\n503,\r\n')
+  expect(read).toEqual([undefined, 500])
+})
+
+test('reads ids in batches, in their order', async () => {
+  const ids = Array.from({ length: 501 }, (_, at) => String(at))
+  const batches = await all(batchesByIds(ids, async (some) => some))
+  expect(batches.map(({ length }) => length)).toEqual([500, 1])
+  expect(batches.flat()).toEqual(ids)
+})
+
+const URL = '/api/admin/submissions.csv'
+
+test.each<[string, (app: TestApp, reviewerId: string) => Promise<unknown>]>([
+  [
+    'is disabled',
+    ({ ctx }, id) => setStaffActive(asServer(ctx), { id: 'owner', ...noRequest }, { id, isActive: false }),
+  ],
+  [
+    'gets another role',
+    ({ ctx }, id) => updateStaff(asServer(ctx), { id: 'owner', ...noRequest }, { id, name: 'x', role: 'support' }),
+  ],
+])('aborts the response incomplete when its reviewer %s', async (_, end) => {
+  await using app = await createTestApp()
+  await seedQueue(app.ctx, 2_500, 60_000)
+  const reviewer = await app.colleague('reviewer')
+  const { host } = await listening(app)
+  const ended = afterFirstPiece(app, () => end(app, reviewer.id))
+  const received = await new Promise<{ isComplete: boolean; text: string }>((resolve) => {
+    get(`http://${host}${URL}`, { headers: { cookie: reviewer.cookie } }, (response) => {
+      let text = ''
+      response.on('data', (piece) => {
+        text += piece
+      })
+      response.on('error', () => undefined)
+      response.once('close', () => resolve({ isComplete: response.complete, text }))
+    })
+  })
+  await ended
+  expect(received.isComplete).toBe(false)
+  expect(received.text).toContain('Submission ID')
+  expect(received.text.split('\r\n').length).toBeLessThan(2_500)
+  expect((await app.request('GET', URL, { as: reviewer })).statusCode).toBe(401)
+})
+
+/**
+ * Sends the first piece of the next response and no further one until `work` is done. The network alone would accept
+ * the whole file. Resolves as `work` does.
+ */
+function afterFirstPiece({ server }: TestApp, work: () => Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    server.server.prependOnceListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      const { write } = response
+      response.write = (piece: string) => {
+        response.write = write
+        response.write(piece)
+        work()
+          .finally(() => response.emit('drain'))
+          .then(resolve, reject)
+        return false
+      }
+    })
+  })
+}

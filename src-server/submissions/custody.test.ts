@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PolicyValues } from '#shared/policy.ts'
 import { runRetention } from '../operator/operations/retention.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { releaseAll, worksAlone } from '../testing/test-support/controls.ts'
 import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import { aBuyer, dispose, setInventoryPolicy } from '../testing/test-support/inventory.ts'
 import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword } from '../testing/test-support/test-app.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A shop whose orders are made under the custody 'hold', with a seller and an owner. */
 async function shop(changes: Partial<PolicyValues['inventory']> = {}) {

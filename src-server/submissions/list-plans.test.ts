@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { noRequest } from '../audit/audit-queries.ts'
 import { asServer } from '../platform/db/database.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
-import { countWaiting } from './count-waiting.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { listSubmissions, listTransactions } from './list-submissions.ts'
+import { countWaiting } from './waiting-time.ts'
 
 /** Matches steps whose time grows with the table: full scans and sorts. A partial scan of an index is fine. */
 function isSlow({ step, query }: PlanStep): boolean {
@@ -60,11 +60,8 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
   'an export of a search': (app) => exported(app, { status: 'rejected', search: 'a' }),
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-  await seedQueue(app.ctx, 1200, 60_000)
-})
+const app = await createTestApp()
+await seedQueue(app.ctx, 1200, 60_000)
 afterAll(() => app[Symbol.asyncDispose]())
 
 test.each(Object.keys(lists))('reads no whole table of submissions for %s', async (name) => {

@@ -1,5 +1,9 @@
 import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
+import type { ListCount } from '#shared/queue-schema.ts'
+import { USERS_PER_PAGE } from '#shared/registered-user.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import { submissionListNames } from '#shared/submission-lists.ts'
 import type { Submission, SubmissionListInput, Transaction } from '#shared/submission-schema.ts'
 import type { SentBefore, StatusChange, Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
@@ -11,22 +15,21 @@ import type { QueuedSubmission, SubmissionTable } from '../platform/db/submissio
 import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { idsOf } from '../platform/ids.ts'
-import { withoutNulls } from '../platform/without-nulls.ts'
+import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import { appealParts } from './appeal-view.ts'
 import { listShownChecks } from './balance-check-queries.ts'
 import { findFirstWithCard } from './card-fingerprint-queries.ts'
-import { evidenceView } from './check-views.ts'
-import { decryptPayout } from './decrypt-payout.ts'
+import { reasonCodeOf } from './change-status.ts'
+import { countList } from './list-queries.ts'
 import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
-import { reasonCodeOf } from './reason-code-of.ts'
+import { decryptPayout } from './payout-view.ts'
 import { listOpenRequestKinds } from './request-queries.ts'
-import { requestView } from './request-views.ts'
-import { oldRateUntil } from './resubmission.ts'
-import { decidedAt, resumedPriceView } from './resumed-price.ts'
+import { evidenceView, requestView } from './request-views.ts'
+import { decidedAt, oldRateUntil, resumedPriceView } from './resubmission.ts'
 import { fingerprintsOf } from './submission-fingerprints.ts'
 import { countAhead } from './submission-order-queries.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
-import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
+import { findSubmission, listStatusChanges, listSubmissionPageOf, listSubmissionsOf } from './submission-queries.ts'
 import { orderOfCustomer } from './submission-rules.ts'
 import { type StaffReader, statusChangeView, submissionView, transactionView } from './submission-views.ts'
 import { allowedMs } from './waiting-time.ts'
@@ -172,3 +175,25 @@ function payoutTimesOf(
 
 /** Rounded up, so that no time is shorter than what was measured. */
 const minutesOf = (ms: number) => Math.max(1, Math.ceil(ms / MINUTE_MS))
+
+/** Newest first, without decrypting anything. */
+export async function listUserSubmissions(app: AppContext, userId: string, page: number) {
+  const { rows, pagination } = await listSubmissionPageOf(app.db, userId, { page, limit: USERS_PER_PAGE })
+  return {
+    data: rows.map((row) => ({
+      ...fieldsOf(row, 'id', 'card_type', 'created_at', 'card_number_masked as cardNumber'),
+      ...moneyOf(row, 'card_value_cents', 'payout_cents as payoutAmount'),
+      paymentMethod: row.payment_type ?? ('N/A' as const),
+      // The query excludes registration records, the only other status.
+      status: row.status as ReviewStatus,
+    })),
+    pagination,
+  }
+}
+
+export async function countLists({ db, clock }: AppContext): Promise<ListCount[]> {
+  const now = timestamp(clock)
+  const counts: ListCount[] = []
+  for (const name of submissionListNames) counts.push({ name, ...(await countList(db, name, now)) })
+  return counts
+}

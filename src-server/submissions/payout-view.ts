@@ -5,6 +5,8 @@ import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
 import { later } from '../platform/clock.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { textIn } from '../platform/encryption/encrypted-text.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 import { fieldsOf, moneyOf, withoutNulls } from '../platform/without-nulls.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
@@ -96,4 +98,10 @@ function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: Payout
     case 'canceled':
       return 'This payout was canceled.'
   }
+}
+
+/** Undefined for a registration record or when they are erased. */
+export function decryptPayout(keyring: Keyring, row: SubmissionTable): PayoutDetails | undefined {
+  const details = textIn(keyring, 'submissions', row, 'payout_details_encrypted')
+  return details === undefined ? undefined : (JSON.parse(details) as PayoutDetails)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import {
   anUpload,
   aPhoto,
@@ -12,8 +13,6 @@ import { atRate, inTwoBands, publish, termsOf } from '../testing/test-support/pu
 import { rowOf } from '../testing/test-support/rejected-order.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const blurry = 'The photo is too blurry or dark to read. Take a new one in good light.'
 const zeroBalance =
   'This card is used and has a zero balance. Check the balance with the brand and sell us a card that has money on it.'

@@ -5,9 +5,8 @@ import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { deleteFileOf, listFilesOf } from '../files/file-queries.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
-import { changeStatus } from './change-status.ts'
+import { changeStatus, reasonCodeOf } from './change-status.ts'
 import { removeTraces } from './purge-submission.ts'
-import { reasonCodeOf } from './reason-code-of.ts'
 import { goneFile, lockOwnOrder } from './submission-rules.ts'
 
 const messages = {

@@ -1,13 +1,13 @@
 import { removedMessages } from '#shared/removed.ts'
 import type { RevealableField } from '#shared/submission.ts'
-import { auditOwnOrder } from '../accounts/own-orders.ts'
+import { auditOwnOrder } from '../accounts/staff-links.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { decryptPayout } from './decrypt-payout.ts'
+import { decryptPayout } from './payout-view.ts'
 import { findSubmission } from './submission-queries.ts'
 
 /** The audit entry is committed before the value is decrypted. */

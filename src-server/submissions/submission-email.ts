@@ -1,10 +1,14 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { textIn } from '../platform/encryption/encrypted-text.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
-import type { MailSubmission } from '../platform/mail/mail-kinds.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import type { Mail, MailSubmission } from '../platform/mail/mail-kinds.ts'
 import { fieldsOf } from '../platform/without-nulls.ts'
-import { decryptPayout } from './decrypt-payout.ts'
+import { decryptPayout } from './payout-view.ts'
 
 type Priced = 'id' | 'card_type' | 'card_value_cents' | 'rate_bps' | 'payout_cents'
 type MailedRow = Pick<SubmissionTable, Priced> & Partial<Pick<SubmissionTable, 'payment_type'>>
@@ -37,4 +41,22 @@ export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: st
     const pattern = characters.map((character) => character.replace(/[^\p{L}\p{N}]/u, '\\$&')).join('[\\s-]*')
     return text.replace(new RegExp(pattern, 'gi'), '••••')
   }, reason)
+}
+
+type OrderMail = Extract<Mail, { order: MailSubmission }>
+type Facts<Each> = Each extends unknown ? Omit<Each, 'name' | 'order'> : never
+export type OrderMailFacts = Facts<OrderMail>
+
+/** In the caller's transaction. Returns the id of the mail; a deleted account gets none. */
+export async function mailCustomer(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  facts: OrderMailFacts,
+  dueAt?: string,
+): Promise<string | null> {
+  const { email, name } = await getUser(tx, order.user_id)
+  if (email === null) return null
+  const mail = { name, order: mailSubmission(order), ...facts } as OrderMail
+  return enqueueMail(tx, app, { id: order.user_id, email }, mail, { dueAt })
 }

@@ -4,7 +4,7 @@ import { textIn } from '../platform/encryption/encrypted-text.ts'
 import { cardFingerprints, formerCardFingerprints, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { listCardFingerprints } from './card-fingerprint-queries.ts'
-import { decryptPayout } from './decrypt-payout.ts'
+import { decryptPayout } from './payout-view.ts'
 
 /** The stored ones and, while number and account are known, those of every data key and the former rules. */
 export async function fingerprintsOf({ db, keyring }: { db: Db; keyring: Keyring }, submission: SubmissionTable) {

@@ -6,7 +6,7 @@ import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
 import { idsOf } from '../platform/ids.ts'
-import { listFlagKinds } from './flag-kind-queries.ts'
+import { listFlagKinds } from './card-fingerprint-queries.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countByMonth, type MonthCount } from './status-count-queries.ts'
 

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { type QueueSort, queueSorts } from '#shared/queue.ts'
 import { openStatuses, reviewStatuses } from '#shared/submission.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
 import { aCounterOffer } from '../testing/test-support/requests.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
-
-const MINUTE_MS = 60_000
 
 /** A submission of a card of its own, paid to an account of its own. */
 let cards = 0

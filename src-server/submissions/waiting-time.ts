@@ -1,8 +1,12 @@
+import { undecidedStatuses } from '#shared/queue.ts'
+import type { Waiting } from '#shared/queue-schema.ts'
 import type { AppContext } from '../context.ts'
 import { MINUTE_MS, timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { countByStatus } from './status-count-queries.ts'
+import { listByTime } from './submission-order-queries.ts'
 import { updateSubmission } from './submission-queries.ts'
-import { findWaitingTime, type OrderWait } from './waiting-time-queries.ts'
+import { countDueBefore, findFirstDue, findWaitingTime, type OrderWait } from './waiting-time-queries.ts'
 
 /** Of an order that waits for us again. */
 const LEAST_LEFT_MS = 10 * MINUTE_MS
@@ -40,4 +44,19 @@ export async function waitsForUs(app: AppContext, tx: Tx, id: string, order: Ord
   // Late already before the decision that is undone: its customer gets no second mail.
   const overdue_at = isUndo && left <= 0 ? due_at : null
   await updateSubmission(tx, id, { due_at, overdue_at, wait_left_ms: order.wait_left_ms })
+}
+
+export async function countWaiting({ db, clock }: AppContext): Promise<Waiting> {
+  const counts = await countByStatus(db)
+  // An order that is due at this time is overdue.
+  const now = timestamp(clock, 1)
+  const [oldest] = await listByTime(db, undecidedStatuses, { direction: 'asc', offset: 0, limit: 1 })
+  const firstDue = await findFirstDue(db, now)
+  return {
+    waiting: undecidedStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
+    approved: counts.approved ?? 0,
+    overdue: await countDueBefore(db, now),
+    oldest: oldest ? { id: oldest.id, createdAt: oldest.created_at } : null,
+    oldestDue: firstDue === undefined ? null : { id: firstDue },
+  }
 }

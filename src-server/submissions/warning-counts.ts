@@ -1,6 +1,6 @@
 import type { WarningField } from '#shared/submission-warnings.ts'
 
-export type WarningCounts = {
+type WarningCounts = {
   add(fields: readonly WarningField[]): void
   submissions(): number
   byField(): ReadonlyMap<WarningField, number>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../platform/clock.ts'
 import { anAppeal } from '../testing/test-support/appeals.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
+import { percentilesOf } from './percentile.ts'
 import { readFigures } from './read-figures.ts'
 import { differingFigures, recountFigures } from './recount-figures.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 test('appeals count once they are answered, and offers once they have ended, as a recount says', async () => {
   await using app = await createTestApp()
@@ -45,4 +45,13 @@ test('appeals count once they are answered, and offers once they have ended, as 
   expect(differingFigures(shown, await recountFigures(db, shown))).toEqual([])
   app.clock.advance(30 * DAY_MS + 1)
   expect(await figures()).toMatchObject({ appeals: { cases: 0 }, offers: { cases: 0 } })
+})
+
+const p50AndP90 = (...times: number[]) => [50, 90].map(percentilesOf(times.map((took) => ({ took }))))
+
+test('is value number ceil(p / 100 * n), counted from 1', () => {
+  expect(p50AndP90(...Array.from({ length: 20 }, (_, index) => 20 - index))).toEqual([10, 18])
+  expect(p50AndP90(7)).toEqual([7, 7])
+  expect(p50AndP90(3, 1, 2)).toEqual([2, 3])
+  expect(p50AndP90()).toEqual([0, 0])
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { worksAlone } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { rowOf } from '../testing/test-support/rejected-order.ts'
@@ -7,7 +8,6 @@ import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { markDueOrders, startOverdueMarks } from './mark-overdue.ts'
 
-const MINUTE_MS = 60_000
 const lateMails = async (app: TestApp, { email }: Person) =>
   (await app.mails()).filter(({ to, subject }) => to === email && subject.includes('takes longer'))
 

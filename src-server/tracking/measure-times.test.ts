@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { measureTimes } from './measure-times.ts'
 
-const MINUTE_MS = 60_000
 const took = [3, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12, 12, 13, 14, 15, 18, 22, 25, 31, 44]
 
 /** Submits and rejects an order of this brand for each of these numbers of minutes. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { noControls, setControls } from '../testing/test-support/controls.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { livePayoutOf } from '../testing/test-support/payouts.ts'
@@ -9,7 +10,6 @@ import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { differingFigures, recountFigures } from './recount-figures.ts'
 
-const MINUTE_MS = 60_000
 const zeroBalance = statusReasons.rejected.find((text) => text.includes('zero balance')) ?? ''
 
 async function aSite() {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { prepareOwner } from '../accounts/bootstrap-owner.ts'
-import { newOwnerLine } from '../accounts/first-owner.ts'
+import { newOwnerLine, prepareOwner } from '../accounts/first-owner.ts'
 import { createContext, type ServerContext } from '../context.ts'
 import { backUpBeforeMigration } from '../operator/operations/backup.ts'
 import { prepareProcess, readConfig } from '../platform/config/config.ts'

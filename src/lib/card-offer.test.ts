@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
-import { createCatalogue } from '#shared/catalogue.ts'
+import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
 import { cardOffer } from './card-offer.ts'
+import { parseHeldQuote } from './held-quote.ts'
 
 function apple(change: Partial<ReturnType<typeof seedTerms>>) {
   const seed = seedBrands.find(({ slug }) => slug === 'apple')
@@ -37,4 +38,38 @@ test('has a price again once the pause has ended', () => {
     apple({ state: 'paused', resumeAt: new Date(Date.now() + offsetMs).toISOString() })
   expect(cardOffer(until(60_000), 10_000).payout).toBeUndefined()
   expect(cardOffer(until(-1), 10_000).payout).toBe(9_200)
+})
+
+const now = 1_700_000_000_000
+const quote = {
+  cardValue: 250.5,
+  exchangeRate: 0.9,
+  payoutAmount: 225.45,
+  quoteId: 'signed',
+  catalogueVersion: 1,
+  expiresAt: new Date(now + 60_000).toISOString(),
+}
+const stored = { brandSlug: 'steam', quote }
+
+test('restores a stored quote with its brand', () => {
+  expect(parseHeldQuote(JSON.parse(JSON.stringify(stored)), now)).toEqual({ brand: seedCatalogue.find('steam'), quote })
+})
+
+test('ignores an expired quote', () => {
+  expect(parseHeldQuote(stored, now + 59_999)).toBeDefined()
+  expect(parseHeldQuote(stored, now + 60_000)).toBeUndefined()
+})
+
+test('ignores malformed data', () => {
+  for (const junk of [
+    null,
+    'x',
+    {},
+    { ...stored, brandSlug: 'no-such-brand' },
+    { ...stored, quote: null },
+    { ...stored, quote: { ...quote, payoutAmount: '225.45' } },
+    { ...stored, quote: { ...quote, expiresAt: 'soon' } },
+    { ...stored, quote: { ...quote, quoteId: undefined } },
+  ])
+    expect(parseHeldQuote(junk, now)).toBeUndefined()
 })

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { TokenScope } from '#shared/api-token.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { listening } from '../../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
-import { isTokenText } from './token-text.ts'
+import { isTokenText } from './find-token-holder.ts'
 
 const queue = '/api/admin/submissions'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Makes a request with these headers; returns status, challenge and body. */
 async function call(app: TestApp, headers: Record<string, string>, url = queue, method = 'GET') {

@@ -1,14 +1,17 @@
 import { tokenMessages } from '#shared/api-token.ts'
-import type { MakeTokenInput } from '#shared/api-token-schema.ts'
+import type { ApiToken, MakeTokenInput } from '#shared/api-token-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { CallContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/errors.ts'
+import { table } from '../../platform/db/table.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
+import { fieldsOf } from '../../platform/without-nulls.ts'
 import { findCustomerByEmail } from '../account-queries.ts'
-import { insertToken } from './token-queries.ts'
-import { newTokenText } from './token-text.ts'
+import { inRightsChange } from '../rights-queries.ts'
+import { newTokenText, scopesOf, stateOf } from './find-token-holder.ts'
+import { insertToken, listTokenRows, revokeTokenRow } from './token-queries.ts'
 
 /** Creates an API token. The token is returned only here; the database has its hash. */
 export async function makeToken(ctx: CallContext, owner: Actor, input: MakeTokenInput) {
@@ -42,4 +45,26 @@ async function customerFor(tx: Tx, { scopes, customerEmail }: MakeTokenInput): P
   const customer = await findCustomerByEmail(tx, customerEmail)
   if (!customer || customer.disabled_at !== null) throw invalid(field, tokenMessages.unknownCustomer)
   return customer.id
+}
+
+/** Newest first. */
+export async function listTokens(app: AppContext): Promise<ApiToken[]> {
+  const now = timestamp(app.clock)
+  return (await listTokenRows(app.db)).map((row) => ({
+    ...fieldsOf(row, 'id', 'name', 'prefix', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'),
+    scopes: scopesOf(row),
+    customer: row.customer_id === null ? null : (row.customer_email ?? row.customer_name),
+    madeBy: row.maker_name || row.maker_username || '',
+    state: stateOf(row, now, app.config),
+  }))
+}
+
+/** Effective from its next request. Repeating it has no effect. */
+export async function revokeToken(ctx: CallContext, owner: Actor, id: string): Promise<void> {
+  const token = await table('api_tokens').find(ctx.app.db, { id })
+  if (!token) throw notFound()
+  await inRightsChange(ctx, [owner.id, token.maker_id], async (tx, app) => {
+    if (!(await revokeTokenRow(tx, id, timestamp(app.clock)))) return
+    await audit(app, tx, owner, 'token.revoked', id)
+  })
 }

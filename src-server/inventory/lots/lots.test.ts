@@ -3,6 +3,7 @@ import { controlsMessages } from '#shared/controls.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import type { PolicyValues } from '#shared/policy.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { setControls } from '../../testing/test-support/controls.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { aBoughtCard, itemOf, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
@@ -10,8 +11,6 @@ import { balancesOf, livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { aStaffLink } from '../../testing/test-support/staff-links.ts'
 import { createTestApp, customerPassword, type Person } from '../../testing/test-support/test-app.ts'
 import { withPassword } from '../../testing/test-support/world.ts'
-
-const MINUTE_MS = 60_000
 
 /** A shop under these rules with an owner, two people of finance with a password, and cards in stock. */
 type Rules = Partial<PolicyValues['inventory']>

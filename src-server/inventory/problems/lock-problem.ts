@@ -1,6 +1,6 @@
 import { centsFromDollars } from '#shared/money.ts'
 import { problemMessages, problemNeedsEvidence } from '#shared/problem.ts'
-import { auditOwnOrder, type MarkedAudit } from '../../accounts/own-orders.ts'
+import { auditOwnOrder, type MarkedAudit } from '../../accounts/staff-links.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext, ServerContext } from '../../context.ts'
 import { moveEvidence } from '../../files/evidence-queries.ts'

@@ -1,6 +1,6 @@
 import { problemMessages, reviewNote } from '#shared/problem.ts'
 import type { ReportProblemInput } from '#shared/problem-schema.ts'
-import { auditOwnOrder, reviewOrPay } from '../../accounts/own-orders.ts'
+import { auditOwnOrder, reviewOrPay } from '../../accounts/staff-links.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { attachFiles } from '../../files/attach-files.ts'

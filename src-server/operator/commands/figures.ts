@@ -1,8 +1,8 @@
 import { readPolicyAt } from '../../policies/policies.ts'
-import { rebuildFigures } from '../../reports/rebuild-figures.ts'
+import { rebuildFigures } from '../../reports/keep-figures.ts'
 import { readFigures } from '../../tracking/read-figures.ts'
 import { differingFigures, recountFigures } from '../../tracking/recount-figures.ts'
-import { BackupError } from '../operations/backup-error.ts'
+import { BackupError } from '../operations/backup-archive.ts'
 import type { Site } from './open-site.ts'
 import { print, runSiteCommand } from './run-command.ts'
 

@@ -4,7 +4,7 @@ import { mendLedger } from '../../payouts/ledger/mend-ledger.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { createSiteSettings } from '../../platform/site/site-settings.ts'
-import { BackupError } from '../operations/backup-error.ts'
+import { BackupError } from '../operations/backup-archive.ts'
 import { openServices, type Site } from './open-site.ts'
 import { print, runSiteCommand } from './run-command.ts'
 

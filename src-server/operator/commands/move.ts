@@ -2,7 +2,7 @@ import { prepareProcess, readMoveConfigs } from '../../platform/config/config.ts
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
 import type { MoveReport } from '../move/move-rows.ts'
 import { moveSite } from '../move/move-site.ts'
-import { BackupError } from '../operations/backup-error.ts'
+import { BackupError } from '../operations/backup-archive.ts'
 import { refuseHalfRestore } from '../operations/restore-target.ts'
 import { openSite } from './open-site.ts'
 import { print, readArguments, runCommand } from './run-command.ts'

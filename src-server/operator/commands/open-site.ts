@@ -10,7 +10,7 @@ import { createMemoryBus } from '../../platform/events/local-delivery.ts'
 import { createLog } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
-import { BackupError } from '../operations/backup-error.ts'
+import { BackupError } from '../operations/backup-archive.ts'
 
 /** How long a command waits for a lock of the server, which waits less, because waiting blocks its requests. */
 const LOCK_WAIT_MS = 10_000

@@ -1,6 +1,5 @@
-import { newOwnerLine } from '../../accounts/first-owner.ts'
+import { newOwnerLine, resetOwner } from '../../accounts/first-owner.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
-import { resetOwner } from '../../accounts/reset-owner.ts'
 import { createRateLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { openServices } from './open-site.ts'
 import { print, runSiteCommand } from './run-command.ts'

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, prepareProcess, readConfig } from '../../platform/config/config.ts'
-import { BackupError, exitFor } from '../operations/backup-error.ts'
+import { BackupError, exitFor } from '../operations/backup-archive.ts'
 import { openSite, type Site } from './open-site.ts'
 
 export function print(line: string) {

@@ -1,4 +1,4 @@
-import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
+import { ensureOwner } from '../../accounts/first-owner.ts'
 import { createContext } from '../../context.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { backUpBeforeMigration } from '../operations/backup.ts'

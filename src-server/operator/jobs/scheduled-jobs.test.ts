@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { createClockGuard, jobs, startScheduledJobs } from './scheduled-jobs.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const PATIENCE = { timeout: 20_000 }
-const DAY_MS = 24 * HOUR_MS
 const warning = 'the clock is days ahead of the last known time'
 
 /** Data that a wrong clock would delete: number and photo of a final submission, sessions, an unattached photo. */

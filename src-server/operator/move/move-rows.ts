@@ -3,7 +3,7 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import { inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
 import { listSums, sumsTables } from '../../platform/db/folded-sums.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
-import { BackupError } from '../operations/backup-error.ts'
+import { BackupError } from '../operations/backup-archive.ts'
 import { findRows, findWronglyIndexed, type Row, rowBatches, type Table } from './table-queries.ts'
 
 export type MoveReport = { done(line: string): void; progress(line: string): void }

@@ -1,11 +1,15 @@
 import { createHmac, type Hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+import { DataDirInUse } from '../../platform/db/data-dir-lock.ts'
+import { UnknownSchema } from '../../platform/db/migrate.ts'
 import { decryptFile, encryptFile } from '../../platform/encryption/encrypt-file.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
-import { BackupError } from './backup-error.ts'
+import { newId } from '../../platform/ids.ts'
 
 /**
  * A backup is one file: a header with the data key's id, then a tar, encrypted like stored files (see
@@ -128,5 +132,87 @@ export async function* hashed(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8A
   for await (const piece of bytes) {
     hash.update(piece)
     yield piece
+  }
+}
+
+/** Exit codes of the backup commands, after BSD's sysexits. */
+const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
+
+export class BackupError extends Error {
+  readonly exitCode: number
+  constructor(kind: keyof typeof backupExits, message: string) {
+    super(message)
+    this.exitCode = backupExits[kind]
+  }
+}
+
+export function exitFor(error: unknown) {
+  if (error instanceof BackupError) return { message: error.message, exitCode: error.exitCode }
+  if (error instanceof DataDirInUse || error instanceof UnknownSchema)
+    return { message: error.message, exitCode: backupExits.config }
+  const { code = '', message = String(error), path = '' } = error as NodeJS.ErrnoException
+  if (['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].includes(code))
+    return {
+      message: `There is no room left on the disk${path && `, at ${path}`}. Nothing was put in place.`,
+      exitCode: 74,
+    }
+  if (['EIO', 'EROFS', 'EACCES', 'EPERM'].includes(code)) return { message, exitCode: backupExits.disk }
+  return { message, exitCode: 1 }
+}
+
+/** Entry names: the database, the folder of encrypted objects by storage key, and the manifest, which is last. */
+export const DATABASE = 'exchange.sqlite'
+export const FILES = 'files'
+export const MANIFEST = 'manifest.json'
+
+export const manifestSchema = z.object({
+  madeAt: z.iso.datetime(),
+  /** Names of the applied migrations: the schema version. */
+  migrations: z.array(z.string()),
+  rows: z.record(z.string(), z.number()),
+  audit: z.object({ entries: z.number(), head: z.string() }),
+  files: z.array(
+    z.object({
+      name: z.string().regex(/^(exchange\.sqlite|files\/[\w-]+)$/),
+      size: z.number().nonnegative(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+const PREFIX = '.backup-'
+/** Longer than any backup: the process of an older folder has ended, even if its pid was reused. */
+const STALE_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** Creates an owner-only folder in DATA_DIR, removed on disposal. After a crash `removeStaleStagings` removes it. */
+export async function openStaging(dataDir: string): Promise<AsyncDisposable & { folder: string }> {
+  const folder = path.join(dataDir, `${PREFIX}${process.pid}-${newId().slice(0, 6)}`)
+  await mkdir(folder, { mode: 0o700 })
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Removes the folders of killed backups, which contain a copy of the database. Returns their number. */
+export async function removeStaleStagings(dataDir: string) {
+  let removed = 0
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    const [, pid] = new RegExp(`^\\${PREFIX}(\\d+)-`).exec(name) ?? []
+    if (pid === undefined) continue
+    const folder = path.join(dataDir, name)
+    const made = await stat(folder).catch(() => undefined)
+    if (!made || (isRunning(Number(pid), made.mtimeMs) && Date.now() - made.mtimeMs < STALE_AFTER_MS)) continue
+    await rm(folder, { recursive: true, force: true })
+    removed++
+  }
+  return removed
+}
+
+function isRunning(pid: number, since: number) {
+  // In a container the restarted process has the same pid.
+  if (pid === process.pid) return since > Date.now() - process.uptime() * 1000
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -19,7 +19,7 @@ import { aChat, anUpload, aPhoto, aSubmission } from '../../testing/test-support
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { openStaging, removeStaleStagings } from './backup-staging.ts'
+import { openStaging, removeStaleStagings } from './backup-archive.ts'
 import { verifyBackup } from './read-backup.ts'
 
 /** A site with its data in this folder. */

@@ -19,9 +19,17 @@ import type { SiteToUpgrade } from '../../platform/open-platform.ts'
 import { writeNewFile } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
-import { type ArchiveEntry, encryptArchive, hashed } from './backup-archive.ts'
-import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
-import { openStaging, removeStaleStagings } from './backup-staging.ts'
+import {
+  type ArchiveEntry,
+  DATABASE,
+  encryptArchive,
+  FILES,
+  hashed,
+  MANIFEST,
+  type Manifest,
+  openStaging,
+  removeStaleStagings,
+} from './backup-archive.ts'
 import { readBackup } from './read-backup.ts'
 import { createSiteLog } from './recovery-log.ts'
 

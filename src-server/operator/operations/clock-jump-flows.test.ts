@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { releaseDuePayouts } from '../../payouts/payout-holds.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import { worksAlone } from '../../testing/test-support/controls.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { livePayoutOf, toPayPal } from '../../testing/test-support/payouts.ts'
 import type { PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { openRestorableSite } from '../../testing/test-support/restorable-site.ts'
@@ -13,13 +14,9 @@ import { customerPassword } from '../../testing/test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
 import { deleteAccount } from './delete-account.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterAll(() => fake[Symbol.asyncDispose]())
 
-const MINUTE_MS = 60_000
 const JUMP_MS = 3 * 24 * 60 * MINUTE_MS
 
 type Step = (site: PayPalSite, orderId: string) => Promise<unknown>

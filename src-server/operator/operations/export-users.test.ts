@@ -1,6 +1,12 @@
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { aFinishedSubmission, aSubmission } from '../../testing/test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { aCheckWithPicture } from '../../testing/test-support/evidence.ts'
+import { aFinishedSubmission, anUpload, aSubmission } from '../../testing/test-support/factories.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { type ReadinessCheck, watchReadiness } from './readiness.ts'
+import { runRetention } from './retention.ts'
 
 const URL = '/api/admin/users.csv'
 const exported = (app: TestApp, as: Person, query = '') => app.request('GET', URL + query, { as })
@@ -86,4 +92,126 @@ test('is for owners, and writes an audit entry without what was searched', async
     { actor_id: owner.id, detail: 'all' },
     { actor_id: owner.id, detail: 'search of 4 characters' },
   ])
+})
+
+const filesOf = async ({ ctx }: TestApp, id: string) =>
+  (await ctx.db.selectFrom('files').select(['id', 'kind']).where('submission_id', '=', id).execute()).map(
+    ({ kind }) => kind,
+  )
+const checksOf = ({ ctx }: TestApp, id: string) =>
+  ctx.db.selectFrom('balance_checks').selectAll().where('submission_id', '=', id).execute()
+
+async function aRejection(app: TestApp, changes: Partial<SubmitInput> = {}) {
+  const [dana, rob] = [await app.customer(), await app.colleague('reviewer')]
+  const fileIds = [await anUpload(app, dana), await anUpload(app, dana, 'back.png')]
+  const id = await aSubmission(app, dana, { fileIds, ...changes })
+  const { evidenceId = '' } = await aCheckWithPicture(app, rob, id)
+  const note = { note: 'The number ends with 6KRD.' }
+  await rob.api.admin.review.recordCheck({ submissionId: id, outcome: 'zero', how: 'phone', evidenceId, ...note })
+  await rob.api.admin.submissions.setStatus({ submissionId: id, status: 'rejected', reasonCode: 'zero-balance' })
+  return { dana, rob, id, evidenceId }
+}
+
+/** What is kept of a check: outcome, amount, who and when. */
+const bare = { outcome: 'zero', note_encrypted: null, file_id: null, checked_by: expect.any(String) }
+
+test('evidence and the notes of checks are purged with the photos of the order', async () => {
+  await using app = await createTestApp()
+  const { id, evidenceId } = await aRejection(app)
+  app.clock.advance(30 * DAY_MS)
+  await runRetention(app.ctx)
+  expect([await filesOf(app, id), app.storage.objects.has(evidenceId)]).toEqual([[], false])
+  expect(await checksOf(app, id)).toMatchObject([bare, bare])
+})
+
+test('the evidence of a network card stays its 30 days, and its photos do not', async () => {
+  await using app = await createTestApp()
+  const visa = {
+    cardBrand: 'walmart-visa',
+    cardNumber: '4539 1488 0343 6467',
+    securityCode: '123',
+    expiringDate: '12/31',
+  }
+  const { id, evidenceId } = await aRejection(app, visa)
+  expect([await filesOf(app, id), app.storage.objects.has(evidenceId)]).toEqual([['evidence'], true])
+  expect((await checksOf(app, id)).map((check) => check.note_encrypted)).toEqual([null, null])
+  app.clock.advance(30 * DAY_MS)
+  await runRetention(app.ctx)
+  expect([await filesOf(app, id), app.storage.objects.has(evidenceId)]).toEqual([[], false])
+})
+
+test('evidence that belongs to staff is deleted with the account of the customer', async () => {
+  await using app = await createTestApp()
+  const { dana, rob, id, evidenceId } = await aRejection(app)
+  await dana.api.account.deleteAccount({ password: customerPassword })
+  expect([await filesOf(app, id), app.storage.objects.has(evidenceId)]).toEqual([[], false])
+  expect(await checksOf(app, id)).toMatchObject([bare, bare])
+  const { submission } = await rob.api.admin.review.get({ submissionId: id })
+  expect(submission).toMatchObject({ reasonCode: 'zero-balance' })
+  expect((await rob.api.admin.submissions.lists())[0]).toEqual({ name: 'evidence-owed', count: 0, overdue: 0 })
+})
+
+test('nothing is left of evidence after all data is cleared', async () => {
+  await using app = await createTestApp()
+  const { id } = await aRejection(app)
+  await (await app.staff()).api.admin.data.clearAll()
+  expect([await filesOf(app, id), await checksOf(app, id), app.storage.objects.size]).toEqual([[], [], 0])
+})
+
+const works: ReadinessCheck = { name: 'database', check: async () => 'PONG' }
+
+test('finds no reason while every check succeeds, or when there is none', async () => {
+  expect(await watchReadiness([works, works])()).toBeUndefined()
+  expect(await watchReadiness([])()).toBeUndefined()
+})
+
+test('names the first check that fails, with its reason, and none once it works again', async () => {
+  let isBroken = true
+  const cache: ReadinessCheck = {
+    name: 'Redis',
+    check: async () => {
+      if (isBroken) throw new Error('connection lost')
+    },
+  }
+  const find = watchReadiness([works, cache, { ...cache, name: 'S3' }])
+  expect(await find()).toBe('Redis: connection lost')
+  isBroken = false
+  expect(await find()).toBeUndefined()
+})
+
+test('a check that throws at once, or an error without a message, is a reason too', async () => {
+  const throws = () => {
+    throw new Error('not connected')
+  }
+  expect(await watchReadiness([{ name: 'S3', check: throws }])()).toBe('S3: not connected')
+  const refused = () =>
+    new Promise((_, reject) => connect({ host: 'localhost', port: 1, autoSelectFamily: true }).on('error', reject))
+  expect(await watchReadiness([{ name: 'Redis', check: refused }])()).toMatch(/^Redis: .*ECONNREFUSED/)
+})
+
+test('a check that does not answer fails after the limit and is not started again while it runs', async () => {
+  const answers: (() => void)[] = []
+  const hangs = () => new Promise<void>((resolve) => answers.push(resolve))
+  const find = watchReadiness([works, { name: 'S3', check: hangs }], 20)
+  expect([await find(), await find()]).toEqual(Array(2).fill('S3: no answer within 20 ms'))
+  expect(answers).toHaveLength(1)
+  answers[0]?.()
+  const next = expect.poll(async () => {
+    answers.at(-1)?.()
+    return find()
+  })
+  await next.toBeUndefined()
+})
+
+test('a check for the start counts until it has succeeded once', async () => {
+  let isBroken = true
+  const check = async () => {
+    if (isBroken) throw new Error('connection lost')
+  }
+  const find = watchReadiness([works, { name: 'Redis', check, atStartOnly: true }])
+  expect(await find()).toBe('Redis: connection lost')
+  isBroken = false
+  expect(await find()).toBeUndefined()
+  isBroken = true
+  expect(await find()).toBeUndefined()
 })

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { emptyCardReasons, insiderFigures, insiderMessages } from '#shared/insider-report.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { setControls } from '../../testing/test-support/controls.ts'
 import { anUpload, aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
 import { inOneBrowser } from '../../testing/test-support/staff-links.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const none = Object.fromEntries(insiderFigures.map((figure) => [figure, 0]))
 
 /** The 30 days until tomorrow. */

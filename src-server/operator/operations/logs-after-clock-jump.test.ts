@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import type { LoggedAttempt } from '../../payouts/payout-log.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
@@ -10,9 +11,6 @@ import { createTestApp, customerPassword, type Person } from '../../testing/test
 import { deleteAccount } from './delete-account.ts'
 import { finishRestore } from './finish-restore.ts'
 import { createSiteLog, type LoggedPurge } from './recovery-log.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 async function openSite(keys = `k1:${randomBytes(32).toString('base64')}`) {
   const app = await createTestApp({ DATA_KEYS: keys })

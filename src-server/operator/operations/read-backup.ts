@@ -7,9 +7,18 @@ import { findUnknownMigration, isUnreleased } from '../../platform/db/migrate.ts
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { writeGathered, writeNewFile } from '../../platform/storage/disk-storage.ts'
-import { type ArchiveEntry, hashed, openArchive, packTar } from './backup-archive.ts'
-import { BackupError } from './backup-error.ts'
-import { DATABASE, FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
+import {
+  type ArchiveEntry,
+  BackupError,
+  DATABASE,
+  FILES,
+  hashed,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  openArchive,
+  packTar,
+} from './backup-archive.ts'
 
 /** Concurrent file syncs: the disk combines them, which is much faster than one at a time. */
 const SYNCS_AT_ONCE = 32

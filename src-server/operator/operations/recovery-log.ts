@@ -8,8 +8,7 @@ import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { createRecoveryLog, type RecoveryLog, type RecoverySite } from '../../platform/signed-logs/recovery-log.ts'
 import { DamagedLine, type LoggedKind, RECOVERY_LOG, readEntries } from '../../platform/signed-logs/signed-log.ts'
-import { BackupError } from './backup-error.ts'
-import { DATABASE } from './backup-manifest.ts'
+import { BackupError, DATABASE } from './backup-archive.ts'
 
 export type LoggedPurge = Omit<PurgeTable, 'sequence'>
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import { finishRestore } from './finish-restore.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterAll(() => fake[Symbol.asyncDispose]())
 
 async function* nothing(): AsyncGenerator<never> {}

@@ -6,8 +6,7 @@ import { LOCK_FILE, lockDataDir } from '../../platform/db/data-dir-lock.ts'
 import { copyBytes } from '../../platform/storage/disk-storage.ts'
 import { makeFolder } from '../../platform/storage/make-folder.ts'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
-import { BackupError } from './backup-error.ts'
-import { DATABASE, FILES } from './backup-manifest.ts'
+import { BackupError, DATABASE, FILES } from './backup-archive.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, wri
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../platform/clock.ts'
 import { DataDirInUse } from '../../platform/db/data-dir-lock.ts'
 import { loginTables } from '../../platform/db/table-rules.ts'
 import { RECOVERY_LOG } from '../../platform/signed-logs/signed-log.ts'
@@ -16,7 +17,6 @@ import { verifyBackup } from './read-backup.ts'
 import { entriesIn, findLogFolder, loggedPurges, purgesIn } from './recovery-log.ts'
 import { openTarget, placeRestored, refuseHalfRestore } from './restore-target.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`
 
 async function aSite(folder: string): Promise<TestApp> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { runRetention } from './retention.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const nothing = { codes: 0, numbers: 0, photos: 0 }
 
 const rowOf = ({ ctx }: TestApp, id: string) =>

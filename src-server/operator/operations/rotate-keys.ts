@@ -9,7 +9,7 @@ import { newDataKey, readKeysOf, replaceKeyFile } from '../../platform/encryptio
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { encryptKeptKeys, type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
-import { countFilesByKey } from './re-encrypt-files.ts'
+import { countFilesByKey } from './re-encrypt.ts'
 import { countUnder } from './re-encrypt-queries.ts'
 
 export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }

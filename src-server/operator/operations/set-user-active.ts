@@ -1,6 +1,5 @@
 import type { SetUserActiveInput } from '#shared/registered-user-schema.ts'
-import { updateRights } from '../../accounts/account-queries.ts'
-import { endPasswordResets } from '../../accounts/password-reset-queries.ts'
+import { endPasswordResets, updateRights } from '../../accounts/account-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { endSessionsOf } from '../../accounts/sessions.ts'
 import { findRegisteredUser } from '../../accounts/user-list-queries.ts'

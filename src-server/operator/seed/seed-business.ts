@@ -1,6 +1,5 @@
 import { roundedCents } from '#shared/money.ts'
-import { addStaff } from '../../accounts/add-staff.ts'
-import { setStaffActive } from '../../accounts/set-staff-active.ts'
+import { addStaff, setStaffActive } from '../../accounts/staff-accounts.ts'
 import { type Actor, noRequest } from '../../audit/audit-queries.ts'
 import type { CallContext, ServerContext } from '../../context.ts'
 import type { NewDisposition } from '../../inventory/disposition-amounts.ts'

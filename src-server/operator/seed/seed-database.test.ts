@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDimensions, lossDimensions } from '#shared/report.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
-import { rebuildFigures } from '../../reports/rebuild-figures.ts'
+import { rebuildFigures } from '../../reports/keep-figures.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { seedDatabase } from './seed-database.ts'
 

@@ -1,12 +1,14 @@
 import { policyNames } from '#shared/policy.ts'
 import { boughtBrands } from '#shared/rate-range.ts'
-import { type SetupStep, setupSteps } from '#shared/setup.ts'
+import { type ConfirmedStep, type SetupStep, setupSteps } from '#shared/setup.ts'
 import type { SetupState } from '#shared/setup-schema.ts'
 import { hasSecondFactor } from '../../accounts/second-factor-queries.ts'
 import { countStaff } from '../../accounts/staff-queries.ts'
-import type { AppContext } from '../../context.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { listMoneyAccounts } from '../../payouts/money-place.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
@@ -74,4 +76,23 @@ async function hasPublishedRates(db: Db) {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Records that an owner has looked at what the system has and found it right. A repeat changes nothing. */
+export async function confirmStep(ctx: CallContext, owner: Actor, { step }: { step: ConfirmedStep }) {
+  await inTransaction(ctx, async (tx, app) => {
+    if (await table('setup_marks').insertOnce(tx, { mark: step, made_by: owner.id, made_at: timestamp(app.clock) }))
+      await audit(app, tx, owner, 'setup.confirmed', 'setup', step)
+  })
+}
+
+/** Hides the card of the steps from all owners, or shows it again. A repeat changes nothing. */
+export async function dismissSetup(ctx: CallContext, owner: Actor, { isDismissed }: { isDismissed: boolean }) {
+  await inTransaction(ctx, async (tx, app) => {
+    const mark = { mark: 'dismissed', made_by: owner.id, made_at: timestamp(app.clock) } as const
+    const isChanged = isDismissed
+      ? await table('setup_marks').insertOnce(tx, mark)
+      : await table('setup_marks').remove(tx, { mark: 'dismissed' })
+    if (isChanged) await audit(app, tx, owner, isDismissed ? 'setup.dismissed' : 'setup.shown', 'setup')
+  })
 }

@@ -11,7 +11,7 @@ import type { PayoutFileTable, PayoutTable } from '../../platform/db/payout-tabl
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
-import { csvLine } from '../../submissions/csv-line.ts'
+import { csvLine } from '../../submissions/csv-file.ts'
 import { lockPayoutFor } from '../change-payout.ts'
 import { destinationOf } from '../destination.ts'
 import { decimalFromCents, receiverOf } from '../paypal/payment-fields.ts'

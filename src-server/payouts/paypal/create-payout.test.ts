@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, type Fault, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
-import { createPayPalClient, type PayPalClient } from './paypal-client.ts'
+import { type Fault, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { createPayPalClient } from './paypal-client.ts'
 
 /** Every row of the table of answers, over real sockets. */
 
 /** Shorter than the product's, for faults that never answer. */
 const IMPATIENT_MS = 200
-let fake: FakePayPal
-let client: PayPalClient
-let impatient: PayPalClient
 
-beforeAll(async () => {
-  fake = await startFakePayPal()
-  client = createPayPalClient(fake.config)
-  impatient = createPayPalClient(fake.config, { timeoutMs: IMPATIENT_MS })
-})
+const fake = await startFakePayPal()
+const client = createPayPalClient(fake.config)
+const impatient = createPayPalClient(fake.config, { timeoutMs: IMPATIENT_MS })
 afterEach(async () => {
   await fake.endFaults()
   await fake.set({ duplicateLinks: true, senderError: null, openingBalanceCents: 100_000_000 })

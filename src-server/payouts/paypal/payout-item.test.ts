@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
-import { createPayPalClient, type PayPalClient, type PayPalPayout } from './paypal-client.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { receiverOf } from './payment-fields.ts'
+import { createPayPalClient, type PayPalPayout } from './paypal-client.ts'
 
-let fake: FakePayPal
-let client: PayPalClient
-
-beforeAll(async () => {
-  fake = await startFakePayPal()
-  client = createPayPalClient(fake.config)
-})
+const fake = await startFakePayPal()
+const client = createPayPalClient(fake.config)
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 
@@ -163,4 +159,31 @@ test.each([
 
 test('a batch id cannot name another path', async () => {
   expect(await client.lookUp('../payouts-item/x')).toEqual({ result: 'not-found' })
+})
+
+test.each(['dana@mail.example', ' Dana.Reyes+gift@mail.example '])('pays to the e-mail address %s', (details) => {
+  expect(receiverOf(details)).toEqual({ recipientType: 'EMAIL', receiver: details.trim() })
+})
+
+test.each(['+1 (555) 010-0199', '+15550100199', '1-555-010-0199', '555.010.0199', '5550100199'])(
+  'pays to the US phone number %s with its country code',
+  (details) => {
+    expect(receiverOf(details)).toEqual({ recipientType: 'PHONE', receiver: '+15550100199' })
+  },
+)
+
+test.each([
+  '',
+  'dana',
+  '@dana',
+  'paypal.me/dana',
+  'dana@mail',
+  'dana@mail.example, rob@mail.example',
+  'Dana <dana@mail.example>',
+  '+44 20 7946 0123',
+  '010-0199',
+  '+1 555 010 0199 ext 5',
+  `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+])('leaves other details to paying by hand: %s', (details) => {
+  expect(receiverOf(details)).toBeUndefined()
 })

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
 import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
-import { createPayPalClient, type PayPalClient } from './paypal-client.ts'
+import { createPayPalClient } from './paypal-client.ts'
 import { MAX_WEBHOOK_BYTES, parseWebhook } from './webhook.ts'
 
-let fake: FakePayPal
-let client: PayPalClient
 const payout = aPayout()
 
-beforeAll(async () => {
-  fake = await startFakePayPal()
-  client = createPayPalClient(fake.config)
-  await client.createPayout(payout)
-})
+const fake = await startFakePayPal()
+const client = createPayPalClient(fake.config)
+await client.createPayout(payout)
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 

@@ -1,4 +1,4 @@
-import type { MarkedAudit } from '../../accounts/own-orders.ts'
+import type { MarkedAudit } from '../../accounts/staff-links.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import type { AppContext, ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
 import { leaseAttempts } from './paypal-worker.ts'
 import { recordLookUp } from './record-answer.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { unpaidReason } from '#shared/return-reasons.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { startPayPalWorker } from './paypal-worker.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterEach(async () => {
   await fake.endFaults()
   await fake.set({ openingBalanceCents: 100_000_000, processing: 'at-once' })

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { payPalOf } from '../../testing/test-support/paypal-work.ts'
@@ -8,10 +8,7 @@ import type { Person } from '../../testing/test-support/test-app.ts'
 import { leaseAttempts, runAttempt } from './paypal-worker.ts'
 import { recordOutcome } from './record-answer.ts'
 
-let fake: FakePayPal
-beforeAll(async () => {
-  fake = await startFakePayPal()
-})
+const fake = await startFakePayPal()
 afterEach(async () => {
   await fake.endFaults()
   await fake.set({ openingBalanceCents: 100_000_000, duplicateLinks: true })

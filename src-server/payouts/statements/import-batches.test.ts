@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payPalFormat, statementMessages } from '#shared/statement.ts'
-import { nextTurn } from '../../platform/clock.ts'
+import { MINUTE_MS, nextTurn } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import { anApproval, toPayPal } from '../../testing/test-support/payouts.ts'
 import {
@@ -19,7 +19,6 @@ import { removeImport, removeInterruptedImports } from './remove-imports.ts'
 
 /** A file of ten batches. */
 const LINES = 1000
-const MINUTE_MS = 60_000
 
 async function open(app: TestApp) {
   const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]

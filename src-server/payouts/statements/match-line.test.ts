@@ -3,6 +3,7 @@ import { statementMessages } from '#shared/statement.ts'
 import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
 import { aBankAccount, aBankPayment, bankStatement } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+import { wordsOf } from './reference-tokens.ts'
 
 /** A site with two paid payouts of $92.00 and an open line of their sum. */
 async function open(app: TestApp) {
@@ -107,3 +108,23 @@ test('without a column for it the balance of the bank is typed, and a correction
   const after = await setBalance({ id: account, on: '2026-12-31', balance: 24_823 })
   expect(after).toMatchObject({ closingBank: 24_823, closingBooks: 24_816, difference: 0, isReconciled: false })
 })
+
+test('a line names its whole reference and every word with a digit, and no ordinary word', () => {
+  expect(wordsOf('Invoice May', 'ACH TRANSFER to DANA, CONF 7K3M9Q')).toEqual(['invoice may', '7k3m9q'])
+})
+
+test.each(['PO-KWNQXTRZVB', 'PF-ABCDEFGHJK', 'GCE-ABCDEFGHJK', 'PO-KWNQXTRZVB-a1'])(
+  'an id of ours without a digit is a name: %s',
+  (id) => {
+    expect(wordsOf('', `WIRE ${id} OUT`)[0]).toEqual(id.toLowerCase())
+  },
+)
+
+test('a hyphenated ordinary word is no name', () => {
+  expect(wordsOf('', 'SELF-SERVICE pre-authorization')).toEqual([])
+})
+
+test.each(['PO7KWNQXTRZ0', 'REFPO7KWNQXTRZ0X', 'PO-7KWNQ XTRZ0', 'PO-7KWNQX\nTRZ0'])(
+  'an id of ours is named without its hyphen, in a longer word and when it is broken: %s',
+  (text) => expect(wordsOf('', `WIRE ${text} OUT`)).toContain('po-7kwnqxtrz0'),
+)

@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { readConfig } from './config.ts'
+import { assertNodeVersion, readConfig, readMoveConfigs } from './config.ts'
+import { misspeltNames } from './env-file.ts'
 
 const keys = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const olderKeys = `k0:${Buffer.alloc(32, 2).toString('base64')}`
@@ -112,3 +113,67 @@ test.each([0o640, 0o604, 0o660])('rejects a DATA_KEYS_FILE that other users can 
   const file = keyFile(folder.path, keys, mode)
   expect(() => readConfig({ ...without('DATA_KEYS'), DATA_KEYS_FILE: file })).toThrow(`Run: chmod 600 ${file}`)
 })
+
+const known = ['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'RETENTION_DAYS', 'ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH']
+
+test.each([
+  ['BACKUPDIR', 'BACKUP_DIR'],
+  ['RETENTION_DAY', 'RETENTION_DAYS'],
+  ['RETENTOIN_DAYS', 'RETENTION_DAYS'],
+  ['data_dir', 'DATA_DIR'],
+  ['ADMIN_PASS', 'ADMIN_PASSWORD'],
+  ['ADMIN_PASSWORDHASH', 'ADMIN_PASSWORD_HASH'],
+  ['PORTS', 'PORT'],
+])('reports %s as a misspelling of %s', (name, nearest) => {
+  expect(misspeltNames([name], known)).toEqual([{ name, nearest }])
+})
+
+test('ignores known names and those of other programs', () => {
+  expect(
+    misspeltNames([...known, 'NODE_ENV', 'TZ', 'PATH', 'HOSTNAME', 'COMPOSE_PROJECT_NAME', 'UV_X'], known),
+  ).toEqual([])
+})
+
+const to = 'postgres://gce:secret@db/cards'
+const nodes = {
+  REDIS_URL: 'redis://cache:6379',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'cards',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  DATA_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+}
+
+test.each([undefined, 'postgres://gce:other@db/other'])(
+  'a move is from the SQLite database of DATA_DIR to the given database, whatever PostgreSQL is configured: %s',
+  (DATABASE_URL) => {
+    const { source, target } = readMoveConfigs(to, { ...nodes, DATA_DIR: '/srv/site', DATABASE_URL })
+    expect(source).toMatchObject({ cluster: undefined, databaseFile: '/srv/site/exchange.sqlite' })
+    expect(target.cluster).toMatchObject({ databaseUrl: to, s3: { bucket: 'cards' } })
+    expect(target.dataKeys).toBe(nodes.DATA_KEYS)
+  },
+)
+
+test('a move is from the SQLite database that DATABASE_URL names', () => {
+  const { source } = readMoveConfigs(to, { ...nodes, DATABASE_URL: 'sqlite:/srv/cards.sqlite' })
+  expect(source.databaseFile).toBe('/srv/cards.sqlite')
+})
+
+test('a move without PostgreSQL, shared keys or a whole cluster is refused with what to set', () => {
+  expect(() => readMoveConfigs('sqlite:/srv/a', nodes)).toThrow('--to names the new database: postgres://')
+  const { DATA_KEYS: _, ...withoutKeys } = nodes
+  expect(() => readMoveConfigs(to, { ...withoutKeys, DATA_DIR: '/srv/site' })).toThrow(
+    'DATA_KEYS_FILE=/srv/site/data-keys',
+  )
+  expect(() => readMoveConfigs(to, { ...nodes, S3_BUCKET: '', REDIS_URL: '' })).toThrow(
+    'needs REDIS_URL, S3_BUCKET too',
+  )
+})
+
+test.each(['22.14.0', '22.23.3', '24.0.0', '26.10.0'])('the server starts on Node.js %s', (version) =>
+  expect(() => assertNodeVersion(version)).not.toThrow(),
+)
+
+test.each(['18.20.0', '20.20.2', '22.13.0'])('the server refuses Node.js %s in words', (version) =>
+  expect(() => assertNodeVersion(version)).toThrow(`Node.js ${version} is too old. Use Node.js 22.14+, 24 or 26.`),
+)

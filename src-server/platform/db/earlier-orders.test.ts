@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { openEmptyDatabase } from '../../testing/test-support/test-database.ts'
 import { listUnmarked } from '../../tracking/overdue-queries.ts'
+import { HOUR_MS } from '../clock.ts'
 import type { ServerDb } from './database.ts'
 
-const HOUR_MS = 60 * 60_000
 const before = '2026-01-31T23:30:00.250Z'
 const now = new Date().toISOString()
 

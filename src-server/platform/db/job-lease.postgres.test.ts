@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
 import { openTestDatabase } from '../../testing/test-support/test-database.ts'
+import { MINUTE_MS } from '../clock.ts'
 import { createLog } from '../logging/logger.ts'
 import { runWithLease } from './job-lease.ts'
 
 const log = createLog({ logLevel: 'silent', nodeName: undefined })
-const MINUTE_MS = 60_000
 
 /** A job that runs until `end` is called. */
 function longJob() {

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
+import { reasonTexts } from '#shared/status-reasons.ts'
 import { openDatabase, type ServerDb } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -90,4 +92,56 @@ test('refuses a database from before 1.0.0, and leaves it as it is', async () =>
 
 test('lists migrations in the order of application', () => {
   expect(Object.keys(migrations)).toEqual(Object.keys(migrations).toSorted())
+})
+
+/** A digest of the code of each migration and of what they share, without comments. */
+const file = new URL('../../../migrations/digests.json', import.meta.url)
+
+function digestOf(name: string): string {
+  const text = readFileSync(new URL(`../../../migrations/${name}.ts`, import.meta.url), 'utf8')
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s+/g, ' ')
+  return createHash('sha256').update(code).digest('hex').slice(0, 12)
+}
+
+test('a landed migration never changes: a change is a migration of its own; npm run docs:generate adds its digest', () => {
+  const names = [...Object.keys(migrations), 'statements']
+  const digests = Object.fromEntries(names.map((name) => [name, digestOf(name)]))
+  const landed = JSON.parse(readFileSync(file, 'utf8'))
+  if (process.env.UPDATE_DOCS === '1') writeFileSync(file, `${JSON.stringify({ ...digests, ...landed }, null, 2)}\n`)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(digests)
+})
+
+test('the migration finds the codes of stored reasons by their texts', async () => {
+  const db = openDatabase(':memory:')
+  const { '0019-evidence': evidence, ...others } = migrations
+  const earlier = Object.entries(others).filter(([name]) => name < '0019')
+  for (const [, { up }] of earlier) await up(db as never)
+  const given: [status: string, reason: string | null, code: string | null][] = [
+    ['rejected', reasonTexts.rejected.linked, 'linked'],
+    ['rejected', reasonTexts.rejected['sent-before'], 'sent-before'],
+    ['rejected', 'Withdrawn by the customer.', 'withdrawn'],
+    ['rejected', 'The card smells.', 'other'],
+    ['rejected', null, 'none'],
+    ['failed', 'Your payment provider refused the payout.', 'returned'],
+    ['completed', reasonTexts.rejected.linked, 'other'],
+    ['pending', null, null],
+    ['registered', 'New user registration', null],
+  ]
+  await sql`insert into users (id, role, name, email, phone, address, password_hash, created_at, search_text)
+    values ('dana', 'customer', 'Dana', 'dana@mail.example', '', '', '', '', '')`.execute(db)
+  for (const [at, [status, reason]] of given.entries()) {
+    const id = `GCE-${at}`
+    await sql`insert into submissions (id, user_id, card_type, card_brand, card_value_cents, rate_bps, payout_cents,
+      email, phone, account_name, card_number_masked, status, status_reason, version, created_at, updated_at)
+      values (${id}, 'dana', '', '', 1, 1, 1, '', '', '', '', ${status}, ${reason}, 1, '', '')`.execute(db)
+    await sql`insert into status_changes (id, submission_id, version, to_status, reason, changed_by, changed_at)
+      values (${id}, ${id}, 1, ${status}, ${reason}, 'dana', '')`.execute(db)
+  }
+  await evidence?.up(db as never)
+  const codes = given.map(([, , code]) => code)
+  const orders = await db.selectFrom('submissions').select('status_reason_code').orderBy('id').execute()
+  expect(orders.map((row) => row.status_reason_code)).toEqual(codes)
+  const changes = await db.selectFrom('status_changes').select('reason_code').orderBy('id').execute()
+  expect(changes.map((row) => row.reason_code)).toEqual(codes)
+  await db.destroy()
 })

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { makeEveryChange } from '../../testing/test-support/change-calls.ts'
+import { aSubmission } from '../../testing/test-support/factories.ts'
+import { aNovember, close, reopen } from '../../testing/test-support/months.ts'
+import { aProblem } from '../../testing/test-support/problems.ts'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { createWorld } from '../../testing/test-support/world.ts'
+import { encryptedColumns, sentinelColumn } from '../db/table-rules.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { parseKeyring } from './keys.ts'
 
@@ -72,3 +80,43 @@ test.each(['', 'k1', 'k1.', '.abc', 'k1.AAAA', 'plain text 4111111111111111'])(
     expect(() => decrypt(keyring, text, place)).toThrow('Not an encrypted value.')
   },
 )
+
+const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
+
+test('lists exactly the encrypted columns of the database', async () => {
+  await using app = await createTestApp()
+  const { rows } = await sql<{ table: string; column: string }>`
+    select tables.name as "table", columns.name as "column"
+    from pragma_table_list tables, pragma_table_info(tables.name) columns
+    where tables.schema = 'main' and columns.name like '%encrypted'`.execute(app.ctx.db)
+  expect(rows.map(nameOf).sort()).toEqual([...encryptedColumns, sentinelColumn].map(nameOf).sort())
+})
+
+test('values decrypt only in the place the list names', async () => {
+  await using world = await createWorld()
+  const { app, owner: staff } = world
+  await makeEveryChange(world)
+  await aSubmission(app, await app.customer(), { expiringDate: '12/31', additionalInfo: 'Under the foil' })
+  const { id, version } = await aProblem(app, await app.customer(), staff)
+  await staff.api.admin.problems.decide({ id, version, decision: 'write-off', undoable: true })
+  const shop = await aNovember()
+  await using _ = shop.app
+  await close(shop, '2026-11', { note: 'All is there.' })
+  await reopen(shop)
+  const tried = new Set<string>()
+  const places = [...encryptedColumns, sentinelColumn]
+  const tables = [app, shop.app].flatMap(({ ctx }) => places.map((place) => ({ ...place, ...ctx })))
+  for (const { table, column, rowKey, db, keyring } of tables) {
+    const { rows } = await sql<{ row: string; encrypted: string }>`
+      select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as encrypted
+      from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+    for (const { row, encrypted } of rows) {
+      expect(decrypt(keyring, encrypted, { table, column, row }).length).toBeGreaterThan(0)
+      expect(() => decrypt(keyring, encrypted, { table, column, row: `${row}x` })).toThrow()
+      tried.add(nameOf({ table, column }))
+    }
+  }
+  // Set only for retired keys: see rotate-keys.test.ts.
+  const all = places.map(nameOf).filter((name) => name !== 'data_keys.kept_keys_encrypted')
+  expect([...tried].sort()).toEqual(all.sort())
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { inServerTransaction, openDatabase } from '../db/database.ts'
 import type { Delivered } from './event-bus.ts'
-import { createLocalDelivery } from './local-delivery.ts'
+import { createLocalDelivery, createMemoryBus } from './local-delivery.ts'
 
 const created = (id: number) => ({ name: 'submission.created', submissionId: `s${id}`, customerId: 'c' }) as const
 
@@ -117,4 +118,40 @@ test('delivers the first of waiting events with one key, and a later one again',
   expect(await next()).toEqual(created(1))
   delivery.deliver(created(1))
   expect([await next(), await next()]).toEqual([created(2), created(1)])
+})
+
+function open() {
+  const db = openDatabase(':memory:')
+  const bus = createMemoryBus()
+  const heard: Delivered[] = []
+  bus.listen((event) => heard.push(event))
+  return { db, bus, heard, [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+test('delivers emitted events in order after the commit and before the transaction resolves', async () => {
+  await using site = open()
+  const { db, bus, heard } = site
+  await inServerTransaction(db, async (tx) => {
+    await bus.emit(tx, created(1), created(2))
+    await bus.emit(tx, created(3))
+    expect(heard).toEqual([])
+  })
+  expect(heard).toEqual([created(1), created(2), created(3)])
+})
+
+test('delivers nothing of a transaction that is rolled back', async () => {
+  await using site = open()
+  const { db, bus, heard } = site
+  const failing = inServerTransaction(db, async (tx) => {
+    await bus.emit(tx, created(1))
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(heard).toEqual([])
+})
+
+test('delivers a published event at once', async () => {
+  await using site = open()
+  site.bus.publish({ name: 'visitors.changed' })
+  expect(site.heard).toEqual([{ name: 'visitors.changed' }])
 })

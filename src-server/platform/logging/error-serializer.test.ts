@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { aPhoto, aSubmitInput, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { ConnectionLost } from '../db/dialect/postgres-errors.ts'
 import { loggedError } from './logger.ts'
+import { startMessage } from './start-message.ts'
+import { exitCodeOfStart } from './startup-error.ts'
 
 const CANARY = 'CANARY7731'
 
@@ -113,4 +116,46 @@ test('logs only failures without LOG_REQUESTS', async () => {
   await app.request('GET', '/api/health')
   await app.request('GET', '/api/nothing')
   expect(app.log()).not.toMatch(/"msg":"request/)
+})
+
+const ownerLine = 'Owner of the staff area: admin, password: abc (shown this once)\n'
+
+test('a first start in a terminal says what is next, between empty lines', () => {
+  expect(startMessage('http://localhost:3000/cash', { ownerLine, isTerminal: true })).toBe(
+    `
+Gift Card Exchange is open on http://localhost:3000/cash
+Owner of the staff area: admin, password: abc (shown this once)
+Staff area: http://localhost:3000/cash/admin
+Example data, in another terminal: npm run db:seed
+Ctrl-C stops it.
+
+`,
+  )
+})
+
+test('a later start under a supervisor prints one line', () => {
+  expect(startMessage('https://cards.example/', { ownerLine: undefined, isTerminal: false })).toBe(
+    'Gift Card Exchange is open on https://cards.example/\n',
+  )
+})
+
+test('the staff area is below the public address', () => {
+  const message = startMessage('https://cards.example/', { ownerLine, isTerminal: false })
+  expect(message).toContain('Staff area: https://cards.example/admin\n')
+  expect(message).not.toContain('Ctrl-C')
+})
+
+const withCode = (code: string) => Object.assign(new Error('refused'), { code })
+
+test.each([
+  ['a database that is not reachable', new ConnectionLost(withCode('ECONNREFUSED')), 75],
+  ['a database that starts up', new ConnectionLost(withCode('57P03')), 75],
+  ['a lock that another node holds for too long', withCode('55P03'), 75],
+  ['a query that was canceled', withCode('57014'), 75],
+  ['a wrong password', withCode('28P01'), 78],
+  ['a port in use', withCode('EADDRINUSE'), 78],
+  ['any other error', new Error('DATA_KEYS'), 78],
+  ['no error at all', undefined, 78],
+])('the exit code of a start that failed by %s says whether to try again', (_, error, code) => {
+  expect(exitCodeOfStart(error)).toBe(code)
 })

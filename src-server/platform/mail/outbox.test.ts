@@ -3,13 +3,13 @@ import { createMemoryTransport } from '../../testing/test-support/memory-transpo
 import { readMail } from '../../testing/test-support/read-mail.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/test-support/smtp-server.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+import { MINUTE_MS } from '../clock.ts'
 import { inTransaction } from '../db/database.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
-const MINUTE_MS = 60_000
 const to = 'dana@mail.example'
 const hello: Mail = { kind: 'chat-reply', name: 'Dana Reyes' }
 const reset: Mail = { kind: 'password-reset', name: 'Dana Reyes', token: 'the-secret-token', minutes: 20 }

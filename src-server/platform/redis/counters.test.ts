@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type RedisServer, startRedisServer } from '../../testing/test-support/redis-server.ts'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startRedisServer } from '../../testing/test-support/redis-server.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
 import { createLog } from '../logging/logger.ts'
@@ -13,11 +13,8 @@ import { createRedisCounters, createRedisThrottle } from './redis-windows.ts'
 const limit = { max: 3, windowMs: 60_000, message: 'Too many tries.' }
 const everyMs = 60_000
 
-let server: RedisServer
 let databases = 0
-beforeAll(async () => {
-  server = await startRedisServer()
-})
+const server = await startRedisServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function nodes(count: number, { url }: { url: string } = server): Promise<RedisConnection[]> {

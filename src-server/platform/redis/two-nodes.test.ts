@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { MAX_VISITORS_PER_NETWORK } from '../../analytics/visitor-stats.ts'
-import { findActiveLock } from '../../reviews/review-lock-queries.ts'
-import { watchReview } from '../../reviews/watch-review.ts'
+import { watchReview } from '../../reviews/review-lock.ts'
+import { findActiveLock } from '../../reviews/review-queries.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
-import { type RedisServer, startRedisServer } from '../../testing/test-support/redis-server.ts'
+import { startRedisServer } from '../../testing/test-support/redis-server.ts'
 import { listening, openSocket } from '../../testing/test-support/socket-page.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
@@ -11,11 +11,8 @@ import { aSign, visitorId } from '../../testing/test-support/visits.ts'
 import { asServer } from '../db/database.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 
-let server: RedisServer
 let databases = 0
-beforeAll(async () => {
-  server = await startRedisServer()
-})
+const server = await startRedisServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** Starts nodes of one site: servers that share a database and Redis. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aFaultyStorage, type Fault, faultWhen, impatient, patient } from '../../testing/test-support/faulty-store.ts'
-import { type S3Server, startS3Server } from '../../testing/test-support/s3-server.ts'
+import { startS3Server } from '../../testing/test-support/s3-server.ts'
 import { of, textOf } from '../../testing/test-support/storage-bytes.ts'
 import type { S3Limits } from './s3-client.ts'
 import { createS3Storage } from './s3-storage.ts'
@@ -14,10 +14,7 @@ const unavailable = {
 }
 const full = { code: 'storage_full' }
 
-let server: S3Server
-beforeAll(async () => {
-  server = await startS3Server()
-})
+const server = await startS3Server()
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** A storage behind a proxy, with an object 'kept'. */

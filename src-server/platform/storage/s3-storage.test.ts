@@ -1,18 +1,15 @@
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aFaultyStorage, faultWhen, patient } from '../../testing/test-support/faulty-store.ts'
-import { type S3Server, startS3Server } from '../../testing/test-support/s3-server.ts'
+import { startS3Server } from '../../testing/test-support/s3-server.ts'
 import { bytesOf, of, textOf } from '../../testing/test-support/storage-bytes.ts'
+import { DAY_MS } from '../clock.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 const MB = 1024 * 1024
 const large = () => Buffer.alloc(6 * MB, 'large ')
-const DAY_MS = 24 * 60 * 60 * 1000
 
-let server: S3Server
-beforeAll(async () => {
-  server = await startS3Server({ maxKeys: 3 })
-})
+const server = await startS3Server({ maxKeys: 3 })
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** A storage behind a proxy, with an object 'kept'. */

@@ -3,12 +3,13 @@ import type { AcceptOfferInput } from '#shared/information-request-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { endDebtOfOrder } from '../../payouts/create-payout.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { conflict } from '../../platform/errors.ts'
-import { systemReason } from '../../submissions/system-reason.ts'
-import { changeByAnswer, lockOpenRequest } from './lock-request.ts'
+import { systemReason } from '../../submissions/change-status.ts'
+import { changeByAnswer, lockOpenRequest } from './answer-request.ts'
 
 /** The order gets the price of the offer and is at the front of the queue; nothing is paid. Returns its id. */
 export async function acceptOffer(ctx: CallContext, customer: Actor, { id, payoutAmount }: AcceptOfferInput) {
@@ -47,4 +48,21 @@ function offeredPrice(
     quoted_rate_bps: order.quoted_rate_bps ?? order.rate_bps,
     quoted_payout_cents: order.quoted_payout_cents ?? order.payout_cents,
   }
+}
+
+/** Rejects the order and erases all of its card but the fingerprint. What is owed for it ends. Returns its id. */
+export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<string> {
+  return inTransaction(ctx, async (tx, app) => {
+    const { order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
+    await changeByAnswer(app, tx, order, {
+      state: 'declined',
+      status: 'rejected',
+      ...systemReason('offer-declined'),
+      erasesAll: true,
+      mail: { kind: 'offer-closed', outcome: 'declined' },
+    })
+    await endDebtOfOrder(app, tx, customer, order.id)
+    await audit(app, tx, customer, 'offer.declined', order.id)
+    return order.id
+  })
 }

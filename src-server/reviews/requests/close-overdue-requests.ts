@@ -4,8 +4,7 @@ import { later, timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
-import { changeStatus } from '../../submissions/change-status.ts'
-import { mailCustomer } from '../../submissions/mail-customer.ts'
+import { changeStatus, systemReason } from '../../submissions/change-status.ts'
 import {
   closeOpenRequest,
   findNextDue,
@@ -13,8 +12,8 @@ import {
   listMadeAhead,
   markReminded,
 } from '../../submissions/request-queries.ts'
+import { mailCustomer } from '../../submissions/submission-email.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { systemReason } from '../../submissions/system-reason.ts'
 
 const BATCH = 100
 

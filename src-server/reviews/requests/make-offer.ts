@@ -1,17 +1,23 @@
 import { nearestRate } from '#shared/brand.ts'
-import { MAX_OFFERS, MIN_OFFER_CENTS, requestMessages } from '#shared/information-request.ts'
-import type { MakeOfferInput } from '#shared/information-request-schema.ts'
+import { MAX_OFFERS, MIN_OFFER_CENTS, requestMessages, wantedPhotos } from '#shared/information-request.ts'
+import type { MakeOfferInput, MakeRequestInput, WithdrawRequestInput } from '#shared/information-request-schema.ts'
 import { payoutCents } from '#shared/money.ts'
 import { notBuying } from '#shared/quote.ts'
 import type { Decided } from '#shared/review-schema.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { listFilesOf } from '../../files/file-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { BalanceCheckTable } from '../../platform/db/file-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { table } from '../../platform/db/table.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
+import { AppError, conflict, invalid } from '../../platform/errors.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
 import { rateForValue } from '../../submissions/quotes.ts'
+import { makeDecision } from '../make-decision.ts'
+import { closeRequest } from './answer-request.ts'
 import { askSeller } from './open-request.ts'
 
 /** At the order's rate for the value of the check, or today's of the right brand. See `makeDecision` for the rest. */
@@ -78,4 +84,37 @@ export function offeredValue(
 ): number | undefined {
   if (outcome === 'lower' || outcome === 'higher') return found ?? undefined
   return outcome === 'full' ? (found ?? order.card_value_cents) : undefined
+}
+
+/** The order leaves the queue until its seller answers. Version, lock and undo are as in `makeDecision`. */
+export async function makeRequest(ctx: CallContext, staff: Actor, input: MakeRequestInput): Promise<Decided> {
+  return askSeller(ctx, staff, input, async (tx, order) => {
+    const wants = [...new Set(input.wants)]
+    const photos = wants.filter((item) => wantedPhotos.includes(item)).length
+    const present = await listFilesOf(tx, order.id)
+    if (photos > 0 && present.length + photos > MAX_FILES_PER_SUBMISSION)
+      throw new AppError('unprocessable', requestMessages.noRoom, { field: 'wants' })
+    return {
+      request: { kind: 'fix', wants: JSON.stringify(wants) },
+      mail: (sent) => ({ kind: 'request-made', wants, ...sent }),
+      detail: wants.join(' '),
+    }
+  })
+}
+
+/** The seller gets a mail, unless they got none about the request yet. */
+export async function withdrawRequest(ctx: CallContext, staff: Actor, { submissionId }: WithdrawRequestInput) {
+  return makeDecision(ctx, staff, { submissionId }, async (tx, { order, audit }, app) => {
+    const { request, isUnknown } = await closeRequest(app, tx, order, 'withdrawn', staff.id)
+    if (!request) throw conflict(requestMessages.notOpen)
+    await changeStatus(app, tx, order, {
+      status: 'processing',
+      reason: statusReasons.processing[0] ?? null,
+      changedBy: staff.id,
+      ...(isUnknown
+        ? { isUnmailed: true }
+        : { mail: { kind: request.kind === 'fix' ? 'request-closed' : 'offer-closed', outcome: 'withdrawn' } }),
+    })
+    await audit('request.withdrawn', request.kind)
+  })
 }

@@ -2,6 +2,7 @@ import { emptyCardReasons } from '#shared/insider-report.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
 import { entryHash, NO_HASH } from '../../audit/entry-hash.ts'
 import type { ServerContext } from '../../context.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
 import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
 import type { StatusChangeTable } from '../../platform/db/submission-tables.ts'
@@ -9,7 +10,6 @@ import { newId } from '../../platform/ids.ts'
 import { insertDutyRows, listSubmissionIds } from './duties-queries.ts'
 
 const ORDERS_AT_ONCE = 2000
-const MINUTE_MS = 60_000
 /** One of this many orders is viewed and not decided, or rejected as empty. */
 const RARE = 50
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepFigures } from '../../reports/keep-figures.ts'
-import { rebuildFigures } from '../../reports/rebuild-figures.ts'
+import { keepFigures, rebuildFigures } from '../../reports/keep-figures.ts'
 import { aBoughtCard } from '../test-support/inventory.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 

@@ -6,6 +6,7 @@ import { generateMissingRenditions, generateRendition } from '../../files/genera
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
 import { reEncryptEverything } from '../../operator/operations/re-encrypt.ts'
 import { listKeyUsage } from '../../operator/operations/rotate-keys.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { asServer, openPostgres } from '../../platform/db/database.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
@@ -17,8 +18,6 @@ import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/t
 /** The server's own work on two nodes at once. */
 
 const ROUNDS = 5
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 const dataKeys = `k1:${randomBytes(32).toString('base64')}`
 let site: TwoNodes

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRights } from '../../accounts/rights-queries.ts'
-import { insertStaffLink } from '../../accounts/staff-link-queries.ts'
+import { insertStaffLink } from '../../accounts/staff-queries.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aStaffLink } from '../test-support/staff-links.ts'
 import type { Person } from '../test-support/test-app.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { closeOverdueRequests } from '../../reviews/requests/close-overdue-requests.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aCheckOf, aCounterOffer, aRequest } from '../test-support/requests.ts'
@@ -10,7 +11,6 @@ import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/t
 
 const ROUNDS = 6
 const MANY_ROUNDS = 100
-const MINUTE_MS = 60_000
 
 let site: TwoNodes
 let seller: Person

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { seedRandom } from '../../platform/random.ts'
 import type { Act } from './acts/act.ts'
 import { cardActs } from './acts/cards.ts'
@@ -23,7 +24,6 @@ const ofBackup = [...orderActs, ...payoutActs, ...cardActs, ...moneyActs, ...sta
   isReplayed(name),
 )
 const acts = [restoreAct(ofBackup), ...ofPeople, ...moneyActs, ...statementActs, ...machineActs]
-const HOUR_MS = 3_600_000
 const START = '2026-11-01T08:00:00.000Z'
 const DAYS_A_MONTH = 30
 const ACTS_A_DAY = 14

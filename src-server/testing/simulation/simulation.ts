@@ -1,4 +1,5 @@
 import { receiveWebhook } from '../../payouts/sending/paypal-calls.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { waitingOf } from '../../web/trpc/declaring.ts'
@@ -19,8 +20,6 @@ export type Finding = { rule: RuleName; of: string; detail: string; cents: numbe
 
 /** Returns the number of the known fault that causes a finding. */
 export type FaultOf = (simulation: Simulation, finding: Omit<Finding, 'fault'>) => string | undefined
-
-const DAY_MS = 86_400_000
 
 export type Payout = { id: string; version: number; state: string }
 

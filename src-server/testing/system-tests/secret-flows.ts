@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Submission, UploadedFile } from '#shared/submission-schema.ts'
-import { totpCode, totpStep } from '../../accounts/totp.ts'
+import { totpCode, totpStep } from '../../accounts/second-factor.ts'
 import { aPhoto, submitFields } from '../test-support/factories.ts'
 import { readMail } from '../test-support/read-mail.ts'
 import { multipartForm, RestClient } from '../test-support/rest-client.ts'

@@ -4,6 +4,7 @@ import WebSocket from 'ws'
 import { updateRights } from '../../accounts/account-queries.ts'
 import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { endSession, type SessionKind } from '../../accounts/sessions.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { emitEvents } from '../test-support/emit-events.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
@@ -13,7 +14,6 @@ import { atScale, recordMetric } from './system-test.ts'
 
 const PER_PAIR = atScale(1, 3)
 const CLOSED_WITHIN_MS = 1_000
-const HOUR_MS = 60 * 60 * 1000
 /** How much later the session begins that stays valid. */
 const LATER_MS = 60_000
 

@@ -1,12 +1,11 @@
 import { noRequest } from '../../audit/audit-queries.ts'
 import { listDispositions } from '../../inventory/disposition-queries.ts'
 import { correctDisposition } from '../../inventory/record-disposition.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { keepFigures } from '../../reports/keep-figures.ts'
 import { aBoughtCard, aBuyer, dispose, itemOf } from './inventory.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export type Shop = { app: TestApp; dana: Person; tom: Person; boss: Person; fay: Person; buyerId: string }
 

@@ -1,6 +1,6 @@
 import { type TokenScope, tokenScopes } from '#shared/api-token.ts'
 import { staffRoles } from '#shared/staff-role.ts'
-import { newTokenText } from '../../accounts/api-tokens/token-text.ts'
+import { newTokenText } from '../../accounts/api-tokens/find-token-holder.ts'
 import { endSession, type SessionKind } from '../../accounts/sessions.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import type { Access } from '../../web/auth/permissions.ts'

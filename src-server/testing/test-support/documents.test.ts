@@ -113,7 +113,7 @@ test('files that documents name in backticks and links exist', () => {
 const here = 'src-server/testing/test-support'
 const sockets = 'src-server/web/websocket/websocket-server.ts'
 const decoder = 'src-server/platform/file-inspection/worker-process.ts'
-const resumed = 'src-server/submissions/resumed-price.ts'
+const resumed = 'src-server/submissions/resubmission.ts'
 const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const numberOf = (text: string) =>
   words.includes(text) ? words.indexOf(text) : text === 'hundred' ? 100 : Number(text)

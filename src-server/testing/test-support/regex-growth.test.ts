@@ -7,7 +7,7 @@ const { literals, built } = regexesOfSource()
 
 /** An example of each pattern that is built at run time, by file. */
 const builtPatterns: readonly (readonly [file: string, pattern: string, flags: string])[] = [
-  ['src-server/operator/operations/backup-staging.ts', '^\\.backup-(\\d+)-', 'g'],
+  ['src-server/operator/operations/backup-archive.ts', '^\\.backup-(\\d+)-', 'g'],
   ['src-server/submissions/submission-email.ts', [...'X2MW4111'].join('[\\s-]*'), 'g'],
   ['src-shared/clean-text.ts', unneeded.source, unneeded.flags],
   ['src-shared/clean-text.ts', unneededInLines.source, unneededInLines.flags],

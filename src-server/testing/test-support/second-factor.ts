@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../../accounts/totp.ts'
+import { totpCode, totpStep } from '../../accounts/second-factor.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 const STEP_MS = 30_000

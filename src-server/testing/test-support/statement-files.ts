@@ -1,5 +1,5 @@
 import type { StatementFormat } from '#shared/statement-schema.ts'
-import { csvLine } from '../../submissions/csv-line.ts'
+import { csvLine } from '../../submissions/csv-file.ts'
 import { anApproval, balancesOf, toBank } from './payouts.ts'
 import type { Person, TestApp } from './test-app.ts'
 

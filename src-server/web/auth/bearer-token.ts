@@ -1,8 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenScope } from '#shared/api-token.ts'
-import { authenticateToken, findTokenHolder, type TokenHolder } from '../../accounts/api-tokens/find-token-holder.ts'
-import { missingScope } from '../../accounts/api-tokens/require-scope.ts'
+import {
+  authenticateToken,
+  findTokenHolder,
+  missingScope,
+  type TokenHolder,
+} from '../../accounts/api-tokens/find-token-holder.ts'
 import { auditNow, type CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { type Db, withoutAuthorization } from '../../platform/db/database.ts'

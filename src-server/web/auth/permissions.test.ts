@@ -1,9 +1,12 @@
 import { initTRPC } from '@trpc/server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { staffRoles } from '#shared/staff-role.ts'
+import { updateRights } from '../../accounts/account-queries.ts'
+import { inRightsChange } from '../../accounts/rights-queries.ts'
+import type { UserTable } from '../../platform/db/account-tables.ts'
 import { accessRules } from '../../testing/test-support/access-rules.ts'
 import { procedureAccess } from '../../testing/test-support/declared-calls.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { createTestApp, type Person } from '../../testing/test-support/test-app.ts'
 import { assertRouteAccess, routeAccess } from '../rest/routes.ts'
 import { policiesOf } from '../trpc/procedures.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -18,10 +21,7 @@ type CallerKind = (typeof callers)[number]
 const inputs: Readonly<Record<string, { email: string }>> = { 'transactions.list': { email: 'customer@mail.example' } }
 const queries: Readonly<Record<string, string>> = { 'GET /api/user/transactions': '?email=customer@mail.example' }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** A person of this kind with a session of their own, which a call may end. */
@@ -120,4 +120,40 @@ test('rejects a route that no table declares', () => {
   expect(() => assertRouteAccess('HEAD', '/api/anything')).not.toThrow()
   expect(() => assertRouteAccess('DELETE', '/api/health')).toThrow('does not declare DELETE /api/health')
   expect(() => assertRouteAccess('GET', '/api/new')).toThrow('does not declare GET /api/new')
+})
+
+type Callable = (input?: unknown) => Promise<unknown>
+
+test('a staff role that has no permissions yet is refused by every call that needs one', async () => {
+  await using app = await createTestApp()
+  const colleague = await app.colleague('support')
+  await inRightsChange(app.call, [colleague.id], (tx) =>
+    updateRights(tx, colleague.id, { role: 'auditor' as UserTable['role'] }),
+  )
+
+  const procedures = Object.entries(procedureAccess).filter(([, access]) => access !== 'anyone')
+  expect(procedures.length).toBeGreaterThan(80)
+  for (const [path] of procedures) {
+    const call = path
+      .split('.')
+      .reduce<unknown>((api, key) => (api as Record<string, unknown>)[key], colleague.api) as Callable
+    await expect(call(), path).rejects.toThrow(/^(Please sign in\.|Access Denied)$/)
+  }
+
+  const routes = Object.entries(routeAccess).filter(([, access]) => access !== 'anyone')
+  expect(routes.length).toBeGreaterThan(15)
+  for (const [route] of routes) {
+    const [method = '', url = ''] = route.split(' ')
+    const { statusCode } = await app.request(method as 'GET', url.replace(/:\w+/g, 'nowhere'), { as: colleague })
+    expect([401, 403], route).toContain(statusCode)
+  }
+})
+
+test('rejects a sign-up over a WebSocket before it creates an account', async () => {
+  await using app = await createTestApp()
+  const password = 'a-customer-password'
+  const form = { name: 'Dana Reyes', email: 'dana@mail.example', phone: '555-010-0100' }
+  await expect(app.visitor.account.signUp({ ...form, password, confirmPassword: password })).rejects.toThrow()
+  const customers = app.ctx.db.selectFrom('users').select('id').where('role', '=', 'customer')
+  expect(await customers.execute()).toEqual([])
 })

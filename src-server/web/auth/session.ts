@@ -1,7 +1,6 @@
 import { getUser } from '../../accounts/account-queries.ts'
-import { resetSignInLimits } from '../../accounts/reset-sign-in-limits.ts'
 import { endSession, type SessionKind, type SignedIn, startSession } from '../../accounts/sessions.ts'
-import { signOut } from '../../accounts/sign-out.ts'
+import { resetSignInLimits, signOut } from '../../accounts/sign-in.ts'
 import { linkSameBrowser } from '../../accounts/staff-links.ts'
 import { findDeviceOwner, rememberDevice } from '../../accounts/trusted-devices.ts'
 import { AppError } from '../../platform/errors.ts'

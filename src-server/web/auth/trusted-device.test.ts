@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deleteExpiredTrustedDevices } from '../../accounts/trusted-device-queries.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { deleteExpiredTrustedDevices } from '../../accounts/second-factor-queries.ts'
+import { DAY_MS, timestamp } from '../../platform/clock.ts'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import { enrol } from '../../testing/test-support/second-factor.ts'
 import {
@@ -10,8 +10,6 @@ import {
   type Person,
   type TestApp,
 } from '../../testing/test-support/test-app.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let app: TestApp
 let customer: Person

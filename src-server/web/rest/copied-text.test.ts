@@ -1,16 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type EncryptedColumn, textIn } from '../../platform/encryption/encrypted-text.ts'
-import { decryptPayout } from '../../submissions/decrypt-payout.ts'
+import { decryptPayout } from '../../submissions/payout-view.ts'
 import { aPaymentMethod, aPhoto, multipart, submitFields } from '../../testing/test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { createTestApp, type Person } from '../../testing/test-support/test-app.ts'
 
 /** Text as people copy it from contacts, messengers, web pages and documents, with invisible characters in it. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ LIMITS: 'off' })
-})
+const app = await createTestApp({ LIMITS: 'off' })
 afterAll(() => app[Symbol.asyncDispose]())
 
 const around = (text: string) => `\u202d${text}\u202c`

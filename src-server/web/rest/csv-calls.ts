@@ -30,7 +30,7 @@ import type { Permitted } from '../auth/authorize.ts'
 import { limit, noLimits } from '../auth/rate-limit-policy.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { streamResponse } from '../http/stream-response.ts'
-import { queryReader } from './call-input.ts'
+import { queryReader } from './procedure-routes.ts'
 import { type HandlerRoute, handlerRoute, runRoute } from './route.ts'
 
 type ExportAccess = 'customer' | 'reviewer' | 'finance' | 'owner'

@@ -8,7 +8,7 @@ import { type JsonSchema, jsonSchemaOf, withoutFields } from '../http/json-schem
 import { tags } from '../http/rest-call.ts'
 import { escapeHtml } from '../http/site-name.ts'
 import { schemasOf } from '../trpc/http/call-procedure.ts'
-import { readsQuery } from './call-input.ts'
+import { readsQuery } from './procedure-routes.ts'
 import type { HandlerRoute } from './route.ts'
 import { documentedRoutes, type Route } from './routes.ts'
 

@@ -15,12 +15,12 @@ import { httpLimits } from '../http/server-limits.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/http/call-procedure.ts'
-import { bodyAndPath } from './call-input.ts'
 import { handlerRoutes } from './handler-routes.ts'
 import { isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
 import { evidenceMultipart, onePicture, problemMultipart } from './multipart/redacted-form.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
+import { bodyAndPath } from './procedure-routes.ts'
 import { isChunked, routeName, runRoute } from './route.ts'
 
 /** Limits of the multipart parser, to which Fastify's `bodyLimit` does not apply. */

@@ -1,11 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { tokenScopes } from '#shared/api-token.ts'
 import { internalRoutes } from '../../testing/test-support/declared-calls.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { routeCalls } from '../../testing/test-support/route-calls.ts'
 import { createWorld, type World } from '../../testing/test-support/world.ts'
 import type { ApiDocument } from './docs-routes.ts'
+import { inputReader } from './procedure-routes.ts'
 import { documentedRoutes, routeScopes } from './routes.ts'
 
 let world: World
@@ -73,4 +75,30 @@ test('the document names the parameters of lists and files', () => {
   const namesOf = (route: string) => parametersOf(route).map(({ name }) => name)
   expect(namesOf('GET /api/admin/submissions')).toEqual(expect.arrayContaining(['page', 'search', 'until']))
   expect(namesOf('GET /api/admin/ledger.csv')).toEqual(['account', 'from', 'to'])
+})
+
+const schema = z
+  .object({ id: z.string(), page: z.int().default(1), search: z.string().optional() })
+  .prefault({ id: '' })
+const parts = { path: { id: 'a' }, query: {}, body: undefined }
+
+test('reads the numbers of a query by the schema, and leaves every other text', () => {
+  const read = inputReader({ method: 'GET' }, schema)
+  expect(read({ ...parts, query: { page: '2', search: '2' } })).toEqual({ id: 'a', page: 2, search: '2' })
+  for (const page of ['', '0x10', 'two', ['1', '2']])
+    expect(read({ ...parts, query: { page } })).toEqual({ id: 'a', page })
+})
+
+test('prefers the path to the query, and gives the schema what it does not know', () => {
+  const read = inputReader({ method: 'DELETE' }, schema)
+  expect(read({ ...parts, query: { id: 'b', more: '1' }, body: { page: 3 } })).toEqual({ id: 'a', more: '1' })
+})
+
+test('reads the body of a change, unless the call ignores it', () => {
+  expect(inputReader({ method: 'POST' }, schema)({ ...parts, body: { id: 'b', page: 3 } })).toEqual({
+    id: 'a',
+    page: 3,
+  })
+  expect(inputReader({ method: 'POST' }, schema)({ ...parts, body: [1] })).toEqual([1])
+  expect(inputReader({ method: 'POST', readsBody: false }, schema)({ ...parts, body: [1] })).toEqual({ id: 'a' })
 })

@@ -3,8 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import { waitingOf } from '../trpc/declaring.ts'
 import { callProcedure, schemasOf } from '../trpc/http/call-procedure.ts'
-import { inputReader } from './call-input.ts'
-import { procedureRoutes } from './procedure-routes.ts'
+import { inputReader, procedureRoutes } from './procedure-routes.ts'
 
 type Fields = Record<string, unknown>
 

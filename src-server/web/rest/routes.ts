@@ -1,9 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { MAX_WEBHOOK_BYTES } from '../../payouts/paypal/webhook.ts'
+import { receiveWebhook } from '../../payouts/sending/paypal-calls.ts'
 import type { RouteScopes } from '../auth/bearer-token.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
+import { pageFactsOf } from '../trpc/page-facts.ts'
 import { procedures } from '../trpc/procedures.ts'
 import { handlerRoutes, internalRouteTable } from './handler-routes.ts'
 import { procedureRoutes } from './procedure-routes.ts'
-import { type HandlerRoute, type ProcedureRoute, routeName } from './route.ts'
+import { type HandlerRoute, type ProcedureRoute, routeName, runRoute } from './route.ts'
 
 export type Route = (ProcedureRoute | HandlerRoute) & { policy: CallPolicy & { access: Access } }
 
@@ -43,4 +48,31 @@ export function assertRouteAccess(method: string, url: string) {
   if (method === 'HEAD' || method === 'OPTIONS') return
   if (!Object.hasOwn(routeAccess, `${method} ${url}`))
     throw new Error(`The route table does not declare ${method} ${url}.`)
+}
+
+/** What differs from the seed of the program, and the values of the site. Browsers get 304 while nothing changed. */
+export async function catalogueRoutes(server: FastifyInstance, { app }: { app: AppContext }) {
+  server.get(handlerRoutes.catalogue.url, async (request, reply) => {
+    const etag = `${app.catalogue.current.etag.slice(0, -1)}-${app.site.stamp}"`
+    reply.headers({ etag, 'cache-control': 'no-cache' })
+    return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : pageFactsOf(app)
+  })
+}
+
+const { paypalWebhook } = handlerRoutes
+
+/** Webhooks, in a scope of their own: a signature covers the bytes of the body, so it is not parsed before. */
+export async function webhookRoutes(server: FastifyInstance, { app }: { app: AppContext }) {
+  server.removeAllContentTypeParsers()
+  const raw = { parseAs: 'buffer', bodyLimit: MAX_WEBHOOK_BYTES } as const
+  server.addContentTypeParser('*', raw, (_, body, done) => done(null, body))
+
+  server.post(paypalWebhook.url, async (request, reply) => {
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    const { headers } = request
+    await runRoute(app, paypalWebhook, request, reply, (caller) =>
+      receiveWebhook(caller, { headers, body, source: caller.source }),
+    )
+    return { ok: true }
+  })
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { endSession } from '../../accounts/sessions.ts'
-import { signOut } from '../../accounts/sign-out.ts'
+import { signOut } from '../../accounts/sign-in.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { missEvents } from '../../testing/test-support/miss-events.ts'
@@ -13,8 +14,6 @@ import { createTestApp, ownerPassword } from '../../testing/test-support/test-ap
 import { isOnPostgres } from '../../testing/test-support/test-database.ts'
 import { createTransportNetwork } from '../../testing/test-support/transport-network.ts'
 import { aSession } from '../../testing/test-support/world.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The status of an upgrade: 101, or that of the rejection. */
 async function upgrade(url: string, headers: Record<string, string>): Promise<number> {

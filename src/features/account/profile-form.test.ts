@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
 import { isOtherEmail, type ProfileValues, profileProblem } from './account-dialog.tsx'
+import { emptyPaymentMethod, paymentMethodProblem, payoutOf } from './add-payment-method-form.tsx'
 
 const account = { email: 'ann@mail.com' }
 const profile = { email: 'ann@mail.com', phone: '555-010-0199', address: '', currentPassword: '' }
@@ -38,4 +39,35 @@ test('reports the maximum length of a phone number', () => {
 test('ignores case and surrounding spaces when comparing emails', () => {
   expect(isOtherEmail(' Ann@Mail.com', 'ann@mail.com')).toBe(false)
   expect(isOtherEmail('ann@mail.co', 'ann@mail.com')).toBe(true)
+})
+
+const bank = { ...emptyPaymentMethod, type: 'bank', accountNumber: '12345678', routingNumber: '021000021' } as const
+
+test.each([
+  ['no type', emptyPaymentMethod, 'type'],
+  ['no details', { ...emptyPaymentMethod, type: 'paypal', details: ' ' }, 'details'],
+  ['no account number', { ...bank, accountNumber: '' }, 'accountNumber'],
+  ['no routing number', { ...bank, routingNumber: '' }, 'routingNumber'],
+] as const)('reports incomplete details for %s', (_, draft, field) => {
+  expect(paymentMethodProblem(draft)).toEqual({
+    title: 'Error',
+    message: 'Please fill in all payment details.',
+    field,
+  })
+})
+
+test('validates account and routing numbers', () => {
+  expect(paymentMethodProblem({ ...bank, accountNumber: '12' })?.field).toBe('accountNumber')
+  expect(paymentMethodProblem({ ...bank, routingNumber: '021000022' })?.field).toBe('routingNumber')
+  expect(paymentMethodProblem(bank)).toBeUndefined()
+})
+
+test('sends only the fields of the chosen type', () => {
+  expect(payoutOf(emptyPaymentMethod)).toBeUndefined()
+  expect(payoutOf({ ...bank, details: 'left over' })).toEqual({
+    type: 'bank',
+    accountNumber: '12345678',
+    routingNumber: '021000021',
+  })
+  expect(payoutOf({ ...bank, type: 'cashapp', details: ' $ann ' })).toEqual({ type: 'cashapp', details: '$ann' })
 })

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { openReview } from '#client/test-support/component/review-screen.ts'
+import { anApproval } from '#server/testing/test-support/payouts.ts'
 import { enrol } from '#server/testing/test-support/second-factor.ts'
 import { ownerPassword } from '#server/testing/test-support/test-app.ts'
 
@@ -129,4 +131,51 @@ test('My account names a person once whose name is the username', async () => {
   await site.visit('/admin/settings', { as: await site.app.staff() })
   expect((await screen.findByText('Username')).parentElement).toHaveTextContent('Usernameowner')
   expect(screen.queryByText('Name')).toBeNull()
+})
+
+const areaNames = () =>
+  within(screen.getByRole('navigation', { name: 'Staff areas' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent?.replace(/ .*/, ''))
+const all = ['Submissions', 'Live', 'Chat', 'Registered', 'Payouts', 'Inventory', 'Reports', 'Rates', 'Settings']
+
+test.each([
+  ['/admin', /^Submissions/],
+  ['/admin?tab=chat', /^Chat Support/],
+  ['/admin/payouts', /^Payouts/],
+  ['/admin/inventory', /^Inventory/],
+  ['/admin/reports', /^Reports/],
+  ['/admin/rates', /^Rates/],
+  ['/admin/settings?tab=staff', /^Settings/],
+  ['/admin/users/unknown', /^Registered Users/],
+])('%s has every area in the same order and marks its own', async (path, name) => {
+  await using site = await openSite()
+  await site.visit(path, { as: await site.app.staff() })
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  expect(areaNames()).toEqual(all)
+  expect(screen.getAllByRole('link', { current: 'page' })).toHaveLength(1)
+})
+
+test('counts the payouts that wait, also on other pages and after a change', async () => {
+  await using site = await openSite()
+  const dana = await site.app.customer()
+  const owner = await site.app.staff()
+  await site.visit('/admin/settings', { as: owner })
+  await screen.findByRole('link', { name: 'Payouts' })
+  await anApproval(site.app, dana, owner)
+  await screen.findByRole('link', { name: 'Payouts (1 waits)' })
+})
+
+test('G and a letter lead to an area, and the letter does nothing else', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await user.click(screen.getByRole('link', { name: new RegExp(newest) }))
+  await screen.findByRole('radio', { name: /^Approve/ })
+  await user.keyboard('ga')
+  await screen.findByText('Active Visitors')
+  expect(site.network.count('review.approve')).toBe(0)
+  await user.keyboard('gp')
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Payouts/ })).toHaveAttribute('aria-current', 'page'))
+  await user.keyboard('gs')
+  await screen.findByRole('feed', { name: 'Submissions' })
 })

@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import {
-  choosePayouts,
-  findDialog,
-  findPayout,
-  openPayouts,
-  openPayPalPayouts,
-} from '#client/test-support/component/payouts-screen.ts'
+import { choosePayouts, findDialog, findPayout, openPayouts } from '#client/test-support/component/payouts-screen.ts'
 import { releaseAll, setControls } from '#server/testing/test-support/controls.ts'
-import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
 import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
 
 /** A site with a statement line of -$15.00 without a payout, and one that pays a payout. */
@@ -27,34 +20,6 @@ async function openStatements() {
   await fay.api.statements.import({ id: account, csv: bankStatement(2_500_000, lines) })
   return { ...opened, account }
 }
-
-test("PayPal's balance is beside what is ready, and a notice says what it lacks", async () => {
-  const { site, fay } = await openPayPalPayouts()
-  await using _ = site
-  const fake = await connectFakePayPal(site.app)
-  const opening = 100_000_000
-  await fake.set({ openingBalanceCents: opening })
-  const { balanceCents } = await fake.books()
-  await fake.set({ openingBalanceCents: opening - balanceCents + 9050 })
-  await site.visit('/admin/payouts', { as: fay })
-  const paypal = within(await screen.findByRole('region', { name: 'PayPal' }))
-  expect(await paypal.findByText(/short of the payouts that are ready/)).toHaveTextContent(
-    "PayPal's balance is $1.50 short",
-  )
-  expect(screen.getByRole('region', { name: 'PayPal' })).toHaveTextContent('PayPal has $90.50')
-  await fake.set({ openingBalanceCents: opening })
-})
-
-test("the page works while PayPal's balance is not available", async () => {
-  const { site, fay, id } = await openPayPalPayouts()
-  await using _ = site
-  const fake = await connectFakePayPal(site.app)
-  await fake.set({ reporting: false })
-  await site.visit('/admin/payouts', { as: fay })
-  expect(await screen.findByText("PayPal's balance is not available.")).toBeVisible()
-  await findPayout(id)
-  await fake.set({ reporting: true })
-})
 
 test('an adjusting entry of the amount of the rules waits, and the page says so', async () => {
   const { site, fay, account } = await openStatements()

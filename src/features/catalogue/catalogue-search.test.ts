@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { seedCatalogue } from '#shared/catalogue.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
 import { browseBrands, searchCatalogue as search } from './catalogue-search.ts'
 import { type CardSort, type CatalogueSearch, readCatalogueSearch } from './read-catalogue-search.ts'
+import { brandRejections, rejectionGroups } from './rejections.ts'
 
 const { brands } = seedCatalogue
 const searchCatalogue = (wanted: CatalogueSearch) => search(brands, wanted)
@@ -53,4 +55,22 @@ test('reads only valid filters from the URL', () => {
   expect(Object.keys(readCatalogueSearch({}))).toEqual(['category', 'q', 'sort'])
   expect(readCatalogueSearch({ q: 76 })).toEqual({ q: '76' })
   expect(readCatalogueSearch({ q: 'x'.repeat(500) }).q).toHaveLength(60)
+})
+
+const all = [...rejectionGroups.flatMap(({ rejections }) => rejections), ...Object.values(brandRejections)]
+
+test('lists every rejection reason once, with the text that reviewers send', () => {
+  const texts = all.map(({ problem, remedy }) => `${problem} ${remedy}`)
+  expect(texts.toSorted()).toEqual(statusReasons.rejected.toSorted())
+})
+
+test('has a problem and a remedy for each reason', () => {
+  for (const { problem, remedy } of all) {
+    expect(problem).toMatch(/\.$/)
+    expect(remedy).toMatch(/^[A-Z].+\.$/)
+  }
+})
+
+test('has brand rules for known brands only', () => {
+  expect(Object.keys(brandRejections).filter((slug) => !seedCatalogue.find(slug))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
@@ -20,4 +20,14 @@ test('every page names the lowest and the highest rate that is published', async
     if (button) await user.click(button)
     expect(await screen.findByText('79% to 95% of the card value, depending on the brand.')).toBeVisible()
   }
+})
+
+test('each card has its rate to a tenth of a percent, and the receipt is explained once for all', async () => {
+  await using site = await openSite()
+  await site.visit('/supported-cards')
+  const cards = within(await screen.findByRole('region', { name: 'All Cards' }))
+  const adidas = cards.getAllByRole('listitem').find(({ textContent }) => textContent.includes('Adidas'))
+  expect(adidas).toHaveTextContent('Up to 88.5%')
+  expect(cards.getAllByText(/receipt/i)).toHaveLength(1)
+  expect(cards.getByText('The maximum is without a receipt. With one we buy most cards up to $5,000.')).toBeVisible()
 })

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
+import { expectedPayout } from './done-step.tsx'
 import { repeatableOrder } from './repeatable-order.ts'
+import { stepMove } from './step-move.ts'
 import {
   initialWizard,
   stageOf,
@@ -161,4 +163,47 @@ describe('wizardReducer', () => {
     expect(restored.card).toEqual({ brandSlug: brand.slug, condition: 'brand-new', valueText: '40' })
     expect(restored.payout).toEqual({ kind: 'new', type: 'zelle' })
   })
+})
+
+test('a step forward adds a history entry with its trail', () => {
+  expect(stepMove([], 'card', 'quote')).toEqual({ trail: ['card'], replace: false })
+  expect(stepMove(['card'], 'quote', 'upload')).toEqual({ trail: ['card', 'quote'], replace: false })
+})
+
+test('a step back returns to the existing history entry', () => {
+  expect(stepMove(['card', 'quote'], 'upload', 'quote')).toEqual({ back: 1 })
+  expect(stepMove(['card', 'quote'], 'upload', 'card')).toEqual({ back: 2 })
+})
+
+test('a step back without an entry replaces the current entry', () => {
+  expect(stepMove([], 'quote', 'card')).toEqual({ trail: [], replace: true })
+})
+
+test('a new card after an order adds an entry', () => {
+  expect(stepMove(['card', 'quote'], 'done', 'card')).toEqual({ trail: ['card', 'quote', 'done'], replace: false })
+})
+
+// Runs in the local time zone, like the function under test.
+const at = (text: string) => new Date(text).getTime()
+const said = (placed: string, now = placed, isBank = false) =>
+  expectedPayout(at(placed), isBank, at(now))?.replace('\u202f', ' ')
+
+it('adds 75 minutes and rounds up to five minutes', () => {
+  expect(said('2030-03-05T14:25:00')).toBe('by about 3:40 PM')
+  expect(said('2030-03-05T14:25:01')).toBe('by about 3:45 PM')
+})
+
+it('marks a time on the next day', () => {
+  expect(said('2030-03-05T23:00:00')).toBe('by about 12:15 AM tomorrow')
+  expect(said('2030-03-05T23:00:00', '2030-03-06T00:05:00')).toBe('by about 12:15 AM')
+})
+
+it('returns undefined once the time has passed', () => {
+  expect(said('2030-03-05T14:25:00', '2030-03-05T15:41:00')).toBeUndefined()
+  expect(said('2030-03-05T14:25:00', '2030-03-08T14:26:00', true)).toBeUndefined()
+})
+
+it('adds two business days for a bank', () => {
+  expect(said('2030-03-05T14:25:00', undefined, true)).toBe('by Thursday, March 7')
+  expect(said('2030-03-08T14:25:00', undefined, true)).toBe('by Tuesday, March 12')
 })

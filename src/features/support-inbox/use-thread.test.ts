@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import type { ChatThread } from '#shared/inbox-schema.ts'
+import type { ChatThread, InboxMessage } from '#shared/inbox-schema.ts'
+import { matchingCannedResponses, typedShortcut } from './reply-box.tsx'
+import { senderName } from './thread-pane.tsx'
 import { mergeThread, withDraft } from './use-thread.ts'
 
 const thread = (status: 'open' | 'closed', ...sequences: number[]) =>
@@ -28,4 +30,37 @@ test('stores one draft per conversation and drops empty ones', () => {
   const both = withDraft(hello, 's2', { text: 'Other', files: [] })
   expect(both).toEqual({ s1: { text: 'Hello', files: [] }, s2: { text: 'Other', files: [] } })
   expect(withDraft(both, 's1', { text: '', files: [] })).toEqual({ s2: { text: 'Other', files: [] } })
+})
+
+const by = (staff: InboxMessage['staff']) => ({ senderName: 'Dana Reyes', staff }) as InboxMessage
+
+test('names the customer, the reader as You, and colleagues by name', () => {
+  const names = [by(null), by({ id: 'me', name: 'Ann' }), by({ id: 'sam', name: 'Sam' })]
+  expect(names.map((message) => senderName(message, 'me'))).toEqual(['Dana Reyes', 'You', 'Sam'])
+})
+
+const answer = (shortcut: string, text = '') => ({ id: shortcut, shortcut, text })
+
+test('searches only after a leading slash', () => {
+  expect(['/', '/pay', '/Pay', 'pay', ' /pay', '/pay out', '/etc/passwd', '/pay\n'].map(typedShortcut)).toEqual([
+    '',
+    'pay',
+    'pay',
+    ...Array.from({ length: 5 }, () => undefined),
+  ])
+})
+
+test('ranks prefix matches before other matches', () => {
+  const answers = [
+    answer('late-payout'),
+    answer('payout'),
+    answer('photo', 'Send it again, we pay then.'),
+    answer('bye'),
+  ]
+  expect(matchingCannedResponses(answers, 'pay').map(({ shortcut }) => shortcut)).toEqual([
+    'payout',
+    'late-payout',
+    'photo',
+  ])
+  expect(matchingCannedResponses(answers, '')).toHaveLength(4)
 })

@@ -49,6 +49,13 @@ export async function openSubmission(user: UserEvent, id: string): Promise<void>
   await expectOpen(id)
 }
 
+/** The review view with its newest submission open. Dispose of `site`. */
+export async function openNewest(count: number, filter?: string) {
+  const review = await openReview(count, filter)
+  await openSubmission(review.user, review.newest)
+  return review
+}
+
 /** Waits until all about this submission is loaded. */
 export async function expectOpen(id: string): Promise<void> {
   await waitFor(() => expect(new URLSearchParams(location.search).get('id')).toBe(id))

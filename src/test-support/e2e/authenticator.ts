@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { totpCode, totpStep } from '#server/accounts/totp.ts'
+import { totpCode, totpStep } from '#server/accounts/second-factor.ts'
 
 /** An authenticator app with the key that a page shows. */
 export class Authenticator {

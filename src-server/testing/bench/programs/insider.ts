@@ -4,13 +4,13 @@ import { createContext } from '../../../context.ts'
 import { print, runCommand } from '../../../operator/commands/run-command.ts'
 import { readInsiderReport } from '../../../operator/operations/insider-report.ts'
 import { listReportedStaff } from '../../../operator/operations/insider-report-queries.ts'
+import { DAY_MS } from '../../../platform/clock.ts'
 import { readConfig } from '../../../platform/config/config.ts'
 import { asServer } from '../../../platform/db/database.ts'
 import { writeCarelessly } from '../queue-queries.ts'
 import { seedDuties } from '../seed-duties.ts'
 import { seedQueue } from '../seed-queue.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const DAYS = 30
 const REVIEWERS = 5
 const ROUNDS = 7

@@ -2,6 +2,7 @@ import { expireActs } from '../../../controls/end-act.ts'
 import { applyPlannedDecisions } from '../../../inventory/problems/decide-problem.ts'
 import { runRetention } from '../../../operator/operations/retention.ts'
 import { releaseDuePayouts } from '../../../payouts/payout-holds.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import { applyDueControls } from '../../../policies/waiting-controls.ts'
 import { keepFigures } from '../../../reports/keep-figures.ts'
 import { closeOverdueRequests } from '../../../reviews/requests/close-overdue-requests.ts'
@@ -10,8 +11,6 @@ import { cameBack, end, type Order, paid, takeCard } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
 import { importStatements } from './statements.ts'
-
-const MINUTE_MS = 60_000
 
 export const machineActs: readonly Act[] = [
   { name: 'the server crashes and starts again', weight: 1, run: ({ shop }) => shop.crash() },

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../platform/clock.ts'
 import { type Name, staffNames } from '../persons.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Act } from './act.ts'
-
-const DAY_MS = 86_400_000
 
 const ends = (name: string, weight: number, how: 'release' | 'cancel', by: readonly Name[]): Act => ({
   name,

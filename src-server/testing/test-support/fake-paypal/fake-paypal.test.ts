@@ -3,11 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createPayPalClient } from '../../../payouts/paypal/paypal-client.ts'
 import { parseWebhook } from '../../../payouts/paypal/webhook.ts'
+import { DAY_MS } from '../../../platform/clock.ts'
 import { aPayout } from './a-payout.ts'
 import { startFakePayPal } from './fake-paypal.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
-
-const DAY_MS = 86_400_000
 
 test('a key is a duplicate for 30 days and pays again after them', async () => {
   await using fake = await startFakePayPal()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { clientForms } from '../../../testing/test-support/client-forms.ts'
 import { aChat, aPhoto } from '../../../testing/test-support/factories.ts'
 import {
@@ -12,18 +12,12 @@ import {
 import { oddForms } from '../../../testing/test-support/odd-forms.ts'
 import { sendRaw } from '../../../testing/test-support/raw-http.ts'
 import { listening } from '../../../testing/test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../../../testing/test-support/test-app.ts'
+import { createTestApp, type Person } from '../../../testing/test-support/test-app.ts'
 
-let app: TestApp
-let host: string
-let customer: Person
-let staff: Person
-beforeAll(async () => {
-  app = await createTestApp()
-  host = (await listening(app)).host
-  customer = await app.customer()
-  staff = await app.staff()
-})
+const app = await createTestApp()
+const host = (await listening(app)).host
+const customer = await app.customer()
+const staff = await app.staff()
 afterAll(() => app[Symbol.asyncDispose]())
 
 async function send(url: string, { cookie }: Person, { contentType, headers, ...form }: EncodedForm) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { paymentTypes } from '#shared/payment-type.ts'
 import {
   aChat,
@@ -8,15 +8,11 @@ import {
   multipart,
   submitFields,
 } from '../../../testing/test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../../../testing/test-support/test-app.ts'
+import { createTestApp } from '../../../testing/test-support/test-app.ts'
 import type { ApiDocument } from '../docs-routes.ts'
 
-let app: TestApp
-let customer: Person
-beforeAll(async () => {
-  app = await createTestApp()
-  customer = await app.customer()
-})
+const app = await createTestApp()
+const customer = await app.customer()
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** Sends the documented form with these fields, without the undefined ones. */

@@ -1,20 +1,15 @@
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { rawConnection, requestHead, statusesOf } from '../../../testing/test-support/raw-http.ts'
 import { listening } from '../../../testing/test-support/socket-page.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../../../testing/test-support/test-app.ts'
+import { createTestApp, customerPassword } from '../../../testing/test-support/test-app.ts'
 import { procedures } from '../procedures.ts'
 import { readJsonCalls } from './http-calls.ts'
 
-let app: TestApp
-let host: string
-let customer: Person
-beforeAll(async () => {
-  app = await createTestApp()
-  host = (await listening(app)).host
-  customer = await app.customer()
-})
+const app = await createTestApp()
+const host = (await listening(app)).host
+const customer = await app.customer()
 afterAll(() => app[Symbol.asyncDispose]())
 
 const pathsOf = (wanted: string) => Object.keys(procedures).filter((path) => procedures[path]?.type === wanted)

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
 import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import { aPage, listening, taking } from '../../../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../../../testing/test-support/test-app.ts'
 import { aSign, firefox, visitorId } from '../../../testing/test-support/visits.ts'
-
-const MINUTE_MS = 60_000
 
 async function snapshotOf(app: TestApp, staff: Person): Promise<AnalyticsSnapshot> {
   const response = await app.request('GET', '/api/admin/analytics', { as: staff })

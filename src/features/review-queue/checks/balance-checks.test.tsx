@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
-import { openReview, openSubmission } from '#client/test-support/component/review-screen.ts'
+import { openNewest } from '#client/test-support/component/review-screen.ts'
 import { aPhoto } from '#server/testing/test-support/factories.ts'
 
 const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Balance check' }))
 
 test('B records a check of the balance, which the review lists', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await screen.findByRole('button', { name: /Record a check/ })
   await user.keyboard('b')
   const dialog = await dialogOf()
@@ -25,9 +24,8 @@ test('B records a check of the balance, which the review lists', async () => {
 })
 
 test('a picture needs a box, drawn by keyboard, or the tick that nothing on it can be spent', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await user.click(await screen.findByRole('button', { name: /Record a check/ }))
   const dialog = await dialogOf()
   await user.selectOptions(dialog.getByLabelText('Outcome'), 'Zero balance')

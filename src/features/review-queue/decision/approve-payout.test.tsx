@@ -7,6 +7,7 @@ import {
   expectOpen,
   expectStatus,
   findRow,
+  openNewest,
   openReview,
   openSubmission,
   pressUndo,
@@ -20,9 +21,8 @@ import { approvedReason, payoutMessages } from '#shared/payout.ts'
 const needSecondPerson = (site: { app: TestApp }) => setControls(site.app, { secondPersonFrom: 9_200 })
 
 test('A approves the payout, which says what it pays to whom, and Save and next continues', async () => {
-  const { site, user, newest, older } = await openReview(2)
+  const { site, user, newest, older } = await openNewest(2)
   await using _ = site
-  await openSubmission(user, newest)
   expect(decision().getAllByRole('radio')[0]).toBe(statusTile('Approve payout'))
   expect(decision().getByText(/^Approval pays/)).toHaveTextContent('Approval pays $92.00 to Cash App $da…r.')
   await user.keyboard('a')
@@ -48,9 +48,8 @@ test('names a bank account by its last digits', async () => {
 })
 
 test('an approval can be undone for 8 seconds, and its choice is there again', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await decideByKeys({ site, user }, 'as')
   await screen.findByText('Apple $100.00: Approved.')
   await expectStatus(newest, 'Approved')
@@ -161,9 +160,8 @@ test('the Update Status dialog of an approved order says that a change cancels i
 })
 
 test('Completed on an unpaid order says what it says, and records the reference', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await user.keyboard('3')
   expect(decision().getByText(/^You say that you paid/)).toHaveTextContent('$92.00 to Cash App $da…r.')
   await decideByKeys({ site, user }, 'n')

@@ -6,6 +6,7 @@ import {
   expectStatus,
   findRow,
   openElsewhere,
+  openNewest,
   openReview,
   openSubmission,
   press,
@@ -138,9 +139,8 @@ test('an order that is left goes to the colleague who decides too', async () => 
 })
 
 test('a decision that could not be saved returns with its status and text', async () => {
-  const { site, user, newest, older } = await openReview(2)
+  const { site, user, newest, older } = await openNewest(2)
   await using _ = site
-  await openSubmission(user, newest)
   const restore = site.network.cut('setStatus')
   await write(user, 'Rejected', 'The photo is dark.')
   await press(user, 'Save and next')
@@ -158,9 +158,8 @@ test('a decision that could not be saved returns with its status and text', asyn
 })
 
 test('a failed decision does not interrupt the work on another order', async () => {
-  const { site, user, newest, older } = await openReview(2)
+  const { site, user, newest, older } = await openNewest(2)
   await using _ = site
-  await openSubmission(user, newest)
   const [release, restore] = [site.network.hold('setStatus'), site.network.cut('review.get')]
   await write(user, 'Rejected', 'The photo is dark.')
   await colleagueDecides()
@@ -184,9 +183,8 @@ test('a failed decision does not interrupt the work on another order', async () 
 })
 
 test('the open page says that the customer has replaced a photo, and shows the new one before a decision', async () => {
-  const { site, user, newest, customer } = await openReview(1)
+  const { site, user, newest, customer } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   const [former] = (await customer.api.transactions.get({ id: newest })).uploadedFiles
   const newFileId = await anUpload(site.app, customer, 'sharp.png')
   const replace = () => customer.api.transactions.replacePhoto({ id: newest, fileId: former?.id ?? '', newFileId })

@@ -6,8 +6,7 @@ import {
   decision,
   expectOpen,
   expectStatus,
-  openReview,
-  openSubmission,
+  openNewest,
   press,
   reasonField,
   statusTile,
@@ -21,9 +20,8 @@ const reason = 'Custom Reason (Optional)'
 const blocked = 'Change the status or add a reason to save'
 
 test('saves nothing until the status or the reason has changed', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   expect(decision().getByText(blocked)).toBeTruthy()
   expect(preview().textContent).toContain('No change, so no email will be sent.')
   await press(user, 'Save')
@@ -36,9 +34,8 @@ test('saves nothing until the status or the reason has changed', async () => {
 })
 
 test('the keys 1 to 5 choose a status, but not while a reason is written', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   for (const [key, name] of Object.entries({ 2: 'Processing', 3: 'Completed', 5: 'Failed', 1: 'Pending' })) {
     await user.keyboard(key)
     await waitFor(() => expect(statusTile(name).checked).toBe(true))
@@ -53,9 +50,8 @@ test('the keys 1 to 5 choose a status, but not while a reason is written', async
 })
 
 test('each status offers its own reasons, found by number or words', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   for (const [status, count] of Object.entries({ Pending: 3, Processing: 3, Completed: 3, Failed: 7, Rejected: 26 })) {
     await user.click(statusTile(status))
     await waitFor(() => expect(options()).toHaveLength(count))
@@ -77,9 +73,8 @@ test('each status offers its own reasons, found by number or words', async () =>
 })
 
 test('Enter takes a reason, and Enter again saves and opens the next order', async () => {
-  const { site, user, newest, older } = await openReview(2)
+  const { site, user, newest, older } = await openNewest(2)
   await using _ = site
-  await openSubmission(user, newest)
   await user.keyboard('4rblurry{Enter}')
   expect(document.activeElement).toBe(saveAndNext())
   await user.keyboard('{Enter}')
@@ -88,9 +83,8 @@ test('Enter takes a reason, and Enter again saves and opens the next order', asy
 })
 
 test('a held Enter takes a reason and saves nothing', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await user.keyboard('4rblurry{Enter>3/}')
   expect(document.activeElement).toBe(saveAndNext())
   expect(preview().textContent).toContain('The photo is too blurry or dark to read.')
@@ -98,9 +92,8 @@ test('a held Enter takes a reason and saves nothing', async () => {
 })
 
 test('previews the text, the next step and the mail for the customer', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await user.click(statusTile('Rejected'))
   expect(preview().textContent).toContain('No reason yet.')
   await waitFor(() => expect(options()).toHaveLength(26))
@@ -125,9 +118,8 @@ test('previews the text, the next step and the mail for the customer', async () 
 })
 
 test('saves a payout only after its confirmation and without undo', async () => {
-  const { site, user, customer, newest } = await openReview(1)
+  const { site, user, customer, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await decideByKeys({ site, user }, '3s')
   const confirm = await screen.findByRole('dialog', { name: 'Confirm the payout' })
   expect(confirm.textContent).toContain('You say that you paid $92.00 to Cash App $da…r.')
@@ -149,9 +141,8 @@ test('saves a payout only after its confirmation and without undo', async () => 
 })
 
 test('the preview of a saved decision shows the reason that the customer reads', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   expect(preview()).toHaveTextContent('The customer reads no reason.')
   await fill(user, { [reason]: 'Please wait.' })
   await press(user, 'Save')
@@ -160,9 +151,8 @@ test('the preview of a saved decision shows the reason that the customer reads',
 })
 
 test('4, the number of a reason and N reject, and Backspace goes back', async () => {
-  const { site, user, newest, older } = await openReview(2)
+  const { site, user, newest, older } = await openNewest(2)
   await using _ = site
-  await openSubmission(user, newest)
   await waitFor(() => expect(options()).toHaveLength(3))
   await user.keyboard('4')
   await waitFor(() => expect(options()).toHaveLength(26))
@@ -186,9 +176,8 @@ test('4, the number of a reason and N reject, and Backspace goes back', async ()
 })
 
 test('only the chosen decision is filled', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   const checked = () =>
     decision()
       .getAllByRole<HTMLInputElement>('radio')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { approvedReason } from '#shared/payout.ts'
 import {
   canApprove,
@@ -10,6 +10,7 @@ import {
   untouched,
   withChoice,
 } from './draft.ts'
+import { findReasons, numberAfter } from './reason-fields.tsx'
 
 const pending = { status: 'pending', version: 3 } as const
 
@@ -70,4 +71,34 @@ it('prefers the custom reason over the quick one', () => {
 it('uses the quick reason if the custom one is blank', () => {
   expect(effectiveReason('Quick.', '  \n')).toBe('Quick.')
   expect(effectiveReason('', '')).toBe('')
+})
+
+test('digits make the number of a reason, and begin a new one beyond the last', () => {
+  const typed = (digits: string) => [...digits].reduce((number, digit) => numberAfter(number, digit, 26), '')
+  for (const [digits, number] of [
+    ['6', '6'],
+    ['12', '12'],
+    ['26', '26'],
+    ['27', '7'],
+    ['125', '5'],
+    ['0', ''],
+    ['10', '10'],
+    ['70', '7'],
+  ] as const)
+    expect(typed(digits), digits).toBe(number)
+})
+
+const reasons = ['The photo is too blurry.', 'The code is covered.', 'We need 2 photos of the card.']
+
+it('returns all reasons numbered for an empty search', () => {
+  expect(findReasons(reasons, ' ').map(({ number }) => number)).toEqual([1, 2, 3])
+})
+
+it('prefers a match by number over digits in the text', () => {
+  expect(findReasons(reasons, '2')).toEqual([{ number: 2, text: reasons[1] }])
+})
+
+it('matches all words in any order and keeps the numbers', () => {
+  expect(findReasons(reasons, 'CARD photo')).toEqual([{ number: 3, text: reasons[2] }])
+  expect(findReasons(reasons, 'zebra')).toEqual([])
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import {
   findRow,
+  openNewest,
   openReview,
   openSubmission,
   pressUndo,
@@ -16,9 +17,8 @@ const tools = () => within(screen.getByRole('region', { name: 'Requests to the s
 const dialog = () => within(screen.getByRole('dialog'))
 
 test('Q requests what is ticked, which the preview shows, and can be undone', async () => {
-  const { site, user, newest, customer } = await openReview(1, '')
+  const { site, user, newest, customer } = await openNewest(1, '')
   await using _ = site
-  await openSubmission(user, newest)
   await user.keyboard('q')
   await user.click(dialog().getByRole('button', { name: 'Send the request' }))
   expect(dialog().getByText(requestMessages.chooseWants)).toBeTruthy()
@@ -74,9 +74,8 @@ test('O offers what a balance check found', async () => {
 })
 
 test('the reason of a lower balance says that an offer is better', async () => {
-  const { site, user, newest } = await openReview(1, '')
+  const { site, user } = await openNewest(1, '')
   await using _ = site
-  await openSubmission(user, newest)
   await user.click(statusTile('Rejected'))
   expect(screen.queryByText(/^Better: make an offer/)).toBeNull()
   await user.type(reasonField(), reasonTexts.rejected['lower-balance'])

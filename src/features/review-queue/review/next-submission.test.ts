@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import type { FlagKind } from '#shared/review.ts'
 import { firstSubmission, neighbour, nextSubmission } from './next-submission.ts'
+import { orderWarnings } from './order-warnings.ts'
+import { viewingText } from './use-review.ts'
 
 const row = (id: string, status: 'pending' | 'processing' | 'rejected' | 'registered' = 'pending') => ({ id, status })
 const isViewed = () => false
@@ -89,4 +92,47 @@ describe('nextSubmission', () => {
       expect(nextSubmission(rows, 'b', isViewed, [row('c', 'rejected')])?.id).toBe('c')
     })
   })
+})
+
+const flag = (kind: FlagKind, email = 'dana@mail.example') => ({ kind, email })
+const byBank = { paymentMethod: 'bank' } as const
+
+test('the most serious warning is first, and people count once', () => {
+  const flags = [
+    flag('same-payout', 'kim@mail.example'),
+    flag('same-payout', 'kim@mail.example'),
+    flag('same-payout', 'lee@mail.example'),
+    flag('same-photo'),
+    flag('same-card'),
+    flag('same-card'),
+  ]
+  expect(orderWarnings(flags, byBank)).toEqual([
+    'Same card number as 2 other orders',
+    'Same photo as 1 other order',
+    'Same bank account as 2 other people',
+  ])
+})
+
+test('names the payout account, and counts every deleted account', () => {
+  expect(orderWarnings([flag('same-payout', ''), flag('same-payout', '')], { paymentMethod: 'zelle' })).toEqual([
+    'Same Zelle account as 2 other people',
+  ])
+  expect(orderWarnings([flag('same-payout')], byBank)).toEqual(['Same bank account as 1 other person'])
+})
+
+test('another try of the customer to sell the same card is no warning', () => {
+  const flags = [{ ...flag('same-card'), ownTry: 'first' } as const, flag('same-photo')]
+  expect(orderWarnings(flags, byBank)).toEqual(['Same photo as 1 other order'])
+})
+
+test('says that there may be more than the server names', () => {
+  const many = Array.from({ length: 20 }, () => flag('same-card'))
+  expect(orderWarnings(many, byBank)).toEqual(['Same card number as 20 or more other orders'])
+})
+
+it('names all viewers', () => {
+  expect(viewingText([])).toBe('')
+  expect(viewingText(['Robin Lee'])).toBe('Robin Lee is viewing')
+  expect(viewingText(['Robin Lee', 'Kim'])).toBe('Robin Lee and Kim are viewing')
+  expect(viewingText(['A', 'B', 'C'])).toBe('A, B and C are viewing')
 })

@@ -9,6 +9,7 @@ import {
   expectStatus,
   findRow,
   openElsewhere,
+  openNewest,
   openReview,
   openSubmission,
   press,
@@ -46,9 +47,8 @@ test('the shift starts with the oldest waiting order that no colleague has open'
 })
 
 test('the last order of a list leads back to the list', async () => {
-  const { site, user, newest } = await openReview(1, '&status=pending')
+  const { site, user } = await openNewest(1, '&status=pending')
   await using _ = site
-  await openSubmission(user, newest)
   await decideByKeys({ site, user }, '41n')
   await screen.findByText('No submissions found matching your criteria.')
   expect(screen.getByRole('region', { name: 'Submissions' })).toHaveFocus()
@@ -89,9 +89,8 @@ test('arrow keys move through the list, Enter opens the row, and the list scroll
 })
 
 test('keys are ignored in fields and while a dialog is open', async () => {
-  const { site, user, newest } = await openReview(2)
+  const { site, user, newest } = await openNewest(2)
   await using _ = site
-  await openSubmission(user, newest)
   await user.type(reasonField(), '4 jars')
   expect(statusTile('Pending')).toBeChecked()
   decision().getByRole('button', { name: 'Save' }).focus()

@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest'
 import {
   expectOpen,
   expectStatus,
-  openReview,
-  openSubmission,
+  openNewest,
   press,
   pressUndo,
   reasonField,
@@ -14,9 +13,8 @@ import {
 import { UNDO_MS } from '#shared/review.ts'
 
 test('an undone decision is never mailed, returns with its text and stays in the history', async () => {
-  const { site, user, customer, newest } = await openReview(1)
+  const { site, user, customer, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await write(user, 'Rejected', 'The code is covered.')
   await press(user, 'Save')
   await screen.findByText('Apple $100.00: Rejected.')
@@ -35,9 +33,8 @@ test('an undone decision is never mailed, returns with its text and stays in the
 })
 
 test('Z takes back the latest decision and leads to its order', async () => {
-  const { site, user, newest, older } = await openReview(2)
+  const { site, user, newest, older } = await openNewest(2)
   await using _ = site
-  await openSubmission(user, newest)
   await write(user, 'Rejected', 'The photo is dark.')
   await press(user, 'Save and next')
   await expectOpen(older)
@@ -53,9 +50,8 @@ test('Z takes back the latest decision and leads to its order', async () => {
 })
 
 test('says that it is too late once the mail may have been sent', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user, newest } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await write(user, 'Rejected', 'The photo is dark.')
   await press(user, 'Save')
   await screen.findByText('Apple $100.00: Rejected.')
@@ -69,9 +65,8 @@ test('says that it is too late once the mail may have been sent', async () => {
 })
 
 test('offers to undo a decision for 8 seconds', async () => {
-  const { site, user, newest } = await openReview(1)
+  const { site, user } = await openNewest(1)
   await using _ = site
-  await openSubmission(user, newest)
   await user.click(statusTile('Processing'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await press(user, 'Save')

@@ -8,8 +8,6 @@ import {
   secondFactorState,
 } from '#shared/second-factor-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
-import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../../accounts/active-sessions.ts'
-import { changeStaffPassword } from '../../../../accounts/change-staff-password.ts'
 import {
   confirmSecondFactor,
   readSecondFactor,
@@ -17,6 +15,8 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '../../../../accounts/second-factor.ts'
+import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../../accounts/sessions.ts'
+import { changeStaffPassword } from '../../../../accounts/staff-accounts.ts'
 import { rememberBrowser } from '../../../auth/session.ts'
 import {
   enrolmentChange,

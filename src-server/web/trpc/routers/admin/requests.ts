@@ -1,9 +1,7 @@
 import { makeOfferInput, makeRequestInput, withdrawRequestInput } from '#shared/information-request-schema.ts'
 import { decided } from '#shared/review-schema.ts'
 import { submission } from '#shared/submission-schema.ts'
-import { makeOffer } from '../../../../reviews/requests/make-offer.ts'
-import { makeRequest } from '../../../../reviews/requests/make-request.ts'
-import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.ts'
+import { makeOffer, makeRequest, withdrawRequest } from '../../../../reviews/requests/make-offer.ts'
 import { reviewerChange, router } from '../../trpc.ts'
 
 export const adminRequestsRouter = router({

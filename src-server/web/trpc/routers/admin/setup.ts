@@ -1,7 +1,5 @@
 import { confirmStepInput, dismissSetupInput, setupState, testMailInput } from '#shared/setup-schema.ts'
-import { confirmStep } from '../../../../operator/setup/confirm-step.ts'
-import { dismissSetup } from '../../../../operator/setup/dismiss-setup.ts'
-import { getSetup } from '../../../../operator/setup/get-setup.ts'
+import { confirmStep, dismissSetup, getSetup } from '../../../../operator/setup/get-setup.ts'
 import { sendTestMail } from '../../../../operator/setup/send-test-mail.ts'
 import { changing } from '../../declaring.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'

@@ -11,12 +11,8 @@ import {
   updateStaffInput,
 } from '#shared/staff-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
-import { addStaff } from '../../../../accounts/add-staff.ts'
-import { listStaff } from '../../../../accounts/list-staff.ts'
-import { resetStaff } from '../../../../accounts/reset-staff.ts'
-import { setStaffActive } from '../../../../accounts/set-staff-active.ts'
+import { addStaff, listStaff, resetStaff, setStaffActive, updateStaff } from '../../../../accounts/staff-accounts.ts'
 import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-links.ts'
-import { updateStaff } from '../../../../accounts/update-staff.ts'
 import { staffSignals } from '../../signals.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 

@@ -5,10 +5,9 @@ import { setStatusInput, submissionListInput, submissionListOutput } from '#shar
 import { id } from '#shared/text-schema.ts'
 import { statusChange } from '#shared/transaction-schema.ts'
 import { setStatus } from '../../../../reviews/set-status.ts'
-import { countLists } from '../../../../submissions/count-lists.ts'
-import { countWaiting } from '../../../../submissions/count-waiting.ts'
-import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
+import { countLists, listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
+import { countWaiting } from '../../../../submissions/waiting-time.ts'
 import { reviewSignals } from '../../signals.ts'
 import { reviewerChange, reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 

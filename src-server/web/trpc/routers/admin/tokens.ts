@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { apiToken, makeTokenInput, makeTokenOutput } from '#shared/api-token-schema.ts'
 import { idInput } from '#shared/text-schema.ts'
-import { makeToken } from '../../../../accounts/api-tokens/create-token.ts'
-import { listTokens } from '../../../../accounts/api-tokens/list-tokens.ts'
-import { revokeToken } from '../../../../accounts/api-tokens/revoke-token.ts'
+import { listTokens, makeToken, revokeToken } from '../../../../accounts/api-tokens/create-token.ts'
 import { ownerChange, ownerProcedure, router } from '../../trpc.ts'
 
 export const tokensRouter = router({
