@@ -94,7 +94,6 @@ export const disposeItemsInput = z.object({
 export type DisposeItemsInput = z.infer<typeof disposeItemsInput>
 /** `already` were recorded with this kind and reference before. */
 export const disposedItems = z.object({ recorded: z.number(), already: z.number(), ...mayWait })
-export type DisposedItems = z.infer<typeof disposedItems>
 
 export const correctItemInput = z.object({
   id,

@@ -45,7 +45,6 @@ export async function sumAlone(tx: Tx, staffId: string, since: string): Promise<
   return inLots.reduce((sum, each) => sum + countedCents(each), acts?.cents ?? 0)
 }
 
-/** Each thing of each act. */
 export const actThings = (db: Db) =>
   db.selectFrom('waiting_act_things').innerJoin('waiting_acts', 'waiting_acts.id', 'act_id')
 

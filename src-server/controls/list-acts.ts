@@ -89,7 +89,6 @@ const names: Readonly<Record<string, string>> = {
   csv: 'Lines of the file',
 }
 
-/** An input in words, in the order of `names`. */
 function wordsOf(input: unknown): { name: string; value: string }[] {
   const fields = new Map<string, unknown>(Object.entries(Object(input)))
   return Object.entries(names).flatMap(([field, name]) => {

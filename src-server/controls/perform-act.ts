@@ -21,12 +21,10 @@ export type Asked = {
   id: string
   /** What it counts; nobody can choose it down. */
   cents: number
-  /** It waits at any amount. */
   always?: boolean
   /** Who approved the order: involved, and a loss of theirs waits at any amount while there is somebody else. */
   approvedBy?: string | null
   isLoss?: boolean
-  /** The customer. */
   seller?: string
 }
 /** A use case says what it asks for, as often as it changes such a thing. */
@@ -40,7 +38,6 @@ export type Perform<Input, Who = Actor, Result = unknown> = (
   ask: Ask,
   releasedBy: string,
 ) => Promise<Result>
-/** Stores it for the end of its undo window. */
 type Plan<Input> = (app: AppContext, tx: Tx, staff: Actor, input: Input) => Promise<void>
 type Called = { requestKey?: string | undefined; undoable?: boolean | undefined }
 /** `result` of what was done now: neither of what waits or is planned, nor of a repeat. */
@@ -55,7 +52,6 @@ export function performerOf(kind: ActKind): Perform<unknown, Actor & { role: Sta
   return perform as ReturnType<typeof performerOf>
 }
 
-/** Rolls a transaction back. */
 class Rehearsed extends Error {}
 
 /**

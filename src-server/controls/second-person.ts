@@ -8,7 +8,6 @@ import type { Tx } from '../platform/db/database.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { hasPayerLeft, listPayers } from './payer-queries.ts'
 
-/** Whether an act of this amount needs a second person. */
 export function needsSecondPerson({ policies }: Pick<AppContext, 'policies'>, cents: number): boolean {
   const { secondPersonFrom: from } = policies.get('controls')
   return from !== null && cents >= from
@@ -18,7 +17,6 @@ type Released = {
   askedBy: string
   /** Who has decided about it, and releases it only when no one else is left. */
   involved?: readonly string[]
-  /** Customers whose cards or payouts it is about. */
   sellers?: readonly string[]
   cents: number
   /** Dollars, as the caller repeated them. */

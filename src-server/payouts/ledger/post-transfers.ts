@@ -33,13 +33,7 @@ export async function postTransfers(
   const day = given < present ? given : await openDay(app, tx, present, first.key)
   if (given > day) throw new Error(`The day ${given} of a transfer is to come.`)
   const at = timestamp(app.clock)
-  const rows = transfers.map((transfer) => ({
-    submission_id: null,
-    payout_id: null,
-    ...transfer,
-    at,
-    day,
-    currency: 'USD',
-  }))
+  const about = { submission_id: null, payout_id: null }
+  const rows = transfers.map((transfer) => ({ ...about, ...transfer, at, day, currency: 'USD' }))
   await insertTransfers(tx, rows)
 }

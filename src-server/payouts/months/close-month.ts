@@ -165,7 +165,6 @@ async function reconciled(app: AppContext, { id, name, needs_opening }: Statemen
   return { ...found, id, name, ready } as const
 }
 
-/** Cents by the id of a money account. */
 type Closed = { sha256: string; balances: readonly (readonly [id: string, cents: number])[] }
 
 /**
@@ -195,7 +194,6 @@ export async function compareMonths(app: AppContext, lost: readonly LoggedEntry[
   return differences
 }
 
-/** The detail of the audit entry of a closing. */
 function readDetail(detail: string): Closed {
   const balances = detail.matchAll(/(SA-\w+) (-?\d+\.\d\d)/g)
   return {
