@@ -89,12 +89,12 @@ export async function urlOf(db: ServerDb): Promise<string> {
   return databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '')
 }
 
-/** Deletes all rows without triggers, which protect append-only tables, and restarts the numbers. */
+/** Deletes all rows but those of migrations, without triggers, which protect append-only tables; restarts the numbers. */
 const EMPTY = `
   set session_replication_role = replica;
   do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'public' and tablename not in
-      ('kysely_migration', 'kysely_migration_lock')
+      ('kysely_migration', 'kysely_migration_lock', 'ledger_lock')
     loop execute format('delete from %I', name); end loop;
     for name in select sequencename from pg_sequences where schemaname = 'public'
     loop perform setval(format('%I', name)::regclass, 1, false); end loop;
