@@ -89,7 +89,7 @@ export async function urlOf(db: ServerDb): Promise<string> {
   return databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '')
 }
 
-/** Deletes all rows but those of migrations, without triggers, which protect append-only tables; restarts the numbers. */
+/** Deletes all rows but those of migrations without triggers, which protect append-only tables. */
 const EMPTY = `
   set session_replication_role = replica;
   do $$ declare name text; begin
