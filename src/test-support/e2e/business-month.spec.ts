@@ -212,7 +212,7 @@ test('a month of ten cards: the exports, the reports, the ledger and the books o
   for (const { Debit = '', Credit = '', Amount } of ledger) {
     if (!Amount) continue
     // The balances have all customers in one account.
-    const [into, outOf] = [Debit, Credit].map((account) => account.replace(/^(payable|receivable):.*/, '$1')) as [
+    const [into, outOf] = [Debit, Credit].map((account) => account.replace(/^(payable|receivable|buyer):.*/, '$1')) as [
       string,
       string,
     ]
