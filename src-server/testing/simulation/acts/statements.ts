@@ -64,7 +64,13 @@ async function matchByHand(
 ) {
   const api = () => simulation.api('fay').statements
   if (line.kind === 'payout' || line.kind === 'return' || line.kind === 'part of a payout') {
-    await simulation.call(() => api().matchLine({ id: lineId, payouts: [...line.about] }))
+    const byHand = () => simulation.call(() => api().matchLine({ id: lineId, payouts: [...line.about] }))
+    if ((await byHand()) || line.kind !== 'return') return
+    // The product may have taken another line of the same amount for this movement.
+    for (const payout of line.about)
+      for (const other of (await api().lines({ account: simulation.accounts[bank], search: payout })).data)
+        if (other.amount === line.cents / 100) await simulation.call(() => api().unmatchLine({ id: other.id }))
+    await byHand()
     return
   }
   const { data } = await api().movements({ id: simulation.accounts[bank], limit: 100 })
