@@ -143,11 +143,11 @@ export const statementCalls = {
   'statements.months': () => ({}),
   'statements.closeMonth': leaves('act.asked', async (world) => ({
     input: await anOctober(world),
-    nowhere: { month: '1999-12' },
+    nowhere: { month: '2000-12' },
   })),
   'statements.reopenMonth': leaves('act.asked', async (world) => ({
     input: { ...(await aClosedOctober(world)), reason: 'A fee was missing.' },
-    nowhere: { month: '1999-12', reason: 'A fee was missing.' },
+    nowhere: { month: '2000-12', reason: 'A fee was missing.' },
   })),
   'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
   'statements.setBalance': leaves('statement.balance-typed', async (world) =>

@@ -38,7 +38,7 @@ export const statementScreens: readonly Screen[] = [
     open: async (page) => {
       const id = await aPayout(page, toBank)
       await payWithReference(page, id, `W-${id}`)
-      const { path, texts } = await openLines(page, `V-${id}`)
+      const { path, texts } = await openLines(page, `V-${id.slice(3)}`)
       await page.goto(path)
       const line = page.getByRole('row').filter({ hasText: texts[0] as string })
       await line.getByRole('button', { name: /^Match/ }).click()
