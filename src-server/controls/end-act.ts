@@ -17,7 +17,6 @@ import { endActs } from './act-queries.ts'
 import { type Asked, performerOf, sumOf } from './perform-act.ts'
 import { assertMayRelease } from './second-person.ts'
 
-/** The thing of an act has changed: nothing is done. */
 class Overtaken extends Error {}
 
 /** The codes of what a use case refuses because of the thing. */

@@ -94,7 +94,6 @@ function assertReady(next: NextMonth | undefined, { month, note, suspense = 0 }:
   }))
 }
 
-/** What who works alone repeats: what all money accounts have. */
 const sumOf = (all: readonly ClosedAccount[]) => Math.abs(all.reduce((sum, { cents }) => sum + cents, 0))
 
 const closingDetail = (sha256: string, own: readonly ClosedAccount[]) =>

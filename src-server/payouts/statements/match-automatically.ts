@@ -17,13 +17,10 @@ import { listFreeMovements, listMovementsAbout, listMovementsOf, type Movement }
 import { listBatchesOf, listNamed } from './named-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
 
-/** What matching has to know of a line. */
 export type OpenLine = Pick<StatementLineTable, 'id' | 'booked_on' | 'amount_cents' | 'fee_cents'>
 /** A match to store; `groupId` is the differing one that it adds to. */
 type Found = { lines: OpenLine[]; movements: Movement[]; how: MatchedHow; groupId?: string }
-/** What became of a line. */
 export type EndedLine = Pick<StatementLineTable, 'id' | 'state'>
-/** The words of a line by its id. */
 export type Words = ReadonlyMap<string, readonly string[]>
 
 /** What the lines of a match have more than its movements; a fee that is to be booked with it counts as booked. */
@@ -122,7 +119,6 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
   return [...matches]
 }
 
-/** The stored matches of these movements that differ. */
 async function listDiffering(db: Db, movements: readonly Movement[]): Promise<Found[]> {
   const lines = await table('statement_lines').list(db, { group_id: groupsOf(movements), state: 'differs' }, 'id')
   const linesOf = Map.groupBy(lines, (line) => line.group_id ?? '')

@@ -92,9 +92,7 @@ function BalanceList({ balances }: { balances: readonly NamedBalance[] }) {
       {balances.map(({ name, amount, unknown, isPart }) => (
         <div key={name} className="row stretch spread gap-3 line-bottom" data-part={isPart || undefined}>
           <dt>{name}</dt>
-          <dd className={amount === undefined ? 'strong' : 'tabular strong nowrap'}>
-            {amount === undefined ? unknown : formatDollars(amount)}
-          </dd>
+          <dd className="tabular strong">{amount === undefined ? unknown : formatDollars(amount)}</dd>
         </div>
       ))}
     </dl>
