@@ -17,7 +17,7 @@ const budgets = {
   moneyLines: 12_500,
   booksLines: 2_500,
   serverLines: 48_298,
-  testLines: 101_761,
+  testLines: 101_763,
   documentWords: 45_121,
   longestFile: 260,
   stylesheetPairs: 0,

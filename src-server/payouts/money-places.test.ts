@@ -72,8 +72,10 @@ test('a move between places of different kinds, or of the owner, waits for a sec
   const savings = await aBankAccount(fay, { name: 'Savings', methods: [] })
   const paypal = await aBankAccount(fay, { name: 'PayPal', kind: 'paypal', methods: [] })
   const on = app.clock.now().toISOString().slice(0, 10)
-  const move = async (from: string, to: string, amount: number, requestKey?: string) =>
-    (await fay.api.statements.moveMoney({ from, to, amount, on, requestKey })).waiting
+  const move = async (from: string, to: string, amount: number, requestKey?: string) => {
+    app.clock.advance(1)
+    return (await fay.api.statements.moveMoney({ from, to, amount, on, requestKey })).waiting
+  }
   expect(await move(bank, savings, 5000)).toBeUndefined()
   expect(await move(bank, paypal, 400)).toBeUndefined()
   const first = await move(bank, paypal, 100, 'k-1')
