@@ -2,8 +2,8 @@ export const controlsMessages = {
   notAlone:
     "There is no second person. An owner who works alone chooses 'I work alone' under Settings, Rules; then the amount is repeated.",
   aloneSoon: 'Another person could pay until less than 24 hours ago. You work alone from 24 hours after that.',
-  ownAct: 'You have asked for this, so somebody else releases it.',
-  involved: 'You have decided about this order, so somebody else releases it.',
+  ownAct: 'You have asked for this, so someone else releases it.',
+  involved: 'You have decided about this order, so someone else releases it.',
   typeAmount: 'There is no one else who can release it. Enter the amount to release it alone.',
   needsSession: 'A person releases it in the staff area. An API token cannot.',
   actEnded: 'This does not wait for a second person any more. Look at the list again.',

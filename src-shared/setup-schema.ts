@@ -20,7 +20,7 @@ export const setupState = z.object({
   boughtBrands: z.int(),
   reviewers: z.int(),
   finance: z.int(),
-  /** Money accounts of which nobody has entered the opening balance. */
+  /** Money accounts without an entered opening balance. */
   unopened: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Null without SMTP_URL: then mails are files on the server. */
   mailServer: z.string().nullable(),

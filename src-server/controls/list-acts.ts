@@ -19,7 +19,7 @@ type Listed = Pick<WaitingAct, 'id' | 'kind' | 'thing' | 'end'> & {
 
 /**
  * Everything that waits for a second person, oldest first: acts, held payouts and made lots, and what this person has
- * asked for in the last days that somebody or something else has ended.
+ * asked for in the last days that another person or a job has ended.
  */
 export async function listWaitingActs(app: AppContext, staffId: string): Promise<WaitingAct[]> {
   const others = (await listPayers(app.db)).filter((id) => id !== staffId)

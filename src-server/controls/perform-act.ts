@@ -19,10 +19,10 @@ import { hasColleague, needsSecondPerson } from './second-person.ts'
 export type Asked = {
   kind: ThingKind
   id: string
-  /** What it counts; nobody can choose it down. */
+  /** What it counts; no price can lower it. */
   cents: number
   always?: boolean
-  /** Who approved the order: involved, and a loss of theirs waits at any amount while there is somebody else. */
+  /** Who approved the order: involved, and a loss of theirs waits at any amount while there is another person. */
   approvedBy?: string | null
   isLoss?: boolean
   seller?: string

@@ -67,7 +67,7 @@ test('a card with a waiting act is in no lot', async () => {
   await expect(boss.api.lots.make(lot)).rejects.toThrow(`${id} waits for a second person`)
 })
 
-test('who asked does not release it while somebody else can, and works alone by repeating the amount', async () => {
+test('who asked does not release it while another person can, and works alone by repeating the amount', async () => {
   await using app = await createTestApp()
   const { boss, fay, sell, waits } = await aSaleThatWaits(app)
   const { id = '' } = (await sell(fay)) ?? {}

@@ -34,7 +34,7 @@ export async function assertOpen(db: Db, days: readonly string[], words = monthM
   if (closed !== undefined) throw conflict(words(closed))
 }
 
-/** A day that nobody chose, or the first open one when its month is closed; the audit log says so. */
+/** A day that no person chose, or the first open one when its month is closed; the audit log says so. */
 export async function openDay(app: AuditContext, tx: Tx, day: string, about: string): Promise<string> {
   const closedTo = await findClosedTo(tx)
   if (day > closedTo) return day

@@ -48,7 +48,7 @@ export type WaitingActTable = {
   made_at: string
   ends_at: string
   state: ActState
-  /** Null when nobody else has ended it. */
+  /** Null when no other person has ended it. */
   ended_by: string | null
   ended_at: string | null
   request_key: string

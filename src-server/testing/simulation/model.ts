@@ -20,7 +20,7 @@ export type Order = {
   /** The price in its newest lot. */
   lotCents: number
   payoutId?: string | undefined
-  /** Somebody has begun to pay this payout by hand. */
+  /** A person has begun to pay this payout by hand. */
   begunId?: string | undefined
   approvedBy?: string | undefined
   /** The second person who has released the present payout. */

@@ -54,7 +54,7 @@ export function WaitingView() {
         what="list"
         empty={
           <StateMessage title="Nothing waits for a second person" headingLevel={3}>
-            What one person asks for above the amount of the rules is listed here until somebody else releases it.
+            What one person asks for above the amount of the rules is listed here until someone else releases it.
           </StateMessage>
         }
         name="Waiting for a second person, oldest first"

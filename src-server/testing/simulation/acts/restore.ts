@@ -44,7 +44,7 @@ export function restoreAct(acts: readonly Act[]): Act {
   }
 }
 
-/** What was paid since the backup is paid, and what somebody had begun to pay is owed. */
+/** What was paid since the backup is paid, and what a person had begun to pay is owed. */
 function replay({ model }: Simulation, order: Order, now: Order): void {
   const { money, payoutId, begunId, approvedBy, releasedBy, isLarge, owedCents } = now
   const facts = { payoutId, begunId, approvedBy, releasedBy, isLarge }
