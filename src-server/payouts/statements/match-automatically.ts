@@ -101,12 +101,8 @@ async function findByWords(app: AppContext, account: StatementAccountTable, line
       const chosen = choose(line, units).flatMap((unit) => unit.movements)
       if (chosen.length > 0) {
         const match: Found = { lines: [line], movements: chosen, how: 'reference' }
-        // A payment that came back with its fee is one match of its two lines.
-        const opposite = own.map(({ key }) => taken.get(key)).find((other) => other && isOpposite(match, other))
-        opposite?.lines.push(line)
-        opposite?.movements.push(...chosen)
-        take(opposite ?? match)
-        matches.add(opposite ?? match)
+        take(match)
+        matches.add(match)
         continue
       }
       const differing = own.map(({ key }) => taken.get(key)).find((match) => match && isPartOf(line, match))
@@ -127,8 +123,6 @@ async function listDiffering(db: Db, movements: readonly Movement[]): Promise<Fo
     return { lines: [...own], movements: movementsOf.get(groupId) ?? [], how: 'reference', groupId }
   })
 }
-
-const isOpposite = (match: Found, other: Found) => !isSame(match) && differenceOf(match) + differenceOf(other) === 0
 
 /** Whether a line is a part of what a match still differs by. */
 function isPartOf(line: OpenLine, match: Found): boolean {
@@ -210,8 +204,7 @@ async function storeSome(app: AppContext, tx: Tx, by: string, account: Statement
     const lines = await findLines(tx, ids)
     const keys = keysOf(match.movements)
     const now = await listMovementsAbout(tx, account, { keys })
-    const groupOf = new Map(match.movements.map(({ key, group_id }) => [key, group_id]))
-    const isFree = now.length === keys.length && now.every(({ key, group_id }) => group_id === groupOf.get(key))
+    const isFree = now.length === keys.length && now.every(({ group_id }) => (group_id ?? undefined) === match.groupId)
     const isOpen = (line: StatementLineTable) =>
       line.state === 'open' || (match.groupId && line.group_id === match.groupId)
     if (lines.length < ids.length || !lines.every(isOpen) || !isFree) continue

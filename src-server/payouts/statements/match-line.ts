@@ -106,8 +106,10 @@ export async function rematchAccount(ctx: CallContext, staff: Actor, { id }: { i
   const textOf = (line: StatementLineTable) => textIn(ctx.app.keyring, 'statement_lines', line, 'description_encrypted')
   const found = await findMatches(ctx.app, account, open, await wordsOfLines(open, textOf))
   const ended = await storeMatches(ctx, staff, account, found, settled)
-  const differs = ended.filter(({ state }) => state === 'differs').length
-  return { matched: ended.length - differs + settled, differs }
+  const reconciled = ended.filter(({ state }) => state === 'reconciled').length
+  const merged = await settleDiffering(ctx, account)
+  const left = await table('statement_lines').list(ctx.app.db, { id: idsOf(ended), state: 'differs' }, 'id')
+  return { matched: reconciled + settled + merged, differs: left.length }
 }
 
 /** Reconciles the lines whose movements have the same amount by now; returns their number. */
