@@ -7,8 +7,9 @@ import type { TestApp } from './test-app.ts'
 
 /**
  * Runs `call` and returns the rows that its transaction has written or locked when it waits for the audit chain, its
- * last lock: as 'table key'. Locks of foreign keys are not among them, because they wait for no other writer. Needs
- * PostgreSQL, its extension pgrowlocks and no other transaction.
+ * last lock: as 'table key'. Shared locks are not among them, because two of them do not wait for each other: those of
+ * foreign keys, and that of each posting on `ledger_lock`. Needs PostgreSQL, its extension pgrowlocks and no other
+ * transaction.
  */
 export async function lockedRows({ ctx }: TestApp, call: () => Promise<unknown>): Promise<string[]> {
   await sql`create extension if not exists pgrowlocks`.execute(ctx.db)
@@ -44,7 +45,7 @@ async function rowsOf({ db }: TestApp['ctx'], pid: number): Promise<string[]> {
   for (const { name, keys } of tables) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) as row from pgrowlocks(${name}) locks join ${sql.table(name)} t on t.ctid = locked_row
-      where ${pid} = any (pids) and not modes <@ '{"For Key Share"}'`.execute(db)
+      where ${pid} = any (pids) and not modes <@ '{"For Key Share", "For Share"}'`.execute(db)
     all.push(...rows.map(({ row }) => `${name} ${(keys ?? Object.keys(row)).map((key) => row[key]).join(' ')}`))
   }
   return all
