@@ -54,11 +54,7 @@ export const profileInput = z.object({
 })
 export type ProfileInput = z.infer<typeof profileInput>
 
-export const customerProfile = person.extend({
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-})
+export const customerProfile = person.extend({ email: z.string(), phone: z.string(), address: z.string() })
 export type CustomerProfile = z.infer<typeof customerProfile>
 
 export const staffProfile = person.extend({

@@ -3,11 +3,7 @@ import { seedBrands } from './brands.ts'
 import type { BrandTerms } from './catalogue-schema.ts'
 
 /** The brands and their terms in one version, the most sold first. */
-export type Catalogue = {
-  version: number
-  brands: readonly Brand[]
-  find(slug: string): Brand | undefined
-}
+export type Catalogue = { version: number; brands: readonly Brand[]; find(slug: string): Brand | undefined }
 
 /** The catalogue with these terms in place of the seed's. Terms of unknown brands are ignored. */
 export function createCatalogue(version: number, terms: readonly BrandTerms[]): Catalogue {

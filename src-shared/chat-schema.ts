@@ -99,9 +99,5 @@ export const chatSession = z.object({
 })
 export type ChatSession = z.infer<typeof chatSession>
 
-export const chatState = z.object({
-  seenSequence: z.number(),
-  isClosed: z.boolean(),
-  isTyping: z.boolean(),
-})
+export const chatState = z.object({ seenSequence: z.number(), isClosed: z.boolean(), isTyping: z.boolean() })
 export type ChatState = z.infer<typeof chatState>

@@ -63,11 +63,7 @@ export const chatThreadInput = z.object({ sessionId: id, before: z.number().int(
 export type ChatThreadInput = z.infer<typeof chatThreadInput>
 
 /** Oldest first. */
-export const chatThread = z.object({
-  session: chatSummary,
-  messages: z.array(inboxMessage),
-  hasOlder: z.boolean(),
-})
+export const chatThread = z.object({ session: chatSummary, messages: z.array(inboxMessage), hasOlder: z.boolean() })
 export type ChatThread = z.infer<typeof chatThread>
 
 export const chatSignal = z.object({

@@ -69,8 +69,5 @@ export const requestView = z.object({
 })
 export type RequestView = z.infer<typeof requestView>
 
-export const staffRequest = requestView.extend({
-  state: z.enum(requestStates),
-  closedAt: z.string().optional(),
-})
+export const staffRequest = requestView.extend({ state: z.enum(requestStates), closedAt: z.string().optional() })
 export type StaffRequest = z.infer<typeof staffRequest>

@@ -9,9 +9,7 @@ type Step = { text: string; action: 'sell-again' | 'sell-another' | 'write' | 'n
 type NextStep = Step | (Repair & { action: 'add-photos' })
 export type NextAction = NextStep['action']
 
-type Rule = Step & {
-  repair?: Repair
-}
+type Rule = Step & { repair?: Repair }
 
 const keepsPlace = 'Your order keeps its place in the queue.'
 const keepsPlaceAndPayout = 'Your order keeps its place in the queue, and its payout if you do so within 48 hours.'
@@ -29,14 +27,8 @@ const steps: Readonly<Record<ReviewStatus, Step>> = {
     text: "We've sent the money. Most methods take 5 minutes to 1 hour, a bank transfer up to 2 business days. Nothing there by then? Contact us.",
     action: 'sell-another',
   },
-  rejected: {
-    text: 'Fix the problem above and sell the card again. Not sure? Contact us.',
-    action: 'sell-again',
-  },
-  failed: {
-    text: "Contact us with this order number and we'll fix it or pay you another way.",
-    action: 'write',
-  },
+  rejected: { text: 'Fix the problem above and sell the card again. Not sure? Contact us.', action: 'sell-again' },
+  failed: { text: "Contact us with this order number and we'll fix it or pay you another way.", action: 'write' },
 }
 
 const twoPhotos = 'Sell the card again with two photos: one of the front and one of the back.'

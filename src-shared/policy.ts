@@ -11,10 +11,7 @@ export type PolicyRule = {
       /** A choice of former releases, which counts as the initial one. */
       ended?: string
     }
-  | {
-      unit?: 'hours' | 'minutes' | 'days' | 'samples'
-      bounds: readonly [least: number, most: number]
-    }
+  | { unit?: 'hours' | 'minutes' | 'days' | 'samples'; bounds: readonly [least: number, most: number] }
 )
 
 /** All policies, in the order of the API. Schemas, defaults and forms are made of them. */
@@ -25,10 +22,7 @@ export const policies = {
       directCompleted: {
         label: 'Who may set Completed',
         sentence: 'Who may record with the status of an order that its money was sent.',
-        choices: {
-          allowed: 'Everyone who decides orders',
-          finance: 'Finance and owners only',
-        },
+        choices: { allowed: 'Everyone who decides orders', finance: 'Finance and owners only' },
         initial: 'finance',
         ended: 'auto',
       },

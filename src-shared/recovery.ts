@@ -18,11 +18,7 @@ export const recoveryProblems = {
     message: 'Wrong current password. Please try again.',
     field: 'currentPassword',
   },
-  wrongPassword: {
-    title: 'Account Not Deleted',
-    message: 'Wrong password. Please try again.',
-    field: 'password',
-  },
+  wrongPassword: { title: 'Account Not Deleted', message: 'Wrong password. Please try again.', field: 'password' },
   linkNotValid: {
     title: 'Link Not Valid',
     message: 'This link has expired or was already used. Please request a new one.',

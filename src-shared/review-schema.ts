@@ -26,12 +26,7 @@ export const watchReviewInput = reviewInput.extend({ decides: z.boolean().option
 export type WatchReviewInput = z.infer<typeof watchReviewInput>
 
 /** An internal note of staff on a submission; its customer never sees it. */
-export const submissionNote = z.object({
-  id: z.string(),
-  author: z.string(),
-  text: z.string(),
-  at: z.string(),
-})
+export const submissionNote = z.object({ id: z.string(), author: z.string(), text: z.string(), at: z.string() })
 export type SubmissionNote = z.infer<typeof submissionNote>
 
 /** Money is dollars. */

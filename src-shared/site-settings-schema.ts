@@ -14,10 +14,7 @@ const oneLine = (max: number, missing: string) =>
     .overwrite(cleanText.line)
 
 const claim = z.strictObject(
-  {
-    figure: oneLine(siteLimits.figure, siteMessages.figure),
-    words: oneLine(siteLimits.words, siteMessages.words),
-  },
+  { figure: oneLine(siteLimits.figure, siteMessages.figure), words: oneLine(siteLimits.words, siteMessages.words) },
   { error: siteMessages.claims },
 )
 

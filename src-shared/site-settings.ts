@@ -12,10 +12,7 @@ export type SiteValues = {
 }
 
 /** The values that apply. `version` grows with each change of them or of the rules about custody. */
-export type PublicSite = SiteValues & {
-  version: number
-  keptFor?: string | undefined
-}
+export type PublicSite = SiteValues & { version: number; keptFor?: string | undefined }
 
 /** The values of version 0. Its company line is COMPANY_LINE, its time zone that of the server at the first start. */
 export const siteDefaults: SiteValues = {

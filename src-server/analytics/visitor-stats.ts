@@ -143,10 +143,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
         for (const { at, count } of perMinute) lastHour.noteVisitors(count, Date.parse(at))
         version++
       },
-      list: () => ({
-        visitors: visitors.newest(MAX_VISITORS),
-        perMinute: lastHour.visitorsPerMinute(now()),
-      }),
+      list: () => ({ visitors: visitors.newest(MAX_VISITORS), perMinute: lastHour.visitorsPerMinute(now()) }),
       missed() {
         clearTimeout(readTimer)
         readTimer = setTimeout(readMissedViews, READ_MISSED_AFTER_MS).unref()

@@ -7,10 +7,7 @@ import type { Files } from './emitted-files.ts'
 
 /** The service worker and its only file, the page that it shows when a navigation fails. */
 export function offlineFiles(): Files {
-  return {
-    [offline.page]: drawPage,
-    [offline.worker]: async () => workerScript(await drawPage()),
-  }
+  return { [offline.page]: drawPage, [offline.worker]: async () => workerScript(await drawPage()) }
 }
 
 /** The script names a new cache when the page changes, so browsers install it. */

@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside React. `set` calls the listeners. */
-type Store<Value> = {
-  get(): Value
-  set(value: Value): void
-  subscribe(listener: () => void): () => void
-}
+type Store<Value> = { get(): Value; set(value: Value): void; subscribe(listener: () => void): () => void }
 
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial

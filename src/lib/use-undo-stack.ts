@@ -4,11 +4,7 @@ import type { ApiError } from './trpc.ts'
 
 export type UndoResult = { message: string; isBad: boolean }
 
-export type Undoable = {
-  message: string
-  about: readonly string[]
-  takeBack: () => Promise<UndoResult>
-}
+export type Undoable = { message: string; about: readonly string[]; takeBack: () => Promise<UndoResult> }
 type Open = Undoable & { key: number }
 
 export type UndoStack = ReturnType<typeof useUndoStack>

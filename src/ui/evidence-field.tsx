@@ -96,11 +96,7 @@ export function EvidenceField({ orderId, value, onChange }: EvidenceFieldProps) 
   )
 }
 
-type RedactionEditorProps = {
-  src: string
-  boxes: readonly Box[]
-  onBoxes: (boxes: readonly Box[]) => void
-}
+type RedactionEditorProps = { src: string; boxes: readonly Box[]; onBoxes: (boxes: readonly Box[]) => void }
 type Point = { x: number; y: number }
 
 /** Arrow keys move the focused box, with Shift they resize it; Delete removes it. */

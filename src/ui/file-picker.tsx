@@ -5,11 +5,7 @@ import styles from './file-picker.module.css'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 
-type AttachButtonProps = {
-  label: string
-  size?: ButtonSize
-  onFiles: (files: File[]) => void
-}
+type AttachButtonProps = { label: string; size?: ButtonSize; onFiles: (files: File[]) => void }
 
 export function AttachButton({ label, size, onFiles }: AttachButtonProps) {
   const { input, choose } = useFileInput({ label, multiple: true, onFiles })

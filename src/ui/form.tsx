@@ -214,9 +214,7 @@ function ErrorSummary({ ref, problems, onGoTo }: ErrorSummaryProps) {
   )
 }
 
-type SubmitButtonProps = Omit<ButtonProps, 'type' | 'busy'> & {
-  pendingLabel?: string
-}
+type SubmitButtonProps = Omit<ButtonProps, 'type' | 'busy'> & { pendingLabel?: string }
 
 /** Busy while the form is sent. */
 export function SubmitButton({ pendingLabel, children, ...rest }: SubmitButtonProps) {

@@ -1,12 +1,7 @@
 import type { Pagination } from '#shared/paging-schema.ts'
 import { SmallButton } from './button.tsx'
 
-type PageFootProps = {
-  pagination: Pagination
-  shown: number
-  what?: string
-  onPage: (page: number) => void
-}
+type PageFootProps = { pagination: Pagination; shown: number; what?: string; onPage: (page: number) => void }
 
 /** Which entries the page shows, and the other pages. A list of one page has none, unless it was cut. */
 export function PageFoot({ pagination, shown, what, onPage }: PageFootProps) {

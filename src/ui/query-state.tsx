@@ -69,11 +69,7 @@ export function TryAgain({ retry, signIn }: TryAgainProps) {
   )
 }
 
-type FailedMessageProps = TryAgainProps & {
-  title: string
-  headingLevel?: 2 | 3
-  children?: ReactNode
-}
+type FailedMessageProps = TryAgainProps & { title: string; headingLevel?: 2 | 3; children?: ReactNode }
 
 /** Replaces a page or a list that could not be loaded. */
 export function FailedMessage({ title, retry, signIn, headingLevel, children }: FailedMessageProps) {

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './state-message.module.css'
 
-type StateMessageProps = {
-  title: string
-  children?: ReactNode
-  action?: ReactNode
-  headingLevel?: 1 | 2 | 3 | 4
-}
+type StateMessageProps = { title: string; children?: ReactNode; action?: ReactNode; headingLevel?: 1 | 2 | 3 | 4 }
 
 /** Replaces a list or page that is empty, failed or not permitted. */
 export function StateMessage({ title, children, action, headingLevel = 2 }: StateMessageProps) {

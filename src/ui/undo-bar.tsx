@@ -3,10 +3,7 @@ import { SmallButton } from './button.tsx'
 import { KeyCap } from './key-cap.tsx'
 import styles from './undo-bar.module.css'
 
-type Props = {
-  undo: Omit<UndoStack, 'add'>
-  hasKey?: boolean
-}
+type Props = { undo: Omit<UndoStack, 'add'>; hasKey?: boolean }
 
 /** Shows recent decisions while they can be undone. It takes no focus. */
 export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forget }, hasKey = false }: Props) {

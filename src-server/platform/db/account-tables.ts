@@ -120,19 +120,10 @@ export const accountTables = {
   }),
   api_tokens: tableOf<ApiTokenTable>({ clear: 'forgotten' }),
   second_factors: tableOf<SecondFactorTable>({ clear: 'kept', encrypted: ['secret_encrypted'], rowKey: 'user_id' }),
-  recovery_codes: tableOf<{
-    user_id: string
-    code_hash: string
-    used_at: string | null
-  }>({ clear: 'kept' }),
+  recovery_codes: tableOf<{ user_id: string; code_hash: string; used_at: string | null }>({ clear: 'kept' }),
   mfa_challenges: tableOf<MfaChallengeTable>({ clear: 'kept', isLogin: true }),
   /** A browser of a sign-in: its failed attempts count separately; it grants no access. Cleared by cascade. */
-  trusted_devices: tableOf<{
-    token_hash: string
-    user_id: string
-    created_at: string
-    expires_at: string
-  }>({
+  trusted_devices: tableOf<{ token_hash: string; user_id: string; created_at: string; expires_at: string }>({
     clear: 'kept',
     isLogin: true,
     personal: { by: 'user_id', erased: 'row' },

@@ -42,10 +42,5 @@ export const chatTables = {
   // The deletion of an account deletes them by cascade.
   chat_messages: tableOf<ChatMessageTable>({ clear: 'cleared', encrypted: ['message_encrypted'] }),
   /** A reply that support staff reuse. Not encrypted: it contains no customer data. */
-  canned_responses: tableOf<{
-    id: string
-    shortcut: string
-    text: string
-    updated_at: string
-  }>({ clear: 'kept' }),
+  canned_responses: tableOf<{ id: string; shortcut: string; text: string; updated_at: string }>({ clear: 'kept' }),
 }

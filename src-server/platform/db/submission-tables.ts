@@ -140,11 +140,7 @@ export const submissionTables = {
     request_hash: string
     submission_id: string
     created_at: string
-  }>({
-    clear: 'forgotten',
-    keyed: ['request_hash'],
-    personal: { by: 'user_id', erased: 'row' },
-  }),
+  }>({ clear: 'forgotten', keyed: ['request_hash'], personal: { by: 'user_id', erased: 'row' } }),
   review_locks: tableOf<ReviewLockTable>({ clear: 'forgotten' }),
   submission_notes: tableOf<SubmissionNoteTable>({
     clear: 'cleared',

@@ -30,11 +30,7 @@ export type WorkerProcess = {
 }
 
 /** Settings of glibc that return the memory of a decoded image at once; by default it keeps most of it. */
-const returnMemory = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
+const returnMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 type Waiting = { resolve(answer: WorkerResult): void; reject(error: Error): void }
 

@@ -64,10 +64,7 @@ export const orderMails = {
         isVoid: !isPaid && statusLabels[status].tone === 'bad',
         reference,
       }),
-      button: {
-        label: isPayoutBack ? anotherWay : 'View your order',
-        url: links.submission(order.id),
-      },
+      button: { label: isPayoutBack ? anotherWay : 'View your order', url: links.submission(order.id) },
       notes: isPayoutBack ? [`Not sure? ${askUs}.`] : [],
     }
   },

@@ -76,12 +76,7 @@ export const rateLimitConfig = {
   },
   chatMessages: { max: 20, windowMs: MINUTE, message: 'You have sent many messages.' },
   /** Pages of conversations. Without a WebSocket a screen polls 20 times a minute, and several may be open. */
-  conversationReads: {
-    max: 120,
-    windowMs: MINUTE,
-    message: 'You have read many messages.',
-    isQuick: true,
-  },
+  conversationReads: { max: 120, windowMs: MINUTE, message: 'You have read many messages.', isQuick: true },
   photoReplacements: { max: 30, windowMs: HOUR, message: 'You have replaced many photos.' },
   requestAnswers: { max: 30, windowMs: HOUR, message: 'You have answered many requests.' },
   appeals: { max: 5, windowMs: DAY, message: 'You have appealed 5 times within a day.', counts: 'successes' },

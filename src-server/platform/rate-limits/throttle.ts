@@ -7,10 +7,7 @@ export type Throttle = {
   /** Allows the key again at once, because its action did not happen. */
   forget(key: string): void | Promise<void>
 }
-type LocalThrottle = {
-  passes(key: string): boolean
-  forget(key: string): void
-}
+type LocalThrottle = { passes(key: string): boolean; forget(key: string): void }
 
 const MAX_KEYS = 10_000
 

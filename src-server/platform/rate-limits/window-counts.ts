@@ -20,10 +20,7 @@ type Options = {
   changed?: (subject: string, count: WindowCount) => void
 }
 
-type WindowCounts = {
-  hit(subject: string): number
-  forget(subject: string): void
-}
+type WindowCounts = { hit(subject: string): number; forget(subject: string): void }
 
 export function createWindowCounts({
   clock,

@@ -22,10 +22,7 @@ type Gauges = {
   loadShedding: Pick<LoadShedding, 'lagSeconds'>
 }
 
-export type Metrics = {
-  contentType: string
-  text(): Promise<string>
-}
+export type Metrics = { contentType: string; text(): Promise<string> }
 
 /** Counts requests and collects metrics. Labels are our own names, never text of a caller. */
 export function createMetrics(server: FastifyInstance, app: AppContext, gauges: Gauges): Metrics {

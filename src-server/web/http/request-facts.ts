@@ -4,10 +4,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'P
 
 /** Method and route pattern of a request for metrics and traces, never text of a caller: no route is 'other'. */
 export function labelsOf({ method, routeOptions: { url } }: FastifyRequest) {
-  return {
-    method: methods.has(method) ? method : 'other',
-    route: url === undefined || url === '*' ? 'other' : url,
-  }
+  return { method: methods.has(method) ? method : 'other', route: url === undefined || url === '*' ? 'other' : url }
 }
 
 /** What is logged of a request. URLs, headers and bodies can contain names and secrets, so they never are. */

@@ -113,7 +113,4 @@ type SessionCalls = {
   endOtherSessions: typeof trpc.account.endOtherSessions
 }
 
-const calls: Readonly<Record<Whose, SessionCalls>> = {
-  customer: trpc.account,
-  staff: trpc.admin.me,
-}
+const calls: Readonly<Record<Whose, SessionCalls>> = { customer: trpc.account, staff: trpc.admin.me }

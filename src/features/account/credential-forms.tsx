@@ -31,11 +31,7 @@ import styles from './form.module.css'
 
 type SignInValues = { email: string; password: string }
 
-type SignInFormProps = {
-  email?: string
-  onDone?: () => void
-  onLeave?: () => void
-}
+type SignInFormProps = { email?: string; onDone?: () => void; onLeave?: () => void }
 
 export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFormProps) {
   const form = useForm<SignInValues>({ email: knownEmail, password: '' }, problemOf, {
@@ -90,10 +86,7 @@ const required: SignUpValues = {
   confirmPassword: 'Enter the password again',
 }
 
-type SignUpFormProps = {
-  onDone?: () => void
-  onSignInInstead: (email: string) => void
-}
+type SignUpFormProps = { onDone?: () => void; onSignInInstead: (email: string) => void }
 
 export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
   const form = useForm(empty, (values) => signUpProblem(values), { required })

@@ -12,11 +12,7 @@ import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './my-account.module.css'
 
-type EnrolProps = {
-  headingLevel: 2 | 4
-  onDone: () => void
-  onCancel?: () => void
-}
+type EnrolProps = { headingLevel: 2 | 4; onDone: () => void; onCancel?: () => void }
 
 export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps) {
   const [codes, setCodes] = useState<readonly string[]>()

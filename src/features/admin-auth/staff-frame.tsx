@@ -11,12 +11,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import styles from './staff-frame.module.css'
 
-type StaffFrameProps = {
-  title: string
-  staff: StaffProfile
-  nav: ReactNode
-  children: ReactNode
-}
+type StaffFrameProps = { title: string; staff: StaffProfile; nav: ReactNode; children: ReactNode }
 
 export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()

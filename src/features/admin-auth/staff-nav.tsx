@@ -19,10 +19,7 @@ const staffAreas = [
 
 export type StaffAreaName = (typeof staffAreas)[number]['name']
 
-type StaffNavProps = {
-  current: StaffAreaName
-  labels: Partial<Record<StaffAreaName, ReactNode>>
-}
+type StaffNavProps = { current: StaffAreaName; labels: Partial<Record<StaffAreaName, ReactNode>> }
 
 /** The areas of the staff, on every staff page in the same order. 'g' and then the letter of an area leads to it. */
 export function StaffNav({ current, labels }: StaffNavProps) {

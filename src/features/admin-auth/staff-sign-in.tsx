@@ -82,10 +82,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
   )
 }
 
-type CodeStepProps = {
-  ticket: string
-  onBack: (message?: string) => void
-}
+type CodeStepProps = { ticket: string; onBack: (message?: string) => void }
 
 function CodeStep(props: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false)

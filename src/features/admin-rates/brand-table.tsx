@@ -163,11 +163,7 @@ function Rate({ brand, before }: { brand: Terms; before: Terms | undefined }) {
 
 const categories = [{ value: '', name: 'All categories' }, ...brandCategories.map((value) => ({ value, name: value }))]
 
-type Props = {
-  search: BrandSearch
-  changed: number
-  onSearch: (next: BrandSearch, replace?: boolean) => void
-}
+type Props = { search: BrandSearch; changed: number; onSearch: (next: BrandSearch, replace?: boolean) => void }
 
 export function BrandFilters({ search, changed, onSearch }: Props) {
   const { search: text, category, show, ...order } = search

@@ -156,10 +156,7 @@ function useActiveVisitors() {
   const live = useLive()
   const [pushed, setPushed] = useState<AnalyticsSnapshot>()
   trpc.analytics.watch.useSubscription(undefined, { onData: setPushed })
-  const asked = trpc.analytics.snapshot.useQuery(undefined, {
-    enabled: !live,
-    refetchInterval: POLL_MS,
-  })
+  const asked = trpc.analytics.snapshot.useQuery(undefined, { enabled: !live, refetchInterval: POLL_MS })
   const newest = live || !asked.data ? (pushed ?? asked.data) : asked.data
   return { data: newest?.visitors.slice(0, ANALYTICS_LIST_LENGTH), error: asked.error, refetch: asked.refetch }
 }

@@ -104,12 +104,7 @@ function useDropOutdatedToast(problem: string | undefined) {
   useLayoutEffect(() => dropErrorToast, [problem, dropErrorToast])
 }
 
-type DealProps = {
-  brand: Brand
-  cents: number | null
-  offer: CardOffer
-  onAskValue: () => void
-}
+type DealProps = { brand: Brand; cents: number | null; offer: CardOffer; onAskValue: () => void }
 
 function Deal({ brand, cents, offer: { payout, caption }, onAskValue }: DealProps) {
   return (

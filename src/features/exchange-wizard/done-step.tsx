@@ -19,10 +19,7 @@ import type { PlacedSubmission } from './wizard-state.ts'
 
 const STALE_MS = 60_000
 
-export type ConfirmationProps = {
-  email: string | undefined
-  onStartOver: () => void
-}
+export type ConfirmationProps = { email: string | undefined; onStartOver: () => void }
 
 type DoneStepProps = ConfirmationProps & {
   submission: PlacedSubmission

@@ -14,11 +14,7 @@ import type { UploadQueue } from './upload-queue.ts'
 
 const quiet = { variant: 'quiet', size: 'small' } as const
 
-type FileListProps = {
-  items: readonly UploadItem[]
-  queue: UploadQueue
-  onEmptied: () => void
-}
+type FileListProps = { items: readonly UploadItem[]; queue: UploadQueue; onEmptied: () => void }
 
 export function FileList({ items, queue, onEmptied }: FileListProps) {
   const list = useRef<HTMLUListElement>(null)

@@ -10,13 +10,8 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { accountDisabled } from '#shared/account-disabled.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-type LeaveQuestionsProps = {
-  hasSecrets: boolean
-}
-type LeaveGuardProps = LeaveQuestionsProps & {
-  signedOutOf: WizardStep | undefined
-  forget: () => void
-}
+type LeaveQuestionsProps = { hasSecrets: boolean }
+type LeaveGuardProps = LeaveQuestionsProps & { signedOutOf: WizardStep | undefined; forget: () => void }
 
 /** Asks before input is lost, and replaces a step after the session was lost. */
 export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps) {

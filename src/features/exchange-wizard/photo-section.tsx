@@ -95,11 +95,7 @@ export function PhotoSection({ slots = [], brand, uploads, queue, error, warning
   )
 }
 
-type RejectedFilesProps = {
-  problems: readonly string[]
-  deferred: number
-  onAddOthers: () => void
-}
+type RejectedFilesProps = { problems: readonly string[]; deferred: number; onAddOthers: () => void }
 
 function RejectedFiles({ problems, deferred, onAddOthers }: RejectedFilesProps) {
   if (problems.length === 0) return null

@@ -3,10 +3,7 @@ import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import styles from './upload-step.module.css'
 
-type ScamCheckProps = {
-  askedByOther: boolean | undefined
-  onAnswer: (askedByOther: boolean) => void
-}
+type ScamCheckProps = { askedByOther: boolean | undefined; onAnswer: (askedByOther: boolean) => void }
 
 export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   return (

@@ -20,12 +20,7 @@ import {
   wizardReducer,
 } from './wizard-state.ts'
 
-export type WizardInput = {
-  place: WizardPlace
-  prefill: Prefill
-  goToStep: GoToStep
-  goToSignUp: () => void
-}
+export type WizardInput = { place: WizardPlace; prefill: Prefill; goToStep: GoToStep; goToSignUp: () => void }
 type Seller = { signedIn: boolean | undefined; isSignedOut: boolean }
 
 export function useWizard({ place, prefill, goToStep, goToSignUp }: WizardInput, { signedIn, isSignedOut }: Seller) {

@@ -8,12 +8,7 @@ import type { PaymentType } from '#shared/payment-type.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-export type CardChoice = {
-  brandSlug?: string
-  condition: CardCondition
-  valueText: string
-  again?: string
-}
+export type CardChoice = { brandSlug?: string; condition: CardCondition; valueText: string; again?: string }
 export type PayoutChoice = { kind: 'new'; type: PaymentType } | { kind: 'saved'; method: SavedPaymentMethod }
 
 /** The input of step 3, in memory only. Name and phone are undefined while the account's values apply. */

@@ -8,12 +8,7 @@ const lastUpdated = 'December 2024'
 type LegalBlock = string | readonly string[]
 export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
 
-type LegalPageProps = {
-  title: string
-  lead: string
-  sections: readonly LegalSection[]
-  children?: ReactNode
-}
+type LegalPageProps = { title: string; lead: string; sections: readonly LegalSection[]; children?: ReactNode }
 
 export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
   const { supportEmail } = useSite()

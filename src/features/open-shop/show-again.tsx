@@ -5,10 +5,7 @@ import { useSetup, useSetupCall } from './use-setup.ts'
 export function ShowAgain() {
   const setup = useSetup().data
   const show = trpc.admin.setup.dismiss.useMutation(
-    useSetupCall({
-      toast: "'Open your shop' is shown under Submissions",
-      failed: "It isn't shown",
-    }),
+    useSetupCall({ toast: "'Open your shop' is shown under Submissions", failed: "It isn't shown" }),
   )
   if (!setup?.isDismissed) return null
   return (

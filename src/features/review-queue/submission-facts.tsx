@@ -28,12 +28,7 @@ const LONG = 20
 const PAYMENT_DETAILS = 'Payment details'
 
 type Rows = Readonly<Record<string, ReactNode>>
-type Props = {
-  submission: Submission
-  review?: Review | undefined
-  hasKeys?: boolean
-  isReadOnly?: boolean
-}
+type Props = { submission: Submission; review?: Review | undefined; hasKeys?: boolean; isReadOnly?: boolean }
 
 /** What is known of an order: its card, its payout and its customer. A registration has only the last. */
 export function OrderFacts({ submission, review, hasKeys = false, isReadOnly = false }: Props) {

@@ -64,12 +64,7 @@ export function useSubmissions(search: QueueSearch) {
     if (isEmptied) showAll()
   }, [isEmptied])
 
-  return {
-    ...query,
-    newer: isEmpty ? 0 : (data?.newer ?? 0),
-    showNewer,
-    until,
-  }
+  return { ...query, newer: isEmpty ? 0 : (data?.newer ?? 0), showNewer, until }
 }
 
 /** None while `page` is undefined. */

@@ -6,11 +6,7 @@ import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import styles from './thread.module.css'
 import type { Chat, QueuedMessage, useChatState } from './use-chat.ts'
 
-type ThreadProps = {
-  chat: Chat
-  state: ReturnType<typeof useChatState>
-  onEdit: (entry: QueuedMessage) => void
-}
+type ThreadProps = { chat: Chat; state: ReturnType<typeof useChatState>; onEdit: (entry: QueuedMessage) => void }
 
 /** The conversation as the customer sees it: every staff member is 'Support'. */
 export function Thread({ chat: { messages = [], outgoing, earlier, queue }, state, onEdit }: ThreadProps) {

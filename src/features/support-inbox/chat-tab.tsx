@@ -19,11 +19,7 @@ import styles from './chat-tab.module.css'
 import { SessionList, useChats } from './session-list.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 
-type Props = {
-  staff: StaffProfile
-  search: ChatSearch
-  onSearch: (next: ChatSearch, replace?: boolean) => void
-}
+type Props = { staff: StaffProfile; search: ChatSearch; onSearch: (next: ChatSearch, replace?: boolean) => void }
 
 export function ChatTab({ staff, search, onSearch }: Props) {
   const chats = useChats(search)

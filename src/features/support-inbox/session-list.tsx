@@ -29,11 +29,7 @@ const POLL_MS = 5_000
 export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatSearch) {
   const status = show === 'open' || show === 'mine' ? 'open' : show === 'closed' ? 'closed' : undefined
   const filter = { status, assignee: show === 'mine' ? 'me' : undefined, search } as const
-  const options = {
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    ...usePolling(POLL_MS),
-  } as const
+  const options = { placeholderData: keepPreviousData, refetchOnMount: 'always', ...usePolling(POLL_MS) } as const
   const list = trpc.admin.chat.sessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
   const { data: total } = trpc.admin.chat.total.useQuery(filter, options)
   // Without conversations there is one page.

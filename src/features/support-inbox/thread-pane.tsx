@@ -16,12 +16,7 @@ import { ReplyBox } from './reply-box.tsx'
 import styles from './thread-pane.module.css'
 import { type ReplyQueue, useInboxState, useReplyQueue, useThread, useThreadFeed } from './use-thread.ts'
 
-type Props = {
-  staff: StaffProfile
-  sessionId: string
-  onBack: () => void
-  onClose: (andNext: boolean) => void
-}
+type Props = { staff: StaffProfile; sessionId: string; onBack: () => void; onClose: (andNext: boolean) => void }
 
 export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const thread = useThread(sessionId)

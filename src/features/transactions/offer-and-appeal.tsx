@@ -119,11 +119,7 @@ function Withdraw({ orderId }: { orderId: string }) {
 
 const failed = "Your answer wasn't sent. Check your connection and try again."
 
-type OfferSectionProps = {
-  transaction: TransactionDetail
-  request: RequestView
-  onAnswered: () => void
-}
+type OfferSectionProps = { transaction: TransactionDetail; request: RequestView; onAnswered: () => void }
 
 export function OfferSection({ transaction, request, onAnswered }: OfferSectionProps) {
   const title = useId()

@@ -28,11 +28,7 @@ import { delayOf, OrderTracking, TransactionTimeline } from './order-tracking.ts
 import styles from './transaction-page.module.css'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 
-type TransactionViewProps = OrderForms & {
-  transaction: TransactionDetail
-  payee: string
-  retry: Retry | undefined
-}
+type TransactionViewProps = OrderForms & { transaction: TransactionDetail; payee: string; retry: Retry | undefined }
 
 /** Status, next step, timeline, receipt and photos of one transaction, in this order also on small screens. */
 export function TransactionView({ transaction, payee, retry, ...forms }: TransactionViewProps) {

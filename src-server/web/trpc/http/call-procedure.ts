@@ -5,9 +5,7 @@ import type { Access, CallPolicy } from '../../auth/permissions.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
 import { appRouter } from '../router.ts'
 
-type Parser = {
-  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error }
-}
+type Parser = { safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error } }
 type Definition = {
   type: 'query' | 'mutation' | 'subscription'
   meta: CallPolicy & { access: Access }

@@ -192,12 +192,7 @@ export function findReasons(reasons: readonly string[], typed: string) {
   return numbered.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
 }
 
-type Options = {
-  isOn: boolean
-  reasons: readonly string[]
-  onTake: (reason: string) => void
-  onLeave: () => void
-}
+type Options = { isOn: boolean; reasons: readonly string[]; onTake: (reason: string) => void; onLeave: () => void }
 
 /** Typed digits take the reason with this number: 1 and then 2 is the first, then the twelfth. */
 function useReasonDigits({ isOn, reasons, onTake, onLeave }: Options) {

@@ -110,11 +110,7 @@ export function explanation({ data, message }: ApiError) {
   return isExplained ? message : undefined
 }
 
-type DecisionOptions = {
-  isTouched: boolean
-  asksReason: boolean
-  saving?: Draft | undefined
-}
+type DecisionOptions = { isTouched: boolean; asksReason: boolean; saving?: Draft | undefined }
 export type Decision = ReturnType<typeof useDecision>
 
 /** A draft locks the submission; a payout is saved only after confirmation. */

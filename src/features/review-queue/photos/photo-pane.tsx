@@ -63,12 +63,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
   )
 }
 
-type Props = {
-  files: readonly UploadedFile[]
-  first: number
-  views: Views
-  onClose: () => void
-}
+type Props = { files: readonly UploadedFile[]; first: number; views: Views; onClose: () => void }
 
 function PhotoLightbox({ files, first, views, onClose }: Props) {
   const [at, setAt] = useState(first)

@@ -12,12 +12,7 @@ import { formatCents, formatDollars, formatRate, fractionFromBps, payoutCents, r
 import type { Decided, OfferCheck } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
-type Props = {
-  submission: Submission
-  check: OfferCheck
-  onMade: (made: Decided) => void
-  onClose: () => void
-}
+type Props = { submission: Submission; check: OfferCheck; onMade: (made: Decided) => void; onClose: () => void }
 
 /** The payout is computed and never typed. */
 export function OfferDialog({ submission, check, onMade, onClose }: Props) {

@@ -100,12 +100,7 @@ export function useSubmissionLock(
 }
 
 function open(submissionId: string) {
-  const submission: OpenSubmission = {
-    users: new Set(),
-    presence: undefined,
-    decides: false,
-    end: () => undefined,
-  }
+  const submission: OpenSubmission = { users: new Set(), presence: undefined, decides: false, end: () => undefined }
   openSubmissions.set(submissionId, submission)
   watch(submissionId, submission, false)
   return submission

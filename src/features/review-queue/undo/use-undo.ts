@@ -4,11 +4,7 @@ import { type UndoResult, undoResult, useUndoStack } from '#client/lib/use-undo-
 import type { Decided } from '#shared/review-schema.ts'
 import type { Draft } from '../decision/draft.ts'
 
-export type DecisionBatch = {
-  items: { submissionId: string; version: number }[]
-  message: string
-  draft?: Draft
-}
+export type DecisionBatch = { items: { submissionId: string; version: number }[]; message: string; draft?: Draft }
 
 /** The decisions of the last 8 seconds. `offer` adds one of another feature. */
 export function useUndo(onUndone: (taken: DecisionBatch, now: Decided[]) => void) {

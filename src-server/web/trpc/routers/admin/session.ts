@@ -10,9 +10,7 @@ import { publicChange, publicProcedure, router } from '../../trpc.ts'
 export const sessionRouter = router({
   /** @throws AppError 'second_factor_required' with a ticket when a code is needed */
   signIn: publicProcedure
-    .rest('/api/admin/login', 'Sign staff in', {
-      example: { username: 'robin', password: 'a long password' },
-    })
+    .rest('/api/admin/login', 'Sign staff in', { example: { username: 'robin', password: 'a long password' } })
     .limited('staffSignInNetwork', 'unknownBrowser')
     .limited('staffSignInName', 'attemptedAccount')
     .limited('staffSignInBrowser', 'knownBrowser')

@@ -15,9 +15,7 @@ export const setupRouter = router({
     .rest(
       '/api/admin/setup/confirm',
       'Confirm that the rates, the rules, the controls or the site are right as they are',
-      {
-        example: { step: 'rates' },
-      },
+      { example: { step: 'rates' } },
     )
     .answers(setupState, changed(confirmStep), confirmStepInput),
 
